@@ -36,7 +36,6 @@ test('the agent goes on from the disclosures, signs, and sends the case', async 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('nora.quist@example.com');
   await dialog.getByRole('button', { name: 'Send Now' }).click();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toContainText('2-3 minutes');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).not.toContainText('send the application to');

@@ -130,7 +130,6 @@ async function sendToInsured(page: Page): Promise<void> {
   await expect(dialog).toContainText('ready to be sent');
   await expect(dialog).toContainText(answers.insured.email);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toContainText('2-3 minutes');
   await page.keyboard.press('Escape');
 }

@@ -87,7 +87,6 @@ test('a refused address is named, twice, and corrected in the same tab: the next
   expect([taken(wrong), taken(right)]).toEqual([0, 1]);
 
   // Another correction, without a reload: the dialog names the address that is mailed.
-  await again.getByRole('button', { name: 'Continue' }).click();
   await again.getByRole('button', { name: 'Keep working' }).click();
   await openByMenu(page, 'Proposed Insured');
   await correctAddress(agent, GRACE);
@@ -96,6 +95,46 @@ test('a refused address is named, twice, and corrected in the same tab: the next
   await third.getByRole('button', { name: 'Send Now' }).click();
   await expect(third).toContainText('Email Accepted');
   expect(taken(GRACE)).toBe(1);
+  contented(agent);
+});
+
+// spec flow 4.42
+test('before it goes the agent reads the mail, with a line of their own, and what the insured is asked', async ({
+  browser,
+}) => {
+  const agent = await seated(browser, server.url, 'to-send');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  const dialog = dialogOf(page);
+  const mail = dialog.frameLocator('iframe');
+  const line = dialog.getByRole('textbox', { name: /line of your own/ });
+  await expect(dialog).toContainText('Your application is ready to be sent!');
+  await expect(dialog).toContainText('Subject: Your life insurance application is ready for you');
+  await expect(mail.getByText('Hello Grace,')).toBeVisible();
+  await expect(dialog).toContainText(/Grace Rivera answers \d+ sections \(about \d+ minutes\)/);
+  await dialog.getByText('What Grace Rivera is asked').click();
+  await expect(dialog.getByText('Personal information', { exact: true })).toBeVisible();
+  await look(agent, 'send-dialog');
+
+  await line.fill('Pay at www.evil.com');
+  await expect(line).toHaveAccessibleDescription(/Write words only/);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(line).toHaveAccessibleDescription(/Write words only/);
+  await expect(mail.getByText('Hello Grace,')).toBeVisible();
+  await look(agent, 'send-line-refused');
+  expect(taken(GRACE)).toBe(0);
+
+  await line.fill('Shall we talk on Tuesday?');
+  await expect(mail.getByText('writes: “Shall we talk on Tuesday?”')).toBeVisible();
+  await expect(line).not.toHaveAccessibleDescription(/Write words only/);
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('Email Accepted');
+  await expect(dialog).toContainText('The proposed insured will receive an e-mail within 2-3 minutes.');
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await look(agent, 'send-sent');
+  expect(taken(GRACE)).toBe(1);
+  const [newest] = await (await page.request.get(`${server.url}/outbox.json`)).json();
+  expect(newest.text).toContain('writes: “Shall we talk on Tuesday?”');
   contented(agent);
 });
 
@@ -213,7 +252,6 @@ test('the mailbox of the agent is refused where it is typed and, of who was invi
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText('Email Accepted');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Keep working' }).click();
 
   await openByMenu(page, 'Proposed Insured');

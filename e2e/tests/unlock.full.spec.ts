@@ -107,7 +107,6 @@ test('the agent corrects the answer in another tab and sends from this one; the 
   await look(agent, 'send-unlocked');
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText('Email Accepted');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Go to the portal' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
   await expect(row).toContainText('0 of 3 signed');

@@ -34,8 +34,11 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
-/** Of what passes axe gives no more than needed, and it does not load style sheets again to read them. */
-const QUICK = { resultTypes: ['violations' as const], preload: false };
+/**
+ * Of what passes axe gives no more than needed, and it does not load style sheets again to read them. It would wait for the
+ * frames of mails, in which no script runs.
+ */
+const QUICK = { resultTypes: ['violations' as const], preload: false, iframes: false };
 
 export async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

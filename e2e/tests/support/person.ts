@@ -48,10 +48,12 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
 
 /**
  * The browser itself reports every refused call on its console; journeys refuse some on purpose. Axe tries to look into
- * the mails of the outbox, whose frames let no script run. A connection that is cut is reported likewise.
+ * mails, whose frames let no script run. A connection that is cut is reported likewise.
  */
 const isExpectedRefusal = (text: string): boolean =>
-  /Failed to load resource.*(40[0-9]|ERR_INTERNET_DISCONNECTED)|Blocked script execution in .*\/outbox\//.test(text);
+  /Failed to load resource.*(40[0-9]|422|ERR_INTERNET_DISCONNECTED)|Blocked script execution in .*\/(outbox\/|jhemail\/preview-page)/.test(
+    text,
+  );
 
 /** Ends a person's part: nothing went wrong behind the page. */
 export function contented({ complaints }: Person): void {

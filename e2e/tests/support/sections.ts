@@ -61,7 +61,8 @@ export async function sitDown(browser: Browser, url: string, driver: HttpDriver)
   const here = await person(browser);
   await here.context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   await here.context.addInitScript(
-    (handle) => sessionStorage.setItem('countersign.case', handle),
+    // Frames of mails have no storage.
+    (handle) => window === window.parent && sessionStorage.setItem('countersign.case', handle),
     JSON.stringify({ appId, appAuthId, kind }),
   );
   return here;

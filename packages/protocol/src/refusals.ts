@@ -51,6 +51,10 @@ export const reasons = {
   noWay: { status: 409, means: 'There is no e-mail address or phone number to send a code to.' },
   notASignature: { status: 409, means: 'A signature is never saved automatically.' },
   notDemo: { status: 409, means: 'This is not a test application.' },
+  note: {
+    status: 422,
+    means: 'The line of the agent holds more than words, or the carrier’s mail has no place for one.',
+  },
   notFound: { status: 404, means: 'Nobody with these data has an application to open.' },
   notHeld: { status: 409, means: 'The decision does not wait for operations.' },
   notOnHold: { status: 409, means: 'The case is not on legal hold.' },
@@ -88,7 +92,9 @@ export type Reason = keyof typeof reasons;
 /** The status that a reason comes with. */
 export type StatusOf<Given extends Reason> = (typeof reasons)[Given]['status'];
 
-const inviting = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'address', 'mail'] as const;
+/** Why nobody is mailed. */
+const uninvited = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'note'] as const;
+const inviting = [...uninvited, 'address', 'mail'] as const;
 
 /** What a call may be refused for, beside what any call may be (session, limits, `altered`); calls with reasons only. */
 export const refusalsOfCall = {
@@ -134,9 +140,10 @@ export const refusalsOfCall = {
   uploadIllustrationFile: ['expired', 'readOnly'],
   deleteIllustrationFile: ['expired', 'readOnly'],
   startAppWithIllustration: ['expired', 'readOnly', 'agentOnly', 'replaces'],
+  previewEmail: [...uninvited, 'incomplete', 'notDemo', 'notUnlocked'],
   sendEmail: [...inviting, 'incomplete', 'notUnlocked'],
   resendEmail: [...inviting, 'incomplete', 'notUnlocked'],
-  sendDemoEmail: ['notDemo', 'expired', 'signed', 'incomplete', 'missing', 'address', 'mail'],
+  sendDemoEmail: ['notDemo', 'expired', 'signed', 'incomplete', 'missing', 'note', 'address', 'mail'],
   sendUnlockEmail: [...inviting, 'incomplete', 'notUnlocked'],
   sendOwnerEmail: [...inviting, 'turn'],
   generatePolicyNumber: ['unsigned'],

@@ -50,6 +50,8 @@ const poll = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
 const LARGEST_UPLOAD = 10 * 1_048_576;
 /** Bytes of the largest file that is verified. */
 export const LARGEST_VERIFIED = 24 * 1_048_576;
+/** Characters of the line that an agent may add to a mail. */
+export const LONGEST_MAIL_NOTE = 200;
 
 /** A file of at most so many bytes, and what is written around it. */
 const upload = (
@@ -119,6 +121,8 @@ export const routes = {
   deleteIllustrationFile: post('/pdf/deleteIllustrationFile', 'agent'),
   startAppWithIllustration: upload('/pdf/startAppWithIllustration', 'illustration'),
 
+  previewEmail: post('/jhemail/preview', 'agent'),
+  mailPage: get('/jhemail/preview-page', 'agent'),
   sendEmail: post('/jhemail/sendJHEmail', 'agent'),
   resendEmail: post('/jhemail/resendEmail', 'agent'),
   sendDemoEmail: post('/jhemail/sendDemoJHEmail', 'agent'),

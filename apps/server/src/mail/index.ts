@@ -1,13 +1,13 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
 export { INVITATIONS } from './invitation-kinds.ts';
-export { composeMail, type MailContent } from './message.tsx';
+export { composeMail, type MailContent, takesNote } from './message.tsx';
 export {
-  addressOf,
   type FirstAttempt,
   firstAttempt,
   openMail,
   queueMail,
+  readMail,
   releaseHeldMail,
   type StoredMail,
 } from './outbox.ts';

@@ -49,6 +49,15 @@ describe('a mail', () => {
     }
   });
 
+  it('quotes a line of the agent, and leaves its paragraph out where there is none', () => {
+    const noted = { ...text, Paragraphs: [...text.Paragraphs, '{AgentName} writes: “{AgentNote}”'] };
+    const withNote = composeMail(noted, brand, { AgentName: 'Ann Agent', AgentNote: 'See you on Tuesday!' }, link);
+    for (const part of [withNote.html, withNote.text])
+      expect(part).toContain('Ann Agent writes: “See you on Tuesday!”');
+    const without = composeMail(noted, brand, { AgentName: 'Ann Agent', AgentNote: '' }, link);
+    expect(without).toEqual(composeMail(text, brand, { AgentName: 'Ann Agent' }, link));
+  });
+
   it('takes the brand for an empty value', () => {
     expect(compose({ FirstName: 'Jane', AgentPhone: ' ' }).text).toContain('Call {phone}.');
   });

@@ -1,7 +1,7 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
 import type { Brand, MailText } from '@countersign/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { plainName, plainPhone } from '../platform/index.ts';
+import { plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
 
 export interface MailContent {
@@ -10,7 +10,7 @@ export interface MailContent {
   text: string;
 }
 
-/** As a person typed it: a name, or a number to call. */
+/** As a person typed it: a name, a number to call, a line of words. */
 const typed = {
   FirstName: plainName,
   AgentName: plainName,
@@ -18,6 +18,7 @@ const typed = {
   SignerName: plainName,
   InsuredName: plainName,
   AgentPhone: plainPhone,
+  AgentNote: plainLine,
 } as const satisfies Record<string, (text: string) => string>;
 
 /** Of the server or the carrier, and not of somebody's making. */
@@ -32,6 +33,12 @@ function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
   return Object.keys(keyed) as (keyof Keyed)[];
 }
 
+/** Named in a paragraph of its own, which is left out where there is none. */
+const NOTE = '{AgentNote}';
+
+/** Whether this mail has a place for a line of the agent. */
+export const takesNote = ({ Paragraphs }: MailText): boolean => Paragraphs.some((text) => text.includes(NOTE));
+
 /** The button stands behind the greeting and the first sentences: what is asked for is seen without scrolling. */
 const BEFORE_BUTTON = 2;
 
@@ -44,7 +51,9 @@ export function composeMail(mail: MailText, brand: Brand, values: MailValues, li
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
   const subject = fill(mail.Subject);
-  const paragraphs = mail.Paragraphs.map(fill);
+  const paragraphs = mail.Paragraphs.filter(
+    (paragraph) => known['AgentNote'] !== undefined || !paragraph.includes(NOTE),
+  ).map(fill);
   const closing = fill(mail.Closing);
   const button = mail.Button === undefined || link === null ? null : { label: fill(mail.Button), link };
   const [opening, rest] = [paragraphs.slice(0, BEFORE_BUTTON), paragraphs.slice(BEFORE_BUTTON)];

@@ -106,14 +106,14 @@ export function openMail(key: MailSeal, id: string, message: Buffer): StoredMail
   return JSON.parse(key.openText('mail', id, message)) as StoredMail;
 }
 
-/** To which address a mail of the outbox goes. */
-export async function addressOf(reader: Reader, key: MailSeal, id: string): Promise<string> {
+/** A mail of the outbox. Throws for one that there is not. */
+export async function readMail(reader: Reader, key: MailSeal, id: string): Promise<StoredMail> {
   const { message } = await reader
     .selectFrom('mail_outbox')
     .select('message')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return openMail(key, id, message).to.address;
+  return openMail(key, id, message);
 }
 
 /**

@@ -75,7 +75,16 @@ export {
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
 export { type Metrics, serveMetrics } from './metrics.ts';
-export { isMailAddress, isPlainName, NAME_RULE, plainName, plainPhone } from './plain-name.ts';
+export {
+  isMailAddress,
+  isPlainLine,
+  isPlainName,
+  LINE_RULE,
+  NAME_RULE,
+  plainLine,
+  plainName,
+  plainPhone,
+} from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { startPostgres } from './postgres/launcher.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isMailAddress, isPlainName, plainName, plainPhone } from './plain-name.ts';
+import { isMailAddress, isPlainLine, isPlainName, plainLine, plainName, plainPhone } from './plain-name.ts';
 
 test.each([
   'Ann',
@@ -57,6 +57,26 @@ const LURES: readonly [name: string, left: RegExp][] = [
 test.each(LURES)('%j is no name, and nothing of its lure is left', (name, left) => {
   expect(isPlainName(name)).toBe(false);
   expect(plainName(name)).not.toMatch(left);
+});
+
+test.each([
+  'Shall we talk on Tuesday? I am at my desk from 9 to 5.',
+  'Your doctor’s address is all that is missing; thank you!',
+  'Bitte lesen Sie alles in Ruhe.',
+  '',
+])('%j is a line of words, and stays as it is', (line) => {
+  expect(isPlainLine(line)).toBe(true);
+  expect(plainLine(line)).toBe(line);
+});
+
+test.each([
+  ...LURES.filter(([lure]) => !lure.startsWith('x')),
+  ['Fine.” Cedar Quay Life says: pay now', /[“”":]/] as const,
+  ['Call 555 0199 0', /\d/] as const,
+  ['x'.repeat(201), /x{201}/] as const,
+])('%j is no line of words, and nothing of its lure is left', (line, left) => {
+  expect(isPlainLine(line)).toBe(false);
+  expect(plainLine(line)).not.toMatch(left);
 });
 
 describe('whatever is typed', () => {

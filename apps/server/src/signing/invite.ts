@@ -15,8 +15,8 @@ import {
   store,
 } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import { addressOf, firstAttempt } from '../mail/index.ts';
-import { type Answer, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { firstAttempt, readMail, takesNote } from '../mail/index.ts';
+import { type Answer, isPlainLine, LINE_RULE, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
 
@@ -50,6 +50,13 @@ export const agentsMailbox = () =>
     ),
   );
 
+/** Null: the agent's line is words only, and this carrier's mail has a place for it. */
+export function refuseNote({ carrier }: Services, kind: MailKind, note: string): Refused<'note'> | null {
+  if (note === '' || (isPlainLine(note) && takesNote(carrier.mail[kind]))) return null;
+  const why = isPlainLine(note) ? 'This e-mail has no place for a line of yours.' : LINE_RULE;
+  return refused(refuse(422, why, { data: { reason: 'note' } }));
+}
+
 /** How long the page waits for the first attempt. */
 export const FIRST_TRY_SECONDS = 10;
 const LIMIT_PER_HOUR = 6;
@@ -59,6 +66,8 @@ interface Invitation {
   to: Recipients;
   /** The agent says that the people who have one mailbox share it. */
   share?: boolean;
+  /** A line of the agent's; empty: none. */
+  note?: string;
   origin: Origin;
   at: Date;
 }
@@ -68,8 +77,8 @@ export async function invite(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { slot, to, share = false, origin, at }: Invitation,
-): Promise<Queued<'demo' | 'missing' | 'agentsMailbox' | 'sharedMailbox'>> {
+  { slot, to, share = false, note = '', origin, at }: Invitation,
+): Promise<Queued<'demo' | 'missing' | 'agentsMailbox' | 'sharedMailbox' | 'note'>> {
   if (theCase.row.is_demo) return demoMailsNobody();
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '') return missingInfo();
@@ -83,13 +92,15 @@ export async function invite(
       }),
     );
   }
-  const stopped = await mayNotMail(tx, theCase, { slot, address, to, at });
+  const kind = await kindFor(tx, theCase, slot);
+  const stopped = refuseNote(services, kind, note) ?? (await mayNotMail(tx, theCase, { slot, address, to, at }));
   if (stopped) return stopped;
   await speakFor(tx, theCase, unspoken, { origin, at });
   const mail = await mailLink(services, tx, theCase, {
     slot,
     purpose: 'sign',
-    kind: await kindFor(tx, theCase, slot),
+    kind,
+    note,
     expiresAt: theCase.row.expires_at,
     origin,
     at,
@@ -108,7 +119,8 @@ export async function standingInvitation(tx: Tx, theCase: Case, slot: store.Slot
   const mails = await store.mailsOf(tx, theCase.id);
   const newest = invitationsTo(slot, mails).at(-1);
   if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
-  return isSameAddress(await addressOf(tx, theCase.key, newest.id), emailOf(theCase, slot)) ? newest.id : null;
+  const { to } = await readMail(tx, theCase.key, newest.id);
+  return isSameAddress(to.address, emailOf(theCase, slot)) ? newest.id : null;
 }
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

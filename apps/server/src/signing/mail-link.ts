@@ -18,6 +18,8 @@ export interface LinkMail {
   purpose: 'sign' | 'documents';
   kind: MailKind;
   expiresAt: Date;
+  /** A line of the agent's; empty: none. */
+  note?: string;
   origin: Origin;
   at: Date;
 }
@@ -27,7 +29,7 @@ export interface LinkMail {
  * token travels in the fragment, which no server sees. Gives the mail's id.
  */
 export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: LinkMail): Promise<string> {
-  const { slot, purpose, kind, expiresAt, origin, at } = mail;
+  const { slot, purpose, kind, expiresAt, note = '', origin, at } = mail;
   const person = personOf(theCase, slot);
   const agent = agentOf(theCase);
   const token = randomToken();
@@ -56,12 +58,13 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
       AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
       AgentPhone: agent.AgentPhoneNumber,
       ExpiryDate: usDate(expiresAt, theCase.zone),
+      AgentNote: note,
     },
   });
   await appendEvidence(tx, theCase.id, {
     type: purpose === 'sign' ? 'link.issued' : 'documents.offered',
     ...event,
-    data: { slot: slot.id, mail: id },
+    data: { slot: slot.id, mail: id, ...(note !== '' && { noteHash: theCase.key.hash(note) }) },
   });
   return id;
 }

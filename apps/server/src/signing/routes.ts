@@ -8,6 +8,7 @@ import {
   signatoriesOf,
 } from '../applications/index.ts';
 import {
+  type AgentSession,
   type AnswerTo,
   type Call,
   type CaseCaller,
@@ -22,7 +23,8 @@ import {
 import { changesSinceSigned } from './changes.ts';
 import { decline } from './decline.ts';
 import { FIRST_TRY_SECONDS } from './invite.ts';
-import { sendDemoMail } from './send-demo-mail.ts';
+import { mailPage, previewedMail, previewMail } from './preview-mail.ts';
+import { type DemoAgent, sendDemoMail } from './send-demo-mail.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, ownDocumentPending, serveDocument, type ServedDocument } from './serve-document.ts';
@@ -111,11 +113,11 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     calls.agent(
       name,
       (call) => {
-        const { AppId, AgentId, To, SharedMailbox: share = false } = call.body.emailInfo;
+        const { AppId, AgentId, To, SharedMailbox: share = false, Note = '' } = call.body.emailInfo;
         if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
         return asParticipant(call, { applicationId: AppId }, async (participant) =>
           participant.kind === 'agent'
-            ? sendInvitation(services, participant, { AppId, To, share, as: asked[name] })
+            ? sendInvitation(services, participant, { AppId, To, share, note: Note.trim(), as: asked[name] })
             : notFound(),
         );
       },
@@ -126,16 +128,37 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   calls.agent(
     'sendDemoEmail',
     (call) => {
-      const { AppId, AgentId, To } = call.body.emailInfo;
-      const { agentId, details } = call.caller;
-      if (AgentId !== agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
-      const agent = { name: `${details.AgentFirstName} ${details.AgentLastName}`, address: details.AgentEmail };
+      const { AppId, AgentId, To, Note = '' } = call.body.emailInfo;
+      if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
+      const agent = signedIn(call.caller);
       return asParticipant(call, { applicationId: AppId }, async (participant) =>
-        participant.kind === 'agent' ? sendDemoMail(services, participant, { AppId, To, agent }) : notFound(),
+        participant.kind === 'agent'
+          ? sendDemoMail(services, participant, { AppId, To, agent, note: Note.trim() })
+          : notFound(),
       );
     },
     mailsOfAgent,
   );
+
+  calls.agent('previewEmail', (call) => {
+    const { AppId, AgentId, Note = '' } = call.body.emailInfo;
+    if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
+    return asParticipant(call, { applicationId: AppId }, async (participant) =>
+      participant.kind === 'agent'
+        ? previewMail(services, participant, { AppId, note: Note.trim(), agent: signedIn(call.caller) })
+        : notFound(),
+    );
+  });
+
+  calls.agent('mailPage', (call) => {
+    const of = previewedMail(services, call.caller.agentId, call.query.Of);
+    if (of === null) return Promise.resolve(notFound());
+    return asParticipant(call, { applicationId: of.AppId }, async (participant) => {
+      if (participant.kind !== 'agent') return notFound();
+      const page = await mailPage(services, participant, { ...of, agent: signedIn(call.caller) });
+      return page === null ? notFound() : encoded(200, page, MAIL_PAGE_HEADERS);
+    });
+  });
 
   calls.case(
     'sendOwnerEmail',
@@ -153,6 +176,19 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     },
   );
 }
+
+const signedIn = ({ details }: AgentSession): DemoAgent => ({
+  name: `${details.AgentFirstName} ${details.AgentLastName}`,
+  address: details.AgentEmail,
+});
+
+/** A mail is shown as a mail program would: without scripts, forms, our origin, or a way out of its frame. */
+const MAIL_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+};
 
 const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }): CaseIds => ({
   applicationId: appId,

@@ -2,7 +2,16 @@ import type { ReasonOf } from '@countersign/protocol';
 import { type Participant, type Services, store } from '../applications/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
-import { answerOf, mayNotMail, missingInfo, type Queued, type Recipients, refused, wasNotRefused } from './invite.ts';
+import {
+  answerOf,
+  mayNotMail,
+  missingInfo,
+  type Queued,
+  type Recipients,
+  refused,
+  refuseNote,
+  wasNotRefused,
+} from './invite.ts';
 import { usDate } from './mail-link.ts';
 import { prepareInvitation } from './send-invitation.ts';
 
@@ -10,6 +19,14 @@ import { prepareInvitation } from './send-invitation.ts';
 export interface DemoAgent {
   name: string;
   address: string;
+}
+
+export interface DemoMailRequest {
+  AppId: string;
+  To?: Recipients;
+  agent: DemoAgent;
+  /** A line of the agent's, as a signer would read it; empty: none. */
+  note: string;
 }
 
 /**
@@ -20,7 +37,7 @@ export interface DemoAgent {
 export async function sendDemoMail(
   services: Services,
   caller: Extract<Participant, { kind: 'agent' }>,
-  request: { AppId: string; To?: Recipients; agent: DemoAgent },
+  request: DemoMailRequest,
 ): Promise<AnswerTo<'sendDemoEmail'>> {
   return answerOf(
     services,
@@ -30,11 +47,12 @@ export async function sendDemoMail(
 
 const notDemo = () => refused(refuse(409, 'This is not a test application.', { data: { reason: 'notDemo' } }));
 
-async function queueDemoMail(
+/** Writes the mail in the caller's transaction. */
+export async function queueDemoMail(
   services: Services,
   tx: Tx,
   caller: Extract<Participant, { kind: 'agent' }>,
-  { AppId, To, agent }: { AppId: string; To?: Recipients; agent: DemoAgent },
+  { AppId, To, agent, note }: DemoMailRequest,
 ): Promise<Queued<Exclude<ReasonOf<'sendDemoEmail'>, 'address' | 'mail'>>> {
   const at = services.now();
   const prepared = await prepareInvitation(services, tx, caller, {
@@ -47,7 +65,8 @@ async function queueDemoMail(
   if (prepared.kind === 'refused') return prepared;
   const { theCase, slot } = prepared;
   if (agent.address === '') return missingInfo();
-  const stopped = await mayNotMail(tx, theCase, { slot, address: agent.address, to: To, at });
+  const stopped =
+    refuseNote(services, 'demo', note) ?? (await mayNotMail(tx, theCase, { slot, address: agent.address, to: To, at }));
   if (stopped) return stopped;
   const mail = await queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,
@@ -58,7 +77,7 @@ async function queueDemoMail(
     at,
     to: agent,
     link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
-    values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at, theCase.zone) },
+    values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at, theCase.zone), AgentNote: note },
   });
   await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
   await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });

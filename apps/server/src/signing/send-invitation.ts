@@ -37,6 +37,8 @@ export interface InvitationRequest {
   To?: Recipients;
   /** The agent says that the people who have one mailbox share it. */
   share: boolean;
+  /** A line of the agent's; empty: none. */
+  note: string;
 }
 
 /**
@@ -54,7 +56,8 @@ export async function sendInvitation(
   );
 }
 
-async function queueInvitation(
+/** Writes the mail, or gives the one that stands, in the caller's transaction. */
+export async function queueInvitation(
   services: Services,
   tx: Tx,
   caller: Agent,
@@ -79,6 +82,7 @@ async function queueInvitation(
     slot,
     to: request.To,
     share: request.share,
+    note: request.note,
     origin: caller.origin,
     at,
   });

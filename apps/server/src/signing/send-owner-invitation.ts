@@ -14,6 +14,8 @@ export interface OwnerInvitationRequest {
   To?: Recipients;
   /** Their agent says that the people who have one mailbox share it; of others it is not believed. */
   SharedMailbox?: true;
+  /** A line of their agent's; of others it is not taken. */
+  Note?: string;
 }
 
 /**
@@ -63,6 +65,7 @@ async function queueOwner(
     slot,
     to: request.To,
     share: caller.kind === 'agent' && request.SharedMailbox === true,
+    note: caller.kind === 'agent' ? (request.Note ?? '').trim() : '',
     origin: caller.origin,
     at: services.now(),
   });

@@ -74,6 +74,8 @@ export const expected: Record<CallName, string> = {
   uploadIllustrationFile: '  401     404      422      403      403      401      404   403',
   deleteIllustrationFile: '  401     404      422      403      403      401      404   403',
   startAppWithIllustration: '401     404      200      403      403      401      404   403',
+  previewEmail: '            401     404      200      403      403      401      404   403',
+  mailPage: '                401     404      404      403      403      401      404   403',
   sendEmail: '               401     404      200      403      403      401      404   403',
   resendEmail: '             401     404      200      403      403      401      404   403',
   sendDemoEmail: '           401     404      409      403      403      401      404   403',
@@ -164,6 +166,9 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   uploadIllustrationFile: ({ handle }) => ({ query: { AppAuthId: handle, QuestionName: 'NoSuchQuestion' } }),
   deleteIllustrationFile: (who) => ({ body: { ...both(who), QuestionName: 'NoSuchQuestion' } }),
   startAppWithIllustration: ({ handle }) => ({ query: { AppAuthId: handle } }),
+  previewEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
+  // Nobody has sealed this.
+  mailPage: () => ({ query: { Of: 'A'.repeat(60) } }),
   sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   sendDemoEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),

@@ -27,6 +27,16 @@ export const signingMessages = {
     'The application was unlocked. It will be sent to {InsuredName} at {EmailAddress} with a new link, to be reviewed and signed again.',
   'send.confirm.demo':
     'This is a test. What {InsuredName} would get will be sent to your own address, {EmailAddress}, and to nobody else.',
+  'send.asked': '{Name} answers {Sections} ({Time}), then reads the forms and signs.',
+  'send.asked.sections': 'What {Name} is asked',
+  'send.note': 'Add a line of your own',
+  'send.note.hint': 'The e-mail quotes it. Words only, at most {Count} characters.',
+  'send.note.refused':
+    'Write words only: leave out links, e-mail addresses, phone numbers, quotation marks and symbols, and put a space after a period.',
+  'send.preview': 'The e-mail to {Name}',
+  'send.preview.subject': 'Subject: {Subject}',
+  'send.preview.loading': 'Loading the e-mail...',
+  'send.preview.failed': 'The e-mail cannot be shown at this moment.',
   'send.sending': 'Sending email...',
   'send.success.title': 'Email Accepted',
   'send.success': 'Your e-mail was accepted for delivery.',

@@ -1,9 +1,10 @@
 import { useReducer, useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
-import { SendRefused } from '../signing/send-refused.tsx';
+import { NoteField, SendConfirm } from '../signing/send-confirm.tsx';
+import { refusedDialog } from '../signing/send-refused.tsx';
 import { nextStep } from '../signing/send-steps.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
+import { Dialog, type DialogAction, type DialogProps, Spinner } from '../ui/index.ts';
 import { inWords, type MailDue } from './mail-due.ts';
 import { sender } from './resend.ts';
 
@@ -24,73 +25,100 @@ export function ResendDialog({
   const texts = useTexts();
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
   const [resend] = useState(() => sender(summary.Id, due));
+  const [note, setNote] = useState('');
+  const [refusedNote, setRefusedNote] = useState<string | null>(null);
   const isAgain = due.some(({ as }) => as === 'resend');
   const title = texts(isAgain ? 'resend.title' : 'resend.sendTitle');
   const send = async (share = false) => {
     dispatch({ kind: 'send' });
-    const event = await resend(share);
+    const event = await resend({ share, note: note.trim() });
     onSent();
+    if (event.kind === 'noteRefused') setRefusedNote(note);
     dispatch(event);
   };
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const act = (label: string): DialogAction => ({ label, onPress: () => void send() });
+  const sendIt = act(texts(isAgain ? 'portal.resend' : 'portal.send'));
+  const insured = due.find(({ owner }) => owner === null);
+  const line = { note, onNote: setNote, refusedNote };
 
-  switch (step.name) {
-    case 'sending':
-      return (
-        <Dialog title={title}>
-          <Spinner label={texts('send.sending')} />
-        </Dialog>
-      );
-    case 'confirm':
-      return (
-        <Dialog
-          title={title}
-          onClose={onClose}
-          actions={[close, act(texts(isAgain ? 'portal.resend' : 'portal.send'))]}
-        >
-          <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', inWords(due))}</p>
-        </Dialog>
-      );
-    case 'firstFailure':
-      return (
-        <Dialog
-          title={texts('resend.firstFailure')}
-          alert
-          onClose={onClose}
-          actions={[close, act(texts('send.tryAgain'))]}
-        >
-          {step.refused === null ? (
-            <p>{texts('send.firstFailure')}</p>
-          ) : (
-            <RefusedAddress address={step.refused} summary={summary} />
-          )}
-        </Dialog>
-      );
-    case 'secondFailure':
-      return (
-        <Dialog title={texts('send.secondFailure.title')} alert onClose={onClose} actions={[close]}>
-          {step.refused === null ? null : <RefusedAddress address={step.refused} summary={summary} />}
-          <p>{texts('resend.secondFailure')}</p>
-        </Dialog>
-      );
-    case 'missing':
-      return (
-        <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close]}>
-          <p>{texts('resend.missing')}</p>
-        </Dialog>
-      );
-    case 'refused':
-      return <SendRefused step={step} onShare={() => void send(true)} onClose={onClose} />;
-    case 'accepted':
-    case 'thankYou':
-      return (
-        <Dialog title={texts('resend.success')} onClose={onClose} actions={[close]}>
-          <p>{texts(acceptedText(due))}</p>
-        </Dialog>
-      );
-  }
+  const dialog = (): DialogProps => {
+    switch (step.name) {
+      case 'sending':
+        return {
+          title,
+          actions: [
+            { ...close, isDisabled: true },
+            { ...sendIt, isPending: true },
+          ],
+          children: <Spinner label={texts('send.sending')} />,
+        };
+      case 'confirm':
+        return {
+          title,
+          onClose,
+          actions: [close, sendIt],
+          children: (
+            <>
+              <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', inWords(due))}</p>
+              {insured === undefined ? (
+                <NoteField {...line} />
+              ) : (
+                <SendConfirm appId={summary.Id} name={insured.name} saved={allSaved} {...line} />
+              )}
+            </>
+          ),
+        };
+      case 'firstFailure':
+        return {
+          title: texts('resend.firstFailure'),
+          alert: true,
+          onClose,
+          actions: [close, act(texts('send.tryAgain'))],
+          children:
+            step.refused === null ? (
+              <p>{texts('send.firstFailure')}</p>
+            ) : (
+              <RefusedAddress address={step.refused} summary={summary} />
+            ),
+        };
+      case 'secondFailure':
+        return {
+          title: texts('send.secondFailure.title'),
+          alert: true,
+          onClose,
+          actions: [close],
+          children: (
+            <>
+              {step.refused === null ? null : <RefusedAddress address={step.refused} summary={summary} />}
+              <p>{texts('resend.secondFailure')}</p>
+            </>
+          ),
+        };
+      case 'missing':
+        return {
+          title: texts('send.missing'),
+          alert: true,
+          onClose,
+          actions: [close],
+          children: <p>{texts('resend.missing')}</p>,
+        };
+      case 'refused':
+        return refusedDialog(texts, step, { onShare: () => void send(true), onClose });
+      case 'sent':
+        return {
+          title: texts('resend.success'),
+          onClose,
+          actions: [close],
+          children: <p>{texts(acceptedText(due))}</p>,
+        };
+    }
+  };
+  return <Dialog size={insured === undefined ? 'small' : 'medium'} state={step.name} {...dialog()} />;
 }
+
+/** Nothing is typed in the portal. */
+const allSaved = (): Promise<boolean> => Promise.resolve(true);
 
 /** The address that the mail server does not take, and how it is corrected. */
 function RefusedAddress({ address, summary }: { address: string; summary: ApplicationSummary }) {

@@ -9,13 +9,13 @@ import type { MailDue } from './mail-due.ts';
 
 /**
  * Gives a function that sends one e-mail to each. Called again after a failure it goes on where it stopped, so that nobody's
- * new link is ended by a second one. `share`: the agent says that signers with one mailbox share it.
+ * new link is ended by a second one.
  */
-export function sender(AppId: string, due: readonly MailDue[]): (share: boolean) => Promise<SendEvent> {
+export function sender(AppId: string, due: readonly MailDue[]): (said: Said) => Promise<SendEvent> {
   const left = [...due];
-  return async (share) => {
+  return async (said) => {
     for (let next = left[0]; next; next = left[0]) {
-      const event = await sendOne(AppId, next, share);
+      const event = await sendOne(AppId, next, said);
       if (event.kind !== 'accepted') return event;
       left.shift();
     }
@@ -23,10 +23,17 @@ export function sender(AppId: string, due: readonly MailDue[]): (share: boolean)
   };
 }
 
-async function sendOne(AppId: string, { owner, as, address }: MailDue, share: boolean): Promise<SendEvent> {
+/** What the agent says with it. */
+interface Said {
+  /** That signers with one mailbox share it, when the server asked. */
+  share: boolean;
+  /** A line of their own; empty: none. */
+  note: string;
+}
+
+async function sendOne(AppId: string, { owner, as, address }: MailDue, { share, note }: Said): Promise<SendEvent> {
   const AgentId = sessionData.get()?.agent?.AgentId ?? '';
-  // What the agent says when the server asked.
-  const by = { AgentId, ...(share && { SharedMailbox: true as const }) };
+  const by = { AgentId, ...(share && { SharedMailbox: true as const }), ...(note !== '' && { Note: note }) };
   const answer = owner
     ? await sendOwnerEmail(AppId, owner, by)
     : await client.call(as === 'send' ? 'sendEmail' : 'resendEmail', { emailInfo: { AppId, ...by } });

@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 export function sendOwnerEmail(
   AppId: string,
   owner: OwnershipSignatory,
-  agent: { AgentId?: string; SharedMailbox?: true } = {},
+  agent: { AgentId?: string; SharedMailbox?: true; Note?: string } = {},
 ) {
   const { FirstName: OwnerFirstName, LastName: OwnerLastName, Role: OwnerType, SignerLetter } = owner;
   const emailInfo = { AppId, ...agent, OwnerFirstName, OwnerLastName, OwnerType, SignerLetter };

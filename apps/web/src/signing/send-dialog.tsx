@@ -1,4 +1,5 @@
-import { useReducer } from 'react';
+import './send.css';
+import { useReducer, useState } from 'react';
 import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
 import { flashPortal } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
@@ -10,101 +11,130 @@ import { allSaved } from '../state/saving.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog, type DialogAction, Spinner } from '../ui/index.ts';
+import { Dialog, type DialogAction, type DialogProps, Spinner } from '../ui/index.ts';
+import { SendConfirm } from './send-confirm.tsx';
 import { sendEventOf } from './send-event.ts';
-import { SendFailed } from './send-failed.tsx';
-import { SendRefused } from './send-refused.tsx';
+import { failedDialog } from './send-failed.tsx';
+import { refusedDialog } from './send-refused.tsx';
 import { MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
 import { useAddressSection } from './use-address-section.ts';
 
 const SAVE_WAIT_MS = 10_000;
 
-/** Sends the case to the proposed insured (spec flow §2, Modals; §4, Sending e-mail). */
+const saved = (): Promise<boolean> => allSaved(SAVE_WAIT_MS);
+
+/** Sends the case to the proposed insured: one dialog, whose states are the steps (spec flow §2, Modals; §4, Sending e-mail). */
 export function SendDialog({ start, onClose }: SendDialogProps) {
   const current = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
   const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
+  const [note, setNote] = useState('');
+  const [refusedNote, setRefusedNote] = useState<string | null>(null);
   const { IsDemo } = current.details;
   const recipient = recipientOf(current);
-  const { correct } = useAddressSection(onClose);
+  const address = useAddressSection(onClose);
 
   const send = async (share = false) => {
     dispatch({ kind: 'send' });
     if (IsDemo) flashPortal();
-    dispatch(await sendApplication(current, share));
+    const event = await sendApplication(current, { share, note: note.trim() });
+    if (event.kind === 'noteRefused') setRefusedNote(note);
+    dispatch(event);
   };
   const toPortal = () => {
     onClose();
     navigation.to('financial-professional');
   };
-  const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const toCustomer = () => {
     onClose();
     navigation.to(RESUME_ROUTES.InsuredOwner, { AppId: current.appId });
   };
-  const customer: DialogAction = { label: texts('demo.turn.InsuredOwner'), onPress: toCustomer };
-  const portal: DialogAction = { label: texts('send.portal'), onPress: toPortal };
+  const keepWorking: DialogAction = { label: texts('keepWorking'), onPress: onClose };
+  const sendNow: DialogAction = { label: texts('send.now'), onPress: () => void send() };
+  const title = texts(start === 'offer' ? 'send.ready.title' : 'send.confirm.title');
 
-  switch (step.name) {
-    case 'confirm':
-      return (
-        <Dialog
-          title={texts(start === 'offer' ? 'send.ready.title' : 'send.confirm.title')}
-          onClose={onClose}
-          actions={[
-            { label: texts('keepWorking'), onPress: onClose },
-            { label: texts('send.now'), onPress: () => void send() },
-          ]}
-        >
-          {start === 'offer' ? <p>{texts('send.ready.text', { Name: insuredName(current.application) })}</p> : null}
-          <p>
-            {texts(CONFIRMATION[callFor(current)], {
-              InsuredName: recipient.name,
-              EmailAddress: recipient.email,
-            })}
-          </p>
-        </Dialog>
-      );
-    case 'sending':
-      return (
-        <Dialog title={texts('send.confirm.title')}>
-          <Spinner label={texts('send.sending')} />
-        </Dialog>
-      );
-    case 'accepted':
-      return (
-        <Dialog
-          title={texts('send.success.title')}
-          onClose={() => dispatch({ kind: 'continue' })}
-          actions={[{ label: texts('session.continue'), onPress: () => dispatch({ kind: 'continue' }) }]}
-        >
-          <p>{texts('send.success')}</p>
-        </Dialog>
-      );
-    case 'thankYou':
-      return (
-        <Dialog
-          title={texts('send.thankYou.title')}
-          onClose={onClose}
-          actions={[{ label: texts('keepWorking'), onPress: onClose }, IsDemo ? customer : portal]}
-        >
-          <p>{texts(IsDemo ? 'send.thankYou.demo' : 'send.thankYou')}</p>
-          {IsDemo ? <p>{texts('demo.turn.InsuredOwner.text')}</p> : null}
-        </Dialog>
-      );
-    case 'firstFailure':
-    case 'secondFailure':
-      return <SendFailed step={step} onAgain={() => void send()} onPortal={toPortal} onClose={onClose} />;
-    case 'missing':
-      return (
-        <Dialog title={texts('send.missing')} alert onClose={onClose} actions={[close, correct]}>
-          <p>{texts('send.missingText')}</p>
-        </Dialog>
-      );
-    case 'refused':
-      return <SendRefused step={step} correct={correct} onShare={() => void send(true)} onClose={onClose} />;
-  }
+  const dialog = (): DialogProps => {
+    switch (step.name) {
+      case 'confirm':
+        return {
+          title,
+          onClose,
+          actions: [keepWorking, sendNow],
+          children: (
+            <>
+              {start === 'offer' ? <p>{texts('send.ready.text', { Name: insuredName(current.application) })}</p> : null}
+              <p>
+                {texts(CONFIRMATION[callFor(current)], {
+                  InsuredName: recipient.name,
+                  EmailAddress: recipient.email,
+                })}
+              </p>
+              <SendConfirm
+                appId={current.appId}
+                name={recipient.name}
+                note={note}
+                onNote={setNote}
+                refusedNote={refusedNote}
+                saved={saved}
+              />
+            </>
+          ),
+        };
+      case 'sending':
+        return {
+          title,
+          // The button that was pressed stays, and keeps the focus.
+          actions: [
+            { ...keepWorking, isDisabled: true },
+            { ...sendNow, isPending: true },
+          ],
+          children: <Spinner label={texts('send.sending')} />,
+        };
+      case 'sent':
+        return {
+          title: texts('send.success.title'),
+          onClose,
+          actions: [
+            keepWorking,
+            IsDemo
+              ? { label: texts('demo.turn.InsuredOwner'), onPress: toCustomer }
+              : { label: texts('send.portal'), onPress: toPortal },
+          ],
+          children: (
+            <>
+              <p>{texts('send.success')}</p>
+              <p>
+                <strong>{texts('send.thankYou.title')}</strong>
+                <br />
+                {texts(IsDemo ? 'send.thankYou.demo' : 'send.thankYou')}
+              </p>
+              {IsDemo ? <p>{texts('demo.turn.InsuredOwner.text')}</p> : null}
+            </>
+          ),
+        };
+      case 'firstFailure':
+      case 'secondFailure':
+        return failedDialog(texts, step, {
+          isDemo: IsDemo,
+          address,
+          onAgain: () => void send(),
+          onPortal: toPortal,
+          onClose,
+        });
+      case 'missing':
+        return {
+          title: texts('send.missing'),
+          alert: true,
+          onClose,
+          actions: [{ label: texts('send.close'), onPress: onClose, variant: 'secondary' }, address.correct],
+          children: <p>{texts('send.missingText')}</p>,
+        };
+      case 'refused':
+        return refusedDialog(texts, step, { correct: address.correct, onShare: () => void send(true), onClose });
+    }
+  };
+  return <Dialog size="medium" state={step.name} {...dialog()} />;
 }
 
 /**
@@ -124,16 +154,24 @@ const CONFIRMATION = {
   sendDemoEmail: 'send.confirm.demo',
 } as const;
 
-async function sendApplication(current: OpenCase, share: boolean): Promise<SendEvent> {
+async function sendApplication(
+  current: OpenCase,
+  { share, note }: { share: boolean; note: string },
+): Promise<SendEvent> {
   const { name, email } = recipientOf(current);
   const agentId = sessionData.get()?.agent?.AgentId ?? '';
   if (name === '' || email === '' || current.appId === '' || agentId === '') {
     await new Promise((resolve) => setTimeout(resolve, MISSING_INFO_MS));
     return { kind: 'missing' };
   }
-  if (!(await allSaved(SAVE_WAIT_MS))) return { kind: 'failed', refused: null };
+  if (!(await saved())) return { kind: 'failed', refused: null };
   const answer = await client.call(callFor(current), {
-    emailInfo: { AppId: current.appId, AgentId: agentId, ...(share && { SharedMailbox: true as const }) },
+    emailInfo: {
+      AppId: current.appId,
+      AgentId: agentId,
+      ...(share && { SharedMailbox: true as const }),
+      ...(note !== '' && { Note: note }),
+    },
   });
   const event = sendEventOf(answer, email);
   if (event.kind === 'accepted') {
@@ -145,7 +183,7 @@ async function sendApplication(current: OpenCase, share: boolean): Promise<SendE
   return event;
 }
 
-/** The insured; a test application goes to its agent, who plays them. */
+/** Whose case it is, and where the mail goes: a test application's to its agent, who plays them. */
 function recipientOf({ application, details }: OpenCase): { name: string; email: string } {
   const { EmailAddress } = application.model.definition.Bindings.Insured;
   const own = sessionData.get()?.agent?.AgentEmail ?? '';

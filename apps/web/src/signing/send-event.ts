@@ -20,6 +20,8 @@ function eventOf(refusal: Refused<SendCall>, address: string): SendEvent {
   switch (reason) {
     case 'missing':
       return { kind: 'missing' };
+    case 'note':
+      return { kind: 'noteRefused' };
     case 'address':
       return { kind: 'failed', refused: address };
     case 'incomplete':

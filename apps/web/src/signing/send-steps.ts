@@ -1,4 +1,4 @@
-/** The screens of the send dialog, one after the other (spec flow §2, Modals; §4, Sending e-mail). */
+/** The states of the send dialog, one after the other (spec flow §2, Modals; §4, Sending e-mail). */
 import type { ReasonOf } from '@countersign/protocol';
 
 /** The calls that send. */
@@ -6,14 +6,17 @@ export type SendCall = 'sendEmail' | 'resendEmail' | 'sendUnlockEmail' | 'sendDe
 
 /** Why sending again would not help; `limit`: too many mails to this person. Each has its sentence. */
 export type SendRefusal =
-  | Exclude<ReasonOf<SendCall>, 'missing' | 'address' | 'mail' | 'altered' | 'demo' | 'notDemo' | 'notUnlocked'>
+  | Exclude<
+      ReasonOf<SendCall>,
+      'missing' | 'address' | 'mail' | 'note' | 'altered' | 'demo' | 'notDemo' | 'notUnlocked'
+    >
   | 'limit';
 
 export type SendStep =
   | { name: 'confirm' }
   | { name: 'sending'; failures: number }
-  | { name: 'accepted' }
-  | { name: 'thankYou' }
+  /** It was accepted, and the agent is thanked and told when it arrives. */
+  | { name: 'sent' }
   /** `refused`: the address that the mail server does not take; null: it takes no mail at all, or did not answer. */
   | { name: 'firstFailure' | 'secondFailure'; refused: string | null }
   /** E-mail address, name or id is missing. */
@@ -26,10 +29,11 @@ export type SendEvent =
   | { kind: 'accepted' }
   | { kind: 'failed'; refused: string | null }
   | { kind: 'missing' }
-  | { kind: 'refused'; reason: SendRefusal; sections: readonly string[] }
-  | { kind: 'continue' };
+  /** The agent's line holds more than words: it is written anew. */
+  | { kind: 'noteRefused' }
+  | { kind: 'refused'; reason: SendRefusal; sections: readonly string[] };
 
-/** The screen after an event; events that a screen does not know leave it. The second failure is the last. */
+/** The state after an event; events that a state does not know leave it. The second failure is the last. */
 export function nextStep(step: SendStep, event: SendEvent): SendStep {
   switch (step.name) {
     case 'confirm':
@@ -37,8 +41,9 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
     case 'firstFailure':
       return event.kind === 'send' ? { name: 'sending', failures: 1 } : step;
     case 'sending':
-      if (event.kind === 'accepted') return { name: 'accepted' };
+      if (event.kind === 'accepted') return { name: 'sent' };
       if (event.kind === 'missing') return { name: 'missing' };
+      if (event.kind === 'noteRefused') return { name: 'confirm' };
       if (event.kind === 'refused') return { name: 'refused', reason: event.reason, sections: event.sections };
       if (event.kind === 'failed')
         return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure', refused: event.refused };
@@ -46,8 +51,6 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
     case 'refused':
       // The agent says what the server asked.
       return event.kind === 'send' && step.reason === 'sharedMailbox' ? { name: 'sending', failures: 0 } : step;
-    case 'accepted':
-      return event.kind === 'continue' ? { name: 'thankYou' } : step;
     default:
       return step;
   }

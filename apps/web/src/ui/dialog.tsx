@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
@@ -24,6 +24,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Interrupts: read at once. */
   alert?: boolean;
+  /** Of a dialog with several, one after the other: a new one gets the focus, where the button that had it went away. */
+  state?: string;
 }
 
 /** A dialog that is open as long as it is rendered. Focus goes in, stays in, and returns. */
@@ -35,8 +37,14 @@ export function Dialog({
   closeIcon = false,
   size = 'small',
   alert = false,
+  state,
 }: DialogProps) {
   const words = useKitTexts();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const hasFocus = body.current?.closest('.dialog')?.contains(document.activeElement) === true;
+    if (state !== undefined && !hasFocus) body.current?.focus();
+  }, [state]);
   const heading = (
     <Heading slot="title" className="dialog-title">
       {title}
@@ -64,7 +72,9 @@ export function Dialog({
           ) : (
             heading
           )}
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body" ref={body} {...(state === undefined ? {} : { tabIndex: -1 })}>
+            {children}
+          </div>
           {actions.length > 0 ? (
             <div className="dialog-actions">
               {actions.map((action, index) => (

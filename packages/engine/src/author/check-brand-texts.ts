@@ -35,14 +35,16 @@ export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail'
   for (const kind of MAIL_KINDS) {
     const { Subject, Paragraphs, Button, Closing } = mail[kind];
     const path = `mail/${kind}.yaml`;
-    const known = namesFor(kind, brand);
-    const texts: [fields: string[], text: string][] = [
-      [['Subject'], Subject],
-      ...Paragraphs.map((text, index): [string[], string] => [['Paragraphs', String(index)], text]),
-      ...(Button === undefined ? [] : [[['Button'], Button] satisfies [string[], string]]),
-      [['Closing'], Closing],
+    const inParagraphs = namesFor(kind, brand);
+    // It is left out with its paragraph, which the rest of a mail has not.
+    const elsewhere = inParagraphs.filter((name) => name !== 'AgentNote');
+    const texts: [fields: string[], text: string, known: string[]][] = [
+      [['Subject'], Subject, elsewhere],
+      ...Paragraphs.map((text, index): (typeof texts)[number] => [['Paragraphs', String(index)], text, inParagraphs]),
+      ...(Button === undefined ? [] : [[['Button'], Button, elsewhere] satisfies (typeof texts)[number]]),
+      [['Closing'], Closing, elsewhere],
     ];
-    for (const [fields, text] of texts) {
+    for (const [fields, text, known] of texts) {
       for (const name of unknownNames(text, known)) {
         folder.report(
           path,

@@ -52,8 +52,8 @@ const messages = (folder().find(({ path }) => path === 'texts/messages.yaml')?.t
 );
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';
-const mail = (paragraph: string): string =>
-  `Subject: Ready\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
+const mail = (paragraph: string, subject = 'Ready'): string =>
+  `Subject: '${subject}'\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
 const consent = (id: string, state: string, text = 'Please read.'): string =>
   `---\nConsentId: ${id}\nVersion: '1'\nStates: [${state}]\nTitle: Consent\n---\n${text}\n`;
 
@@ -343,6 +343,13 @@ group('every mistake has its file and line', () => {
       'unknown-placeholder',
       'mail/owner.yaml',
       2,
+    ],
+    [
+      'a line of the agent outside a paragraph',
+      { 'mail/owner.yaml': mail('Hello', 'On {AgentNote}') },
+      'unknown-placeholder',
+      'mail/owner.yaml',
+      1,
     ],
     ['a mail without a word', { 'mail/owner.yaml': mail("' '") }, 'missing-text', 'mail/owner.yaml', 2],
     ['a consent for a state that is none', { 'consent/b.md': consent('b', 'XX') }, 'unknown-option', 'consent/b.md', 4],

@@ -79,12 +79,15 @@ export const MAIL_KINDS = [
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What is filled into a mail of each kind, beside the values of the brand. An agent without a number has the brand's `AgentPhone`. */
+/**
+ * What is filled into a mail of each kind, beside the values of the brand. An agent without a number has the brand's `AgentPhone`; a
+ * paragraph with `{AgentNote}` is left out where the agent added no line.
+ */
 export const MAIL_PLACEHOLDERS = {
-  invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
-  unlock: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
-  owner: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate'],
-  demo: ['AgentName', 'ExpiryDate'],
+  invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
+  unlock: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
+  owner: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
+  demo: ['AgentName', 'ExpiryDate', 'AgentNote'],
   documents: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
   declined: ['AgentName', 'SignerName', 'Reason'],
   insuredSigned: ['AgentName', 'InsuredName'],

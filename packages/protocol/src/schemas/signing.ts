@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
+import { LONGEST_MAIL_NOTE } from '../routes.ts';
 import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
@@ -115,10 +116,39 @@ const emailInfo = {
   To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
   /** The agent says that signers with one mailbox share it (409 `sharedMailbox`, which names them). */
   SharedMailbox: Type.Optional(Type.Literal(true)),
+  /** A line of the agent's own, quoted in the mail: words only (422 `note`). Of others it is not taken. */
+  Note: Type.Optional(Type.String({ maxLength: LONGEST_MAIL_NOTE })),
 };
 const Sent = Exact({ Message: Type.String() });
 
 export const sendEmail = { body: Exact({ emailInfo: Exact(emailInfo) }), data: Sent };
+
+/** The mail to the insured as it would be sent now; nothing is sent. */
+export const previewEmail = {
+  body: Exact({ emailInfo: Exact({ AppId: Id, AgentId, Note: emailInfo.Note }) }),
+  data: Exact({
+    To: Exact({ email: Type.String(), name: Type.String() }),
+    Subject: Type.String(),
+    /** Path of the mail as a page, for this agent's session. */
+    Page: Type.String(),
+    /** The carrier's mail has a place for the agent's line. */
+    TakesNote: Type.Boolean(),
+    /** What the insured is asked, by what the agent may read of the case. */
+    Sections: Type.Array(
+      Exact({
+        Title: Type.String(),
+        Questions: Type.Integer(),
+        /** What the section usually takes at this installation; null: not enough people left it so far. */
+        Seconds: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+    ),
+  }),
+};
+
+/** The page itself: HTML, to be shown in a frame. */
+export const mailPage = {
+  query: Exact({ Of: Type.String({ minLength: 1, maxLength: 1_900, pattern: '^[A-Za-z0-9_-]+$' }) }),
+};
 
 export const sendOwnerEmail = {
   body: Exact({
@@ -236,6 +266,8 @@ export const signingCalls = {
   getApplicationPdf: writing(getApplicationPdf, 'pdf.served', 'document.downloaded'),
   generatePdf: writing(generatePdf, 'pdf.served', 'document.downloaded'),
   pdfStatus,
+  previewEmail,
+  mailPage,
   sendEmail: writing(sendEmail, 'mailbox.shared', 'link.issued', 'link.revoked', 'document.requested', ...MAILING),
   resendEmail: writing(sendEmail, 'mailbox.shared', 'link.issued', 'link.revoked', ...MAILING),
   sendDemoEmail: writing(sendEmail, ...MAILING),

@@ -104,7 +104,8 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         ...(schema.query && { querystring: schema.query }),
       },
       config: {
-        ownPagesOnly: route.path.startsWith('/pdf/'),
+        // What a GET gives of a case.
+        ownPagesOnly: route.caller !== 'any',
         ...(route.file !== undefined && { file: route.file }),
       },
       onRequest: async (request, reply) => {

@@ -1,0 +1,51 @@
+/** The e-mail as the server would send it now, asked for again when the agent's line has changed (spec flow 4.42). */
+import type { Data } from '@countersign/protocol';
+import { useEffect, useState } from 'react';
+import { client } from '../state/client.ts';
+import { sessionData } from '../state/session-store.ts';
+
+export type PreviewedMail = Data<'previewEmail'>;
+
+export interface MailPreview {
+  /** The newest that came; null: none so far. */
+  mail: PreviewedMail | null;
+  standing: 'loading' | 'shown' | 'failed';
+  /** The line that the server does not take; null: it takes what was asked last. */
+  refusedNote: string | null;
+}
+
+/** A pause in typing. */
+const PAUSE_MS = 500;
+
+/** `saved`: waits until the server has what was typed. */
+export function useMailPreview(AppId: string, note: string, saved: () => Promise<boolean>): MailPreview {
+  const [preview, setPreview] = useState<MailPreview>({ mail: null, standing: 'loading', refusedNote: null });
+  useEffect(() => {
+    let isWanted = true;
+    const ask = async () => {
+      await saved();
+      const answer = await previewOf(AppId, note);
+      const isRefused = !answer.ok && answer.refusal?.reason === 'note';
+      // Without that line, so that there is a mail to look at.
+      const shown = isRefused ? await previewOf(AppId, '') : answer;
+      if (!isWanted) return;
+      setPreview({
+        mail: shown.ok ? shown.data : null,
+        standing: shown.ok ? 'shown' : 'failed',
+        refusedNote: isRefused ? note : null,
+      });
+    };
+    const timer = setTimeout(() => void ask(), note === '' ? 0 : PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [AppId, note, saved]);
+  return preview;
+}
+
+function previewOf(AppId: string, note: string) {
+  const AgentId = sessionData.get()?.agent?.AgentId ?? '';
+  const Note = note.trim();
+  return client.call('previewEmail', { emailInfo: { AppId, AgentId, ...(Note !== '' && { Note }) } });
+}

@@ -1,0 +1,96 @@
+import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
+import { counted, useTexts } from '../state/texts.ts';
+import { remaining } from '../state/time-left.ts';
+import { Spinner, TextField } from '../ui/index.ts';
+import { type PreviewedMail, useMailPreview } from './mail-preview.ts';
+
+interface NoteLine {
+  note: string;
+  onNote: (note: string) => void;
+  /** A line that was refused. */
+  refusedNote: string | null;
+}
+
+/** A line of the agent's own, which the mail quotes. */
+export function NoteField({ note, onNote, refusedNote }: NoteLine) {
+  const texts = useTexts();
+  return (
+    <TextField
+      id="send-note"
+      label={texts('send.note')}
+      hint={texts('send.note.hint', { Count: LONGEST_MAIL_NOTE })}
+      value={note}
+      onChange={onNote}
+      error={note !== '' && note === refusedNote ? texts('send.note.refused') : null}
+      maxLength={LONGEST_MAIL_NOTE}
+      autoComplete="off"
+    />
+  );
+}
+
+/**
+ * What goes out, before it does (spec flow 4.42): what the insured is asked and how long it takes, a line of the agent's own,
+ * and the mail as the server would send it with that line.
+ */
+export function SendConfirm({
+  appId,
+  name,
+  saved,
+  ...line
+}: NoteLine & {
+  appId: string;
+  /** Of the insured. */
+  name: string;
+  /** Waits until the server has what was typed. */
+  saved: () => Promise<boolean>;
+}) {
+  const texts = useTexts();
+  const { mail, standing, refusedNote } = useMailPreview(appId, line.note, saved);
+  return (
+    <>
+      {mail?.TakesNote === false ? null : <NoteField {...line} refusedNote={refusedNote ?? line.refusedNote} />}
+      <div className="send-preview">
+        {standing === 'loading' ? <Spinner label={texts('send.preview.loading')} /> : null}
+        {standing === 'failed' ? <p role="status">{texts('send.preview.failed')}</p> : null}
+        {standing === 'shown' && mail !== null ? (
+          <>
+            {mail.Sections.length === 0 ? null : <Asked sections={mail.Sections} name={name} />}
+            <p className="send-subject">{texts('send.preview.subject', { Subject: mail.Subject })}</p>
+            {/* A frame of its own for each: another address in the same one would be a step back in the browser's history. */}
+            <iframe key={mail.Page} title={texts('send.preview', { Name: mail.To.name })} src={mail.Page} sandbox="" />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Asked({ sections, name: Name }: { sections: PreviewedMail['Sections']; name: string }) {
+  const texts = useTexts();
+  const { minutes } = remaining(
+    sections.map(({ Title, Questions }) => ({
+      block: Title,
+      title: Title,
+      route: '',
+      standing: 'toDo',
+      isTheirs: true,
+      asked: Questions,
+      open: Questions,
+    })),
+    Object.fromEntries(sections.flatMap(({ Title, Seconds }) => (Seconds === null ? [] : [[Title, Seconds]]))),
+  );
+  const Sections = counted(texts, 'count.sections', sections.length);
+  return (
+    <>
+      <p>{texts('send.asked', { Name, Sections, Time: counted(texts, 'start.minutes', minutes) })}</p>
+      <details className="send-asked">
+        <summary>{texts('send.asked.sections', { Name })}</summary>
+        <ul>
+          {sections.map(({ Title }) => (
+            <li key={Title}>{Title}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
