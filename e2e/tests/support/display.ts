@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Chooses how pages look, by the words of the choice; `group` where two have the same. */
-export async function chooseDisplay(page: Page, choice: string, group = /./): Promise<void> {
+export async function chooseDisplay(page: Page, choice: string, group: string | RegExp = /./): Promise<void> {
   await page.getByRole('button', { name: 'Display', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'How pages look' });
   await dialog.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click();
