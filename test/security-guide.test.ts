@@ -1,38 +1,14 @@
 /** docs/security.md: no threat without a test, and no test that is not there. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isThere, namedIn } from './named-tests.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const guide = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 const rows = guide.split('\n').filter((line) => line.startsWith('|'));
 const threatRows = rows.filter((line) => /^\| T\d+ /.test(line));
 const standardRows = rows.filter((line) => /^\| \d+\.\d/.test(line));
-
-interface Named {
-  file: string;
-  title: string;
-}
-
-/** `file` › "title", as often as a text says it. */
-const namedIn = (text: string): Named[] =>
-  [...text.matchAll(/`([^`]+)` › "((?:\\"|[^"])+)"/g)].map(([, file = '', title = '']) => ({
-    file,
-    title: title.replaceAll(String.raw`\"`, '"'),
-  }));
-
-/** As they are called there: server tests by their place in its folder. */
-function pathOf(file: string): string {
-  if (file.startsWith('src/')) return path.join(root, 'apps/server', file);
-  if (/^(e2e|packages|test|apps)\//.test(file)) return path.join(root, file);
-  return path.join(root, 'apps/server/test', file);
-}
-
-const isThere = ({ file, title }: Named): boolean => {
-  if (!existsSync(pathOf(file))) return false;
-  const source = readFileSync(pathOf(file), 'utf8');
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
-};
 
 describe('the guide to security', () => {
   it('names a test for each threat from T1 to T32', () => {

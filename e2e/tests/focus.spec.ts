@@ -1,14 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, person } from './support/person.ts';
 
+/** A desk, a phone, and a desk at 400 percent. */
+const SCREENS = [
+  [1280, 700],
+  [414, 700],
+  [320, 256],
+] as const;
+
 /** More stops than a section has. */
 const MOST_STOPS = 250;
 
 /** Beside the shell's bars, which stay while the page scrolls, a test application has one more above them. */
 // spec pages 4.1
-for (const width of [1280, 414]) {
+for (const [width, height] of SCREENS) {
   test(`wherever the focus goes by Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
-    const agent = await person(browser, { viewport: { width, height: 700 } });
+    const agent = await person(browser, { viewport: { width, height } });
     const { page } = agent;
     await page.goto('/express/demo-welcome');
     await page.getByRole('button', { name: 'Start test application' }).click();
