@@ -1,7 +1,7 @@
-/** The description of the calls, outside production: OpenAPI as JSON and a plain page of it. */
+/** The description of the calls, outside production: OpenAPI as JSON and a page of it. */
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import { routes } from '@countersign/protocol';
+import { type CallerKind, reasons, refusalsOfCall, type Route, routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -22,16 +22,73 @@ export async function describeCalls(server: FastifyInstance): Promise<void> {
 }
 
 const style = `
-body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1c1f1e; }
-section { border-top: 1px solid #c9cfcc; padding: 0.75rem 0; }
-h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
-p { margin: 0.25rem 0 0.5rem; color: #4a504d; }
-summary { padding: 0.25rem 0; cursor: pointer; }
-pre { overflow-x: auto; margin: 0; padding: 0.75rem; background: #f4f6f5; }
+:root { color-scheme: light dark; --page: #f4f6f5; --surface: #fff; --text: #1c1f1e; --soft: #4a504d; --line: #d5dad7; --accent: #1f5c4b; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #141716; --surface: #1d2220; --text: #eef1ef; --soft: #b3bbb7; --line: #39403d; --accent: #8fd0bb; }
+}
+* { box-sizing: border-box; }
+html { scroll-behavior: smooth; }
+@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
+a { color: var(--accent); }
+a:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+header { padding: 1.25rem 1.5rem; background: var(--surface); border-bottom: 1px solid var(--line); }
+h1 { margin: 0; font-size: 1.5rem; }
+header p { max-width: 70ch; margin: 0.25rem 0 0; color: var(--soft); }
+.columns { display: grid; grid-template-columns: 15rem minmax(0, 60rem); gap: 2rem; padding: 1.5rem; }
+nav { position: sticky; top: 1.5rem; align-self: start; }
+nav ul { margin: 0; padding: 0; list-style: none; }
+nav a { display: flex; justify-content: space-between; padding: 0.35rem 0.5rem; text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+nav span, .call > p { color: var(--soft); }
+h2 { margin: 0 0 0.75rem; font-size: 1.25rem; scroll-margin-top: 1.5rem; }
+main > section { margin-bottom: 2.5rem; }
+.call { margin-bottom: 0.75rem; padding: 0.9rem 1.1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
+h3 { margin: 0; font: 600 1rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+h3 small { margin-inline-end: 0.6rem; color: var(--accent); font-size: 0.8125rem; }
+.call > p { margin: 0.15rem 0 0.5rem; }
+summary { padding: 0.3rem 0; cursor: pointer; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0.25rem 0 0.5rem; }
+dt { font-family: ui-monospace, monospace; }
+dd { margin: 0; color: var(--soft); }
+pre { margin: 0.25rem 0 0.5rem; padding: 0.75rem; background: var(--page); border-radius: 6px; font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 50rem) {
+  .columns { grid-template-columns: minmax(0, 1fr); padding: 1rem; }
+  nav { position: static; }
+  nav ul { display: flex; flex-wrap: wrap; gap: 0 0.5rem; }
+  nav a { gap: 0.4rem; }
+}
 `;
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
+/** Who may call, in words. */
+const CALLERS: Readonly<Record<CallerKind, string>> = {
+  any: 'Anybody, also without a session',
+  agent: 'Agents',
+  customer: 'A signer, about their own case',
+  case: 'The agent of the case or a signer of it; operations where a right is named',
+  operations: 'Operations',
+};
+
+/** What is to be seen of a call, by the name it has in `schemas`. */
+const PARTS = [
+  ['query', 'In the address'],
+  ['body', 'Takes'],
+  ['data', 'Gives'],
+] as const;
+
+/** Calls by the first part of their path, in the order of the table. */
+function callsByGroup(): Map<string, [name: string, route: Route][]> {
+  const groups = new Map<string, [string, Route][]>();
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const group = route.path.split('/')[1] ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), [name, route]]);
+  }
+  return groups;
+}
+
 function CallsPage() {
+  const groups = [...callsByGroup()];
   return (
     <html lang="en">
       <head>
@@ -40,32 +97,81 @@ function CallsPage() {
         <style>{style}</style>
       </head>
       <body>
-        <main>
+        <header>
           <h1>Calls</h1>
           <p>
-            The same as OpenAPI: <a href="/openapi.json">openapi.json</a>
+            Every call of this server: who may make it, what it takes and gives, and why it is refused. The same for
+            programs: <a href="/openapi.json">openapi.json</a>
           </p>
-          {Object.entries(routes).map(([name, route]) => (
-            <CallEntry key={name} name={name} title={`${route.method} ${route.path}`} caller={route.caller} />
-          ))}
-        </main>
+        </header>
+        <div className="columns">
+          <nav aria-label="Groups of calls">
+            <ul>
+              {groups.map(([group, calls]) => (
+                <li key={group}>
+                  <a href={`#${group}`}>
+                    /{group} <span>{calls.length}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <main>
+            {groups.map(([group, calls]) => (
+              <section key={group} aria-labelledby={group}>
+                <h2 id={group}>/{group}</h2>
+                {calls.map(([name, route]) => (
+                  <CallEntry key={name} name={name} route={route} />
+                ))}
+              </section>
+            ))}
+          </main>
+        </div>
       </body>
     </html>
   );
 }
 
-function CallEntry({ name, title, caller }: { name: string; title: string; caller: string }) {
-  const entry: [string, CallSchema] | undefined = Object.entries(schemas).find(([key]) => key === name);
+function CallEntry({ name, route: { method, path, caller, right } }: { name: string; route: Route }) {
+  const schema = Object.entries<CallSchema>(schemas).find(([key]) => key === name)?.[1];
+  const refusals = Object.entries(refusalsOfCall).find(([key]) => key === name)?.[1] ?? [];
   return (
-    <section>
-      <h2>{title}</h2>
-      <p>Caller: {caller}</p>
-      {Object.entries(entry?.[1] ?? {}).map(([part, schema]) => (
-        <details key={part}>
-          <summary>{part}</summary>
-          <pre>{JSON.stringify(schema, null, 2)}</pre>
+    <article className="call">
+      <h3>
+        <small>{method}</small>
+        {path}
+      </h3>
+      <p>
+        {CALLERS[caller]}
+        {right === undefined ? null : ` (right: ${right})`}. In the client: <code>{name}</code>
+      </p>
+      {PARTS.map(([part, label]) =>
+        schema?.[part] === undefined ? null : (
+          <details key={part}>
+            <summary>{label}</summary>
+            <pre>{JSON.stringify(schema[part], null, 2)}</pre>
+          </details>
+        ),
+      )}
+      {refusals.length === 0 ? null : (
+        <details>
+          <summary>Refused for</summary>
+          <dl>
+            {refusals.map((reason) => (
+              <Refusal key={reason} reason={reason} />
+            ))}
+          </dl>
         </details>
-      ))}
-    </section>
+      )}
+    </article>
   );
 }
+
+const Refusal = ({ reason }: { reason: keyof typeof reasons }) => (
+  <>
+    <dt>{reason}</dt>
+    <dd>
+      {reasons[reason].status}: {reasons[reason].means}
+    </dd>
+  </>
+);
