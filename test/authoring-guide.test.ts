@@ -141,6 +141,7 @@ describe('whole files', () => {
     ['wording', 'wordings/Truth.yaml'],
     ['consent', 'consent/vermont.md'],
     ['mail', 'mail/invitation.yaml'],
+    ['reminders', 'reminders.yaml'],
   ])('%s', (kind, file) => {
     const found = examples(kind);
     expect(found).not.toEqual([]);

@@ -112,6 +112,7 @@ test('before it goes the agent reads the mail, with a line of their own, and wha
   await expect(dialog).toContainText('Subject: Your life insurance application is ready for you');
   await expect(mail.getByText('Hello Grace,')).toBeVisible();
   await expect(dialog).toContainText(/Grace Rivera answers \d+ sections \(about \d+ minutes\)/);
+  await expect(dialog).toContainText('reminders go after 3 and 7 days');
   await dialog.getByText('What Grace Rivera is asked').click();
   await expect(dialog.getByText('Personal information', { exact: true })).toBeVisible();
   await look(agent, 'send-dialog');
@@ -288,5 +289,26 @@ test('signers with one mailbox: nothing is sent before the agent says that they 
   await again.getByRole('button', { name: 'They share it, so send it' }).click();
   await expect(again).toContainText('Email Accepted');
   expect(taken(shared)).toBe(1);
+  contented(agent);
+});
+
+// spec flow 4.43
+test('the portal says when the next reminder goes, and turns reminders off and on', async ({ browser }) => {
+  const name = 'answer: { SECTIONAProposedInsured.Name.LastName: Lund }';
+  const agent = await seated(browser, server.url, 'to-send', name, 'send: insured');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/financial-professional`);
+  const row = caseRow(page, 'Grace Lund');
+  await expect(row).toContainText(/Reminder on \d\d\/\d\d\/\d{4}/);
+  await row.getByRole('button', { name: 'Signers: Grace Lund' }).click();
+  await expect(page.getByRole('table', { name: 'Signers: Grace Lund' })).toContainText(/Reminder on/);
+  await look(agent, 'portal-reminder');
+  await (await inCaseMenu(page, 'Grace Lund', 'Turn reminders off')).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'No reminders are sent for this case.',
+  );
+  await expect(row).not.toContainText('Reminder on');
+  await (await inCaseMenu(page, 'Grace Lund', 'Turn reminders on')).click();
+  await expect(row).toContainText('Reminder on');
   contented(agent);
 });

@@ -12,7 +12,7 @@ import type { AnchorKeeper } from './keep-anchors.ts';
 import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
 import type { JobKey, Log, SessionStore, Shutdown, Tx } from './platform/index.ts';
 import { runHousekeeping } from './run-housekeeping.ts';
-import { findSignsAfterSigning, makeCompleteFile, sealBacklog, sealDocument } from './signing/index.ts';
+import { findSignsAfterSigning, makeCompleteFile, remindSigners, sealBacklog, sealDocument } from './signing/index.ts';
 
 interface JobTools {
   anchors: AnchorKeeper;
@@ -50,6 +50,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
   jobs.define('stopped', ({ signal }) => mailStopped(services, signal), { everySeconds: 3_600 });
+  jobs.define('reminders', ({ signal }) => remindSigners(services, signal), { everySeconds: 3_600 });
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });

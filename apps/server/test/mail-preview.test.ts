@@ -64,7 +64,7 @@ test('the mail is shown as it is sent, and looking at it sends and changes nothi
   const before = await kept(agent);
   const { code, data } = await preview(agent, LINE);
   expect(code).toBe(200);
-  expect(data).toMatchObject({ To: { email: who.email, name: 'Grace Rivera' }, TakesNote: true });
+  expect(data).toMatchObject({ To: { email: who.email, name: 'Grace Rivera' }, TakesNote: true, ReminderDays: [3, 7] });
   const page = await agent.browser.send('GET', data.Page);
   expect(await kept(agent)).toEqual(before);
   expect(sink.taken).not.toContain(who.email);

@@ -154,6 +154,7 @@ export const refusalsOfCall = {
   decisionReasons: ['right'],
   timeline: ['right'],
   decline: ['signed', 'turn', 'locked', 'expired', 'invalidated'],
+  setReminders: ['expired'],
   retryJob: ['right'],
   operationsCases: ['right'],
   openCases: ['right'],

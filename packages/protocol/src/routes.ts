@@ -146,6 +146,7 @@ export const routes = {
   decisionReasons: poll('/case/decision-reasons', 'case', { right: 'see' }),
   timeline: poll('/case/timeline', 'case', { right: 'see' }),
   decline: post('/case/decline', 'customer'),
+  setReminders: post('/case/set-reminders', 'agent'),
   changes: poll('/case/changes', 'case'),
   retryJob: post('/case/retry-job', 'case', { right: 'repair' }),
   operationsLogin: post('/session/operations/development', 'any'),

@@ -15,6 +15,7 @@ export type CaseSummary = Static<typeof applications.CaseSummary>;
 export type CaseStage = Static<typeof applications.CaseStage>;
 export type CaseOrder = Static<typeof applications.CaseOrder>;
 export type ApplicationSummary = Static<typeof applications.ApplicationSummary>;
+export type RowOfReminders = Static<typeof applications.RowOfReminders>;
 export type OperationsStep = Static<typeof operations.OperationsStep>;
 export type CaseAge = Static<typeof operations.CaseAge>;
 export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];

@@ -5,6 +5,7 @@ import {
   invitationsTo,
   invitationState,
   isSent,
+  remindersOf,
   namesOf,
   progressOf,
   searchMarks,
@@ -61,7 +62,7 @@ export async function listApplications(
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER));
     Applications.push(
-      ...listed.flatMap((one) => unlessAltered(() => withProgress(one, invented.has(one.part.id))) ?? []),
+      ...listed.flatMap((one) => unlessAltered(() => forAgent(services, one, invented.has(one.part.id))) ?? []),
     );
   }
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
@@ -70,10 +71,15 @@ export async function listApplications(
 /** A case of a list, opened. */
 export interface ListedCase {
   part: Pick<Case, 'id' | 'row' | 'key' | 'slots'> & { row: store.ListedRow };
+  mails: readonly store.MailRow[];
   summary: CaseSummary;
 }
 
-function withProgress({ part, summary }: ListedCase, isInvented: boolean): ApplicationSummary {
+function forAgent(
+  { carrier, now }: Services,
+  { part, mails, summary }: ListedCase,
+  isInvented: boolean,
+): ApplicationSummary {
   const { Done, Total } = progressOf(part);
   // Nothing is left to be done once everybody signed, also of what the agent never opened.
   const progressed = part.row.all_signed ? Total : Done;
@@ -82,6 +88,7 @@ function withProgress({ part, summary }: ListedCase, isInvented: boolean): Appli
     TotalBlocksProgressed: progressed,
     TotalNumBlocksThisAppDef: Total,
     Stage: part.row.stage,
+    Reminders: remindersOf(part, mails, { days: carrier.reminders, now: now() }),
     ...(isInvented && { Invented: true as const }),
   };
 }
@@ -119,7 +126,7 @@ export async function openListed(
         lockedOut,
         notes: notes.get(row.id) ?? 0,
       };
-      return { part, summary: summaryOf(services, reader, part, standing) };
+      return { part, mails: standing.mails, summary: summaryOf(services, reader, part, standing) };
     });
     return listed ? [listed] : [];
   });

@@ -4,6 +4,9 @@ import { type TextByKey, textByKey } from '../platform/index.ts';
 export const PORTAL_TEXTS = {
   'timeline.app.created': 'Case started',
   'timeline.link.issued': 'Invitation sent',
+  'timeline.signer.reminded': 'Reminder sent',
+  'timeline.reminders.off': 'Reminders turned off',
+  'timeline.reminders.on': 'Reminders turned on',
   'timeline.mail.bounced': 'E-mail refused by the mail server',
   'timeline.mail.failed': 'E-mail given up: no mail server took it for two days',
   'timeline.mail.held': 'E-mail waits: the mail server takes none',

@@ -33,6 +33,7 @@ import { type Launch, launchOf } from './portal-launch.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { refuseNames } from './refuse-names.ts';
 import { retryJob } from './retry-job.ts';
+import { setReminders } from './set-reminders.ts';
 import { timelineOf } from './timeline.ts';
 
 export function registerAgents(services: Services, http: HttpServer): void {
@@ -151,6 +152,12 @@ export function registerAgents(services: Services, http: HttpServer): void {
   calls.case('timeline', (call) =>
     onCase(services, call, 'timeline', async (theCase) =>
       ok(await timelineOf(services, theCase, readerOf(call.caller))),
+    ),
+  );
+
+  calls.agent('setReminders', (call) =>
+    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+      setReminders(services, participant, call.body),
     ),
   );
 

@@ -23,8 +23,11 @@ export async function timelineOf(
     unlockReasons(query, theCase),
     signerNames(services, theCase),
   ]);
+  // A reminder brings a new link: it is told once.
+  const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
   return {
     Events: events
+      .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
       .flatMap((event) => {
         const what = `timeline.${event.type}`;
         if (!isPortalText(what)) return [];

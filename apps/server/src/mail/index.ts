@@ -1,6 +1,6 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
-export { INVITATIONS } from './invitation-kinds.ts';
+export { INVITATIONS, REMINDERS } from './invitation-kinds.ts';
 export { composeMail, type MailContent, takesNote } from './message.tsx';
 export {
   type FirstAttempt,

@@ -47,6 +47,8 @@ const carrier = {
     invitation: text,
     unlock: text,
     owner: text,
+    reminder: text,
+    ownerReminder: text,
     demo: text,
     documents: text,
     declined: text,

@@ -9,7 +9,14 @@ import {
   stageOf,
 } from '@countersign/engine';
 import type { Data, ReasonOf } from '@countersign/protocol';
-import { type Case, loadPlace, type Participant, type Place, type Services } from '../applications/index.ts';
+import {
+  type Case,
+  isReminding,
+  loadPlace,
+  type Participant,
+  type Place,
+  type Services,
+} from '../applications/index.ts';
 import { readMail, type StoredMail, takesNote } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, notFound, ok, unlessAltered, type Vault } from '../platform/index.ts';
 import type { Refused } from './invite.ts';
@@ -41,6 +48,7 @@ export async function previewMail(
     Subject: mail.subject,
     Page: `/jhemail/preview-page?Of=${sealedRequest(services.vault, caller.agentId, request)}`,
     TakesNote: kindsOf(place.theCase).every((kind) => takesNote(services.carrier.mail[kind])),
+    ReminderDays: isReminding(place.theCase, services.now()) ? [...services.carrier.reminders] : [],
     Sections: await sectionsOfInsured(services, place),
   });
 }

@@ -29,6 +29,7 @@ export const signingMessages = {
     'This is a test. What {InsuredName} would get will be sent to your own address, {EmailAddress}, and to nobody else.',
   'send.asked': '{Name} answers {Sections} ({Time}), then reads the forms and signs.',
   'send.asked.sections': 'What {Name} is asked',
+  'send.reminders': 'Until {Name} has signed, reminders go after {Days} days. You can turn them off in the portal.',
   'send.note': 'Add a line of your own',
   'send.note.hint': 'The e-mail quotes it. Words only, at most {Count} characters.',
   'send.note.refused':

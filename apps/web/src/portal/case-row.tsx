@@ -117,6 +117,7 @@ function Status({ summary }: { summary: ApplicationSummary }) {
           <Mail size={16} aria-hidden="true" /> {counted(texts, 'portal.notes', summary.Notes)}
         </span>
       )}
+      <ReminderLine summary={summary} />
       {[...new Set(summary.FailedJobs.map(({ Job }) => Job))].map((job) => (
         <span key={job} className="case-failed">
           <TriangleAlert size={16} aria-hidden="true" /> {texts(`portal.failed.${job}`)}
@@ -124,6 +125,14 @@ function Status({ summary }: { summary: ApplicationSummary }) {
       ))}
     </div>
   );
+}
+
+/** When the next reminder goes, to whomever it is. */
+function ReminderLine({ summary }: { summary: ApplicationSummary }) {
+  const texts = useTexts();
+  const [next] = summary.Reminders.Due;
+  if (next === undefined) return null;
+  return <span className="case-words">{texts('portal.reminder', { Date: dateText(next.At) })}</span>;
 }
 
 function ESignText({ summary }: { summary: ApplicationSummary }) {
@@ -162,6 +171,15 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
     onChanged();
   };
+  const { Reminders: reminders } = summary;
+  const turn = async (On: boolean) => {
+    const answer = await client.call('setReminders', { AppId: summary.Id, AppAuthId: summary.AuthId, On });
+    const said = On ? 'portal.reminders.areOn' : 'portal.reminders.areOff';
+    notify({ text: texts(answer.ok ? said : 'portal.reminders.failed') });
+    onChanged();
+  };
+  const remindersOff: MenuAction = { label: texts('portal.reminders.off'), onPress: () => void turn(false) };
+  const remindersOn: MenuAction = { label: texts('portal.reminders.on'), onPress: () => void turn(true) };
   const run: Record<NextAction, () => void> = {
     retry: () => void retry(),
     sign: () => void resume(),
@@ -173,6 +191,8 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
   const more: MenuAction[] = [
     ...(due.length > 0 && next !== 'mail' ? [{ label: mailLabel, onPress: () => setAsked(due) }] : []),
     { label: texts('portal.timeline'), onPress: () => setShowsTimeline(true) },
+    // While somebody is, or would be, reminded.
+    ...(reminders.On ? (reminders.Due.length > 0 ? [remindersOff] : []) : [remindersOn]),
     ...(summary.CanUnlock
       ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => setUnlocks(true) }]
       : []),

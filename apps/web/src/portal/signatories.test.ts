@@ -32,6 +32,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       payload: '{}',
     })),
     OwnershipSignatories: [{ ...owner, OwnerEmails: [] }],
+    Reminders: { On: true, Due: [{ SignerLetter: '', At: '2026-11-20T10:00:00.000Z' }] },
   });
   expect(rows).toEqual([
     {
@@ -43,6 +44,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       signed: false,
       at: '2026-11-17T10:00:00.000Z',
       invitation: 'delivered',
+      remindedAt: '2026-11-20T10:00:00.000Z',
       due: null,
     },
     {
@@ -54,6 +56,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       signed: true,
       at: '2026-11-18T12:00:00.000Z',
       invitation: 'delivered',
+      remindedAt: '',
       due: null,
     },
   ]);
@@ -69,6 +72,7 @@ it('shows when the insured signed', () => {
     Invitation: 'delivered',
     EmailLogs: [],
     OwnershipSignatories: [],
+    Reminders: { On: true, Due: [] },
   });
   expect(insured).toMatchObject({ signed: true, at: '2026-11-19T09:00:00.000Z' });
 });
@@ -86,6 +90,7 @@ it.each([
     Invitation: 'delivered',
     EmailLogs: [],
     OwnershipSignatories: [{ ...owner, OwnerEmails: [], Signed }],
+    Reminders: { On: true, Due: [] },
     ...facts,
   });
   expect(row?.due !== null).toBe(expected);

@@ -15,6 +15,8 @@ export interface SignatoryRow {
   at: string;
   /** Where the newest e-mail stands that asks them to sign. */
   invitation: InvitationState;
+  /** When the next reminder to them goes; empty: none does. */
+  remindedAt: string;
   /** The owner to whom the e-mail can be sent: it is their turn, and they did not sign. */
   due: MailDue | null;
 }
@@ -29,10 +31,13 @@ type Summary = Pick<
   | 'Expired'
   | 'Invitation'
   | 'OwnershipSignatories'
+  | 'Reminders'
 >;
 
 /** The insured first, then the owners by letter. */
 export function signatoryRows(summary: Summary): SignatoryRow[] {
+  const remindedAt = (letter: string): string =>
+    summary.Reminders.Due.find(({ SignerLetter }) => SignerLetter === letter)?.At ?? '';
   const insured: SignatoryRow = {
     key: 'insured',
     name: joined(summary.FirstName, summary.LastName),
@@ -42,6 +47,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     signed: summary.CustomerSigned === 1,
     at: (summary.CustomerSigned === 1 ? summary.CustomerSignatureDate : insuredEmails(summary).at(-1)) ?? '',
     invitation: summary.Invitation,
+    remindedAt: remindedAt(''),
     due: null,
   };
   const owners = summary.OwnershipSignatories.map((owner): SignatoryRow => {
@@ -55,6 +61,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
       signed: owner.Signed === 1,
       at: owner.Signed === 1 ? (owner.SignatureDate ?? '') : (sent.at(-1) ?? ''),
       invitation: owner.Invitation,
+      remindedAt: remindedAt(owner.SignerLetter),
       due: summary.CustomerSigned === 1 && !summary.Expired && isDue(owner) ? toOwner(owner) : null,
     };
   });

@@ -88,6 +88,9 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
         {!row.signed && date !== '' ? (
           <span className="case-words">{texts('portal.sentOn', { Date: date })}</span>
         ) : null}
+        {row.remindedAt === '' ? null : (
+          <span className="case-words">{texts('portal.reminder', { Date: dateText(row.remindedAt) })}</span>
+        )}
         {!row.signed && (row.invitation === 'refused' || row.invitation === 'held') ? (
           <span className="case-failed">{texts(`portal.mail.${row.invitation}`)}</span>
         ) : null}

@@ -55,6 +55,14 @@ export function SendConfirm({
         {standing === 'shown' && mail !== null ? (
           <>
             {mail.Sections.length === 0 ? null : <Asked sections={mail.Sections} name={name} />}
+            {mail.ReminderDays.length === 0 ? null : (
+              <p>
+                {texts('send.reminders', {
+                  Name: name,
+                  Days: new Intl.ListFormat('en-US').format(mail.ReminderDays.map(String)),
+                })}
+              </p>
+            )}
             <p className="send-subject">{texts('send.preview.subject', { Subject: mail.Subject })}</p>
             {/* A frame of its own for each: another address in the same one would be a step back in the browser's history. */}
             <iframe key={mail.Page} title={texts('send.preview', { Name: mail.To.name })} src={mail.Page} sandbox="" />

@@ -6,6 +6,7 @@ import type {
   IllustrationMapping,
   IllustrationQuestion,
   MailText,
+  ReminderDays,
   Retention,
 } from '../definition/carrier.ts';
 import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
@@ -59,6 +60,26 @@ const days = refined(number, (value, node, place) =>
 export const retention = refined(
   record<Partial<Retention>>({ UnsubmittedDays: may(days), SubmittedDays: may(days) }),
   ({ UnsubmittedDays = null, SubmittedDays = null }): Retention => ({ UnsubmittedDays, SubmittedDays }),
+);
+
+/** A case ends after 90 days. */
+const MOST_DAYS = 60;
+const MOST_REMINDERS = 5;
+
+export const reminders = refined(
+  record<{ Days: ReminderDays }>({ Days: must(list(number)) }),
+  ({ Days }, node, place) => {
+    const isRight = (day: number, at: number): boolean =>
+      Number.isInteger(day) && day >= 1 && day <= MOST_DAYS && day > (Days[at - 1] ?? 0);
+    return Days.length <= MOST_REMINDERS && Days.every(isRight)
+      ? Days
+      : report(
+          place,
+          node,
+          'wrong-shape',
+          `Days are at most ${MOST_REMINDERS} whole numbers from 1 to ${MOST_DAYS}, each greater than the one before.`,
+        );
+  },
 );
 
 const path = oneOf(1, 2, 2.5, 3, 4);

@@ -7,7 +7,15 @@ import { readZipCodes } from './zip-codes.ts';
 export const ZIP_FILE = 'zip-codes.csv';
 
 /** Files of this name at the top of the folder. */
-const TOP = ['definition.yaml', 'groups.yaml', 'underwriting.yaml', 'illustration.yaml', 'retention.yaml', ZIP_FILE];
+const TOP = [
+  'definition.yaml',
+  'groups.yaml',
+  'underwriting.yaml',
+  'illustration.yaml',
+  'retention.yaml',
+  'reminders.yaml',
+  ZIP_FILE,
+];
 const READ = [
   ...['blocks', 'lists', 'tables', 'wordings', 'texts/pages'].map((folder) => new RegExp(`^${folder}/[^/]+\\.yaml$`)),
   /^texts\/messages\.yaml$/,

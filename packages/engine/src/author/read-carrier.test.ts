@@ -329,6 +329,22 @@ group('every mistake has its file and line', () => {
       'mail/invitaton.yaml',
       1,
     ],
+    ['reminders that are not in order', { 'reminders.yaml': 'Days: [7, 3]\n' }, 'wrong-shape', 'reminders.yaml', 1],
+    ['a reminder of half a day', { 'reminders.yaml': 'Days: [0.5]\n' }, 'wrong-shape', 'reminders.yaml', 1],
+    [
+      'a reminder after the case has ended',
+      { 'reminders.yaml': 'Days: [3, 91]\n' },
+      'wrong-shape',
+      'reminders.yaml',
+      1,
+    ],
+    [
+      'another name in the reminders',
+      { 'reminders.yaml': 'Days: [3]\nText: reminder\n' },
+      'unknown-field',
+      'reminders.yaml',
+      2,
+    ],
     ['another ending', { 'retention.yml': 'SubmittedDays: 1\n' }, 'unlisted-file', 'retention.yml', 1],
     [
       'a file in another encoding',

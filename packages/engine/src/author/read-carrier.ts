@@ -11,6 +11,7 @@
  * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
  * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
  * - `retention.yaml`, where there is one: when cases are erased by themselves
+ * - `reminders.yaml`, where there is one: after how many days signers are reminded
  * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml` and the SVG file named by its `Mark`
  *
  * Short forms, allowed in YAML only:
@@ -26,11 +27,20 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import { MAIL_KINDS } from '../definition/carrier.ts';
+import { MAIL_KINDS, USUAL_REMINDERS } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
-import { consent, illustration, codeMail, mailWithButton, page, retention, underwriting } from './carrier-shape.ts';
+import {
+  consent,
+  illustration,
+  codeMail,
+  mailWithButton,
+  page,
+  reminders,
+  retention,
+  underwriting,
+} from './carrier-shape.ts';
 import { brand, whyNotDrawn } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
@@ -148,6 +158,8 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const mapping = hasIllustration ? folder.read('illustration.yaml', illustration) : null;
   const keeps = folder.text('retention.yaml') !== undefined;
   const kept = keeps ? folder.read('retention.yaml', retention) : { UnsubmittedDays: null, SubmittedDays: null };
+  const saysWhen = folder.text('reminders.yaml') !== undefined;
+  const reminded = saysWhen ? folder.read('reminders.yaml', reminders) : USUAL_REMINDERS;
   const brandData = readBrand(folder);
   const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
     const read = folder.readFrontMatter(path, consent);
@@ -161,7 +173,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     );
   }
   const mails = readMails(folder);
-  if (decisions === undefined || mapping === undefined || kept === undefined) return null;
+  if (decisions === undefined || mapping === undefined || kept === undefined || reminded === undefined) return null;
   if (brandData === null || mails === null) return null;
   const texts = merged(folder, pages);
   return {
@@ -172,6 +184,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     underwriting: decisions,
     illustration: mapping,
     retention: kept,
+    reminders: reminded,
   };
 }
 

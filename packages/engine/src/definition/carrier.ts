@@ -12,7 +12,16 @@ export interface Carrier {
   /** Null: illustrations of this carrier fill in nothing. */
   illustration: IllustrationMapping | null;
   retention: Retention;
+  reminders: ReminderDays;
 }
+
+/**
+ * After how many days who was asked to sign and did not is reminded (`carrier/reminders.yaml`), ascending: each once for each signer.
+ */
+export type ReminderDays = readonly number[];
+
+/** Of carriers that say nothing else. */
+export const USUAL_REMINDERS: ReminderDays = [3, 7];
 
 /** When cases are erased by themselves (`carrier/retention.yaml`); null: never. */
 export interface Retention {
@@ -62,6 +71,8 @@ export const MAIL_KINDS = [
   'invitation',
   'unlock',
   'owner',
+  'reminder',
+  'ownerReminder',
   'demo',
   'documents',
   'declined',
@@ -87,6 +98,8 @@ export const MAIL_PLACEHOLDERS = {
   invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
   unlock: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
   owner: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
+  reminder: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  ownerReminder: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate'],
   demo: ['AgentName', 'ExpiryDate', 'AgentNote'],
   documents: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
   declined: ['AgentName', 'SignerName', 'Reason'],

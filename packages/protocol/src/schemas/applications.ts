@@ -397,6 +397,18 @@ export const CaseStage = Type.Union([
   Type.Literal('expired'),
 ]);
 
+/** Whether signers of a case are reminded, and when the next reminders go; the letter is empty for the insured. */
+export const RowOfReminders = Exact({
+  On: Type.Boolean(),
+  Due: Type.Array(Exact({ SignerLetter: Type.String(), At: Type.String() })),
+});
+
+/** The agent turns the reminders of a case off or on. */
+export const setReminders = {
+  body: Exact({ AppId: Id, AppAuthId: Handle, On: Type.Boolean() }),
+  data: Exact({ On: Type.Boolean() }),
+};
+
 /** A case in a list, for its agent and for operations. */
 const summary = {
   Id,
@@ -438,6 +450,7 @@ export const ApplicationSummary = Exact({
   TotalBlocksProgressed: Type.Integer(),
   TotalNumBlocksThisAppDef: Type.Integer(),
   Stage: CaseStage,
+  Reminders: RowOfReminders,
   /** Its people are invented (`fillDesk`); absent of every other case. */
   Invented: Type.Optional(Type.Literal(true)),
 });
@@ -643,5 +656,6 @@ export const applicationCalls = {
   deskFilling,
   fillDesk,
   timeline: writing(timeline, 'operations.read'),
+  setReminders: writing(setReminders, 'reminders.off', 'reminders.on'),
   retryJob: writing(retryJob, 'operations.read', 'job.retried'),
 };

@@ -133,6 +133,8 @@ export const previewEmail = {
     Page: Type.String(),
     /** The carrier's mail has a place for the agent's line. */
     TakesNote: Type.Boolean(),
+    /** After how many days the insured is reminded; none in a test, or where the agent turned reminders off. */
+    ReminderDays: Type.Array(Type.Integer()),
     /** What the insured is asked, by what the agent may read of the case. */
     Sections: Type.Array(
       Exact({

@@ -55,6 +55,7 @@ const columns = [
   'updated_at',
   'ready_to_send',
   'sent_at',
+  'reminders_off',
   'marks_version',
 ] as const;
 

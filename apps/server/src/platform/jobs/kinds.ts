@@ -34,6 +34,8 @@ export const jobKinds = {
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1 },
   /** Tells agents of cases in which nobody did anything. */
   stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  /** Asks signers again who were asked some days ago. */
+  reminders: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Forgets what is outdated, wraps data keys again. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Writes down outside the database where the evidence ends. */

@@ -32,6 +32,7 @@ import * as agentProfile from './0052-agent-profile.ts';
 import * as stoppedCases from './0053-stopped-cases.ts';
 import * as inventedCases from './0056-invented-cases.ts';
 import * as listsOfOperations from './0057-lists-of-operations.ts';
+import * as reminders from './0058-reminders.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0053-stopped-cases': stoppedCases,
   '0056-invented-cases': inventedCases,
   '0057-lists-of-operations': listsOfOperations,
+  '0058-reminders': reminders,
 };

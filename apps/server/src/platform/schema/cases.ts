@@ -42,6 +42,8 @@ export interface ApplicationTable {
   ready_to_send: Generated<boolean>;
   /** The last mail to the insured. */
   sent_at: Time | null;
+  /** The agent wants nobody of this case reminded. */
+  reminders_off: Generated<boolean>;
   submitted_at: Time | null;
   expires_at: Time;
   /** Which version of the marks it is found by (`MARKS_VERSION`); 0: none yet. */

@@ -1,0 +1,56 @@
+/** When signers who were asked are reminded (spec flow 4.43). */
+import type { ReminderDays } from '@countersign/engine';
+import type { RowOfReminders } from '@countersign/protocol';
+import { REMINDERS } from '../mail/index.ts';
+import { countsAsSent, invitationState, invitationsTo } from './invitations.ts';
+import type { CaseHead } from './case.ts';
+import type * as store from './store/index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** States of somebody who was asked and neither signed nor declined. */
+export const ASKED = [
+  'invited',
+  'identified',
+  'consented',
+  'reviewing',
+] as const satisfies readonly store.SlotRow['state'][];
+
+const isAsked = ({ state }: Pick<store.SlotRow, 'state'>): boolean => ASKED.some((one) => one === state);
+
+/**
+ * When the next reminder to a signer is due; null: none is. Each step goes once: so many days after the newest invitation, and
+ * never sooner after the reminder before it than the steps are apart.
+ */
+export function nextReminder(
+  slot: Pick<store.SlotRow, 'id' | 'state' | 'kind' | 'invited_at'>,
+  mails: readonly store.MailRow[],
+  days: ReminderDays,
+): Date | null {
+  if (slot.kind === 'agent' || slot.invited_at === null || !isAsked(slot)) return null;
+  if (!countsAsSent(invitationState(slot, mails))) return null;
+  const reminders = invitationsTo(slot, mails).filter(({ kind }) => REMINDERS.some((one) => one === kind));
+  const wanted = days[reminders.length];
+  if (wanted === undefined) return null;
+  const sinceInvitation = slot.invited_at.getTime() + wanted * DAY_MS;
+  const last = reminders.at(-1);
+  const apart = wanted - (days[reminders.length - 1] ?? 0);
+  return new Date(last ? Math.max(sinceInvitation, last.created_at.getTime() + apart * DAY_MS) : sinceInvitation);
+}
+
+/** Whether signers of this case are reminded at all. */
+export const isReminding = ({ row }: Pick<CaseHead, 'row'>, now: Date): boolean =>
+  !row.is_demo && !row.reminders_off && !row.all_signed && row.erased_at === null && row.expires_at > now;
+
+/** What the agent is told of a case's reminders: whether they are on, and to whom the next ones go when. */
+export function remindersOf(
+  part: Pick<CaseHead, 'row' | 'slots'>,
+  mails: readonly store.MailRow[],
+  { days, now }: { days: ReminderDays; now: Date },
+): RowOfReminders {
+  const due = part.slots.flatMap((slot) => {
+    const at = isReminding(part, now) ? nextReminder(slot, mails, days) : null;
+    return at === null ? [] : [{ SignerLetter: slot.letter ?? '', At: at.toISOString() }];
+  });
+  return { On: !part.row.reminders_off, Due: due.toSorted((one, other) => (one.At < other.At ? -1 : 1)) };
+}

@@ -1,0 +1,90 @@
+/** The hourly job: who was asked to sign some days ago, and did nothing that ends it, is asked again (spec flow 4.43). */
+import {
+  ASKED,
+  type Case,
+  hasAgentsMailbox,
+  emailOf,
+  isReminding,
+  loadCase,
+  nextReminder,
+  type Services,
+  store,
+} from '../applications/index.ts';
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
+import { mayNotMail } from './invite.ts';
+import { mailLink } from './mail-link.ts';
+import { unspokenSharing } from './shared-mailboxes.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A reminder that is later than this is none any more, such as after a long time without the program. */
+const LATEST_DAYS = 7;
+
+export async function remindSigners(services: Services, signal: AbortSignal): Promise<void> {
+  const days = services.carrier.reminders;
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const now = services.now();
+  const before = (count: number): Date => new Date(now.getTime() - count * DAY_MS);
+  const asked = await casesAsked(services.database.query, { now, from: before(last + LATEST_DAYS), to: before(first) });
+  for (const id of asked) {
+    if (signal.aborted) return;
+    await inTransaction(services.database, async (tx) => {
+      const theCase = await loadCase(services, tx, id, { lock: true });
+      if (theCase) await remindIn(services, tx, theCase, now);
+    });
+  }
+}
+
+async function remindIn(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
+  if (!isReminding(theCase, at) || (await store.isHeld(tx, theCase.id))) return;
+  const mails = await store.mailsOf(tx, theCase.id);
+  for (const slot of theCase.slots) {
+    const due = nextReminder(slot, mails, services.carrier.reminders);
+    if (due === null || due > at || !(await mayRemind(tx, theCase, slot, at))) continue;
+    const origin = systemOrigin('reminders');
+    const mail = await mailLink(services, tx, theCase, {
+      slot,
+      purpose: 'sign',
+      kind: slot.kind === 'owner' ? 'ownerReminder' : 'reminder',
+      expiresAt: theCase.row.expires_at,
+      origin,
+      at,
+    });
+    const data = { slot: slot.id, mail };
+    await appendEvidence(tx, theCase.id, { type: 'signer.reminded', origin, at, epoch: theCase.row.epoch, data });
+  }
+}
+
+/** The mail would reach this person, and nobody else. */
+async function mayRemind(tx: Tx, theCase: Case, slot: store.SlotRow, at: Date): Promise<boolean> {
+  const address = emailOf(theCase, slot);
+  if (address === '' || hasAgentsMailbox(theCase, slot)) return false;
+  if ((await unspokenSharing(tx, theCase, slot)).length > 0) return false;
+  return (await mayNotMail(tx, theCase, { slot, address, to: undefined, at })) === null;
+}
+
+/** Cases in which somebody was asked between these moments and has neither signed nor declined. */
+async function casesAsked(reader: Reader, { now, from, to }: { now: Date; from: Date; to: Date }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('signing_slot')
+    .innerJoin('application', (join) =>
+      join
+        .onRef('application.id', '=', 'signing_slot.application_id')
+        .onRef('application.epoch', '=', 'signing_slot.epoch'),
+    )
+    .select('application.id')
+    .distinct()
+    .where('signing_slot.state', 'in', ASKED)
+    .where('signing_slot.replaced_at', 'is', null)
+    .where('signing_slot.invited_at', '>=', from)
+    .where('signing_slot.invited_at', '<=', to)
+    .where('application.is_demo', '=', false)
+    .where('application.all_signed', '=', false)
+    .where('application.reminders_off', '=', false)
+    .where('application.erased_at', 'is', null)
+    .where('application.expires_at', '>', now)
+    .orderBy('application.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
