@@ -82,6 +82,9 @@ test('on paper every page says whose answers they are, and no number is read in 
   const { page } = insured;
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-head')).toContainText('Review your answers: Grace A. Rivera');
+  // A head of a table is repeated on every sheet only where it is never divided.
+  await expect(page.locator('.print-head')).toHaveCSS('display', 'table-header-group');
+  await expect(page.locator('.print-head')).toHaveCSS('break-inside', 'avoid');
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.locator('.review-answer').first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('219-09-9999');
