@@ -177,7 +177,7 @@ describe.each(names)('the limit "%s"', (name) => {
 
   /** Who makes that call; sign-ins would end the session that the other calls are made with. */
   async function callerOf(call: CallName): Promise<Person> {
-    if (call === 'operationsCases' || call === 'completeFile') return { ...agent, browser: operator };
+    if (routes[call].caller === 'operations') return { ...agent, browser: operator };
     if (name !== 'sign-in') return agent;
     const stranger = newBrowser(server.url);
     await stranger.open();
