@@ -226,7 +226,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
 
   // Both owners at once, from the row.
   await row.getByRole('button', { name: 'Resend to owner: Victor Alvarez' }).click();
-  await expect(dialog).toContainText('Ines Alvarez, Tomas Berg');
+  await expect(dialog).toContainText('Ines Alvarez and Tomas Berg');
   await look(agent, 'portal-resend-owners');
   await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
   await expect(dialog).toContainText('Each of these owners will receive an e-mail within 2-3 minutes.');
