@@ -155,10 +155,13 @@ export function registerAgents(services: Services, http: HttpServer): void {
     ),
   );
 
-  calls.agent('setReminders', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
-      setReminders(services, participant, call.body),
-    ),
+  calls.agent(
+    'setReminders',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+        setReminders(services, participant, call.body),
+      ),
+    { limit: 'submit' },
   );
 
   calls.case('decisionReasons', (call) =>

@@ -140,25 +140,33 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     mailsOfAgent,
   );
 
-  calls.agent('previewEmail', (call) => {
-    const { AppId, AgentId, Note = '' } = call.body.emailInfo;
-    if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
-    return asParticipant(call, { applicationId: AppId }, async (participant) =>
-      participant.kind === 'agent'
-        ? previewMail(services, participant, { AppId, note: Note.trim(), agent: signedIn(call.caller) })
-        : notFound(),
-    );
-  });
+  calls.agent(
+    'previewEmail',
+    (call) => {
+      const { AppId, AgentId, Note = '' } = call.body.emailInfo;
+      if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
+      return asParticipant(call, { applicationId: AppId }, async (participant) =>
+        participant.kind === 'agent'
+          ? previewMail(services, participant, { AppId, note: Note.trim(), agent: signedIn(call.caller) })
+          : notFound(),
+      );
+    },
+    { limit: 'portal' },
+  );
 
-  calls.agent('mailPage', (call) => {
-    const of = previewedMail(services, call.caller.agentId, call.query.Of);
-    if (of === null) return Promise.resolve(notFound());
-    return asParticipant(call, { applicationId: of.AppId }, async (participant) => {
-      if (participant.kind !== 'agent') return notFound();
-      const page = await mailPage(services, participant, { ...of, agent: signedIn(call.caller) });
-      return page === null ? notFound() : encoded(200, page, MAIL_PAGE_HEADERS);
-    });
-  });
+  calls.agent(
+    'mailPage',
+    (call) => {
+      const of = previewedMail(services, call.caller.agentId, call.query.Of);
+      if (of === null) return Promise.resolve(notFound());
+      return asParticipant(call, { applicationId: of.AppId }, async (participant) => {
+        if (participant.kind !== 'agent') return notFound();
+        const page = await mailPage(services, participant, { ...of, agent: signedIn(call.caller) });
+        return page === null ? notFound() : encoded(200, page, MAIL_PAGE_HEADERS);
+      });
+    },
+    { limit: 'portal' },
+  );
 
   calls.case(
     'sendOwnerEmail',

@@ -15,7 +15,7 @@ const minute = 60;
 
 /** What a page or a person may do how often, per whom; the calls that count. */
 const limits: Record<LimitName, { times: number; seconds: number; calls: readonly CallName[] }> = {
-  submit: { times: 120, seconds: minute, calls: ['submitPayload', 'noteAnswer'] },
+  submit: { times: 120, seconds: minute, calls: ['submitPayload', 'noteAnswer', 'setReminders'] },
   start: { times: 30, seconds: 60 * minute, calls: ['startApp', 'startDemoApp'] },
   'sign-in': {
     times: 10,
@@ -38,6 +38,8 @@ const limits: Record<LimitName, { times: number; seconds: number; calls: readonl
       'operationsCases',
       'openCases',
       'completeFile',
+      'previewEmail',
+      'mailPage',
     ],
   },
   'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
