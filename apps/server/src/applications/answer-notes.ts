@@ -67,7 +67,7 @@ async function writeNote(
   const place = { block, path, slot_id: slot };
   const known = (await store.notesOf(tx, theCase.id)).find((row) => placeOf(row) === placeOf(place));
   // Who says the same again has said nothing new.
-  if (known && theCase.key.openText('note', placeOf(known), known.note) === note) return;
+  if (known && noteText(theCase.key, known) === note) return;
   await store.putNote(tx, {
     application_id: theCase.id,
     ...place,
@@ -116,11 +116,14 @@ export async function notesFor(reader: Reader, theCase: Case, application: Appli
     .map((row) => ({
       QuestionBlock: row.block,
       QuestionName: row.path,
-      Note: theCase.key.openText('note', placeOf(row), row.note),
+      Note: noteText(theCase.key, row),
       By: slots.get(row.slot_id)?.kind === 'owner' ? 'Owner' : 'Insured',
       At: row.created_at.toISOString(),
     }));
 }
+
+/** What the signer wrote. Throws where it was changed outside the program. */
+export const noteText = (key: Case['key'], row: store.NoteRow): string => key.openText('note', placeOf(row), row.note);
 
 const placeOf = ({ block, path, slot_id }: Pick<store.NoteRow, 'block' | 'path' | 'slot_id'>): string =>
   `${block}|${path}|${slot_id}`;

@@ -13,6 +13,7 @@ export {
   wantsMail,
   withProfile,
 } from './agent-profile.ts';
+export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';

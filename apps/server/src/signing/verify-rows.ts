@@ -4,6 +4,7 @@ import type { Checked } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { keptTable, storedDefinition } from '../reference/index.ts';
 import { alteredRows, type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
+import { lostNotes } from './verify-notes.ts';
 
 /** Names every row that was changed, put in or taken away outside the program; empty: none was. */
 export async function checkRows(reader: Reader, vault: Vault, id: string, key: CaseKey): Promise<Checked[]> {
@@ -16,6 +17,8 @@ export async function checkRows(reader: Reader, vault: Vault, id: string, key: C
     'uw.requested',
     'hold.placed',
     'hold.lifted',
+    'answer.doubted',
+    'answer.settled',
   ]);
   const found = [
     ...(await alteredRows(reader, vault, id)).map((table) => `${table}: a row was changed outside the program`),
@@ -24,6 +27,7 @@ export async function checkRows(reader: Reader, vault: Vault, id: string, key: C
     ...(await lostInvalidations(reader, id, events)),
     ...(await lostOutcome(reader, id, events)),
     ...(await lostDefinition(reader, id)),
+    ...(await lostNotes(reader, id, key, events)),
     ...(await closedValues(reader, id, key)),
   ];
   return found.length > 0
