@@ -21,3 +21,18 @@ it.each([
 ] as const)('%s', (_name, block, question, kind) => {
   expect(kindOf(block, question)).toBe(kind);
 });
+
+// Who is asked one question at a time gets only what is asked now (spec pages 4.3).
+it('a list of yes-or-no questions of which the last is not asked ends before it', () => {
+  const application = newCase(referenceCarrier().model);
+  const lists = application.model.blocks.flatMap(({ data }) => data.YesNoLists ?? []);
+  const asked = application.model.blocks.map(({ name }) =>
+    application.block(name).cells.filter((key) => {
+      const { path } = application.cell(key);
+      return !lists.some(({ Questions }) => Questions.length > 2 && Questions.at(-1) === path);
+    }),
+  );
+  const runs = asked.map((cells) => runsOf(application, cells));
+  expect(runs.map((some) => some.flatMap(({ keys }) => keys))).toEqual(asked);
+  expect(runs.flat().filter(({ kind }) => kind === 'yes-no')).toHaveLength(lists.length);
+});

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { beneficiary, policyOwner, proposedInsured } from './support/case.ts';
 import { chooseDisplay } from './support/display.ts';
 import { answer, type Answers } from './support/form.ts';
@@ -152,17 +152,24 @@ async function walk(page: Page, { section, following, answers }: Part): Promise<
   await expect(title(page)).toHaveText(section);
   for (const { question, values, turnsBack } of answers) {
     const asked = page.getByRole('main').getByText(question).first();
-    if (turnsBack && (await back(page).isVisible())) await back(page).click();
-    for (let steps = 0; steps < MOST_STEPS && !(await asked.isVisible()); steps++) await next(page).click();
+    await expect(step(page).or(asked).first()).toBeVisible();
+    if (turnsBack && (await back(page).isVisible())) await leaveBy(page, back(page));
+    for (let steps = 0; steps < MOST_STEPS && !(await asked.isVisible()); steps++) await leaveBy(page, next(page));
     await expect(asked).toBeVisible();
     for (const value of values) await answer(page, { [question]: value });
   }
   for (let steps = 0; steps < MOST_STEPS && (await title(page).textContent()) === section; steps++) {
-    const before = await step(page).or(title(page)).last().textContent();
-    await next(page).click();
-    await expect(step(page).or(title(page)).last()).not.toHaveText(before ?? '');
+    await leaveBy(page, next(page));
   }
   await expect(title(page)).toHaveText(following);
+}
+
+/** To another step or section, which is there afterward. */
+async function leaveBy(page: Page, button: Locator): Promise<void> {
+  const place = step(page).or(title(page)).last();
+  const before = await place.textContent();
+  await button.click();
+  await expect(place).not.toHaveText(before ?? '');
 }
 
 const MOST_STEPS = 40;

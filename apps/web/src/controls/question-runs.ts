@@ -23,7 +23,8 @@ export function runsOf(application: Application, cells: readonly CellKey[]): Run
   const first = cells[start];
   const list = first === undefined ? null : yesNoListAt(application, first);
   if (list === null) return neighbors(application, cells);
-  const end = cells.findIndex((key) => application.cell(key).name === list.Questions.at(-1)) + 1;
+  // Who is asked one question at a time gets only those that are asked now: the last of the list may be missing.
+  const end = cells.findLastIndex((key) => list.Questions.includes(application.cell(key).path)) + 1;
   return [
     ...neighbors(application, cells.slice(0, start)),
     { kind: 'yes-no', keys: cells.slice(start, end) },
