@@ -29,6 +29,8 @@ const BROKEN_HASH = /\b[0-9a-f]{30,63} [0-9a-f]{1,34}\b/g;
 const TOKEN = /(?<![\w-])[\w-]{22}(?:[\w-]{21})?(?![\w-])/g;
 /** A key as base64. */
 const KEY = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
+/** What was sealed for an address: other bytes each time. */
+const SEALED = /(?<=[?&]Of=)[\w-]+/g;
 /** Hours and minutes as documents write them. */
 const PRINTED = /\d\d:\d\d(?::\d\d)?(?: [AP]M)?(?: UTC)?/g;
 /** The first letters of a document's id, on each of its pages. */
@@ -37,6 +39,7 @@ const PRINTED_ID = /Document [\w-]{8}(?![\w-])/gi;
 export function withoutIds(text: string, ids: Ids): string {
   return text
     .replaceAll(TIME, '<time>')
+    .replaceAll(SEALED, ({ length }) => `<${length} sealed>`)
     .replaceAll(KEY, '<key>')
     .replaceAll(BROKEN_HASH, (id) => ids.nameOf(id))
     .replaceAll(UUID, (id) => ids.nameOf(id))

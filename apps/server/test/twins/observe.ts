@@ -27,6 +27,8 @@ const general: readonly CallName[] = [
   'addressSearch',
   'zipPlace',
   'verifyFile',
+  // Of what previewEmail answers.
+  'mailPage',
   'clientError',
   'pageEvent',
 ];
@@ -42,6 +44,9 @@ const calls: readonly CallName[] = [
 export async function lookAround(server: TestServer, person: Person): Promise<Seen> {
   const them = { ...person, browser: twinOf(server, person.browser) };
   const { seen, note } = notes(server);
+  const emailInfo = { AppId: them.id, AgentId: them.agentId || 'A1' };
+  const preview = await them.browser.call('previewEmail', { emailInfo });
+  if (preview.code === 200) note('mailPage', await them.browser.send('GET', preview.data.Page));
   for (const name of calls) note(name, await make(name, them));
   for (const mergeType of ['Agent', 'InsuredNotOwner', 'OwnerNotInsured'] as const) {
     const query = { appId: them.id, AppAuthId: them.handle, mergeType };
