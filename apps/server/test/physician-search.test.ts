@@ -121,7 +121,7 @@ describe('a search', () => {
 
   test.each(['ma*', 'smith', 'wi*', 'sampleton*', 'nobody*'])('for %s answers in under 50 ms', async (name) => {
     const took: number[] = [];
-    for (const state of ['', 'TX', '', 'TX', '']) {
+    for (const state of Array.from({ length: 20 }, (_, at) => (at % 2 ? 'TX' : ''))) {
       const start = performance.now();
       await search(name, state);
       took.push(performance.now() - start);

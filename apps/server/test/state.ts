@@ -2,10 +2,25 @@
 import { sha256 } from '../src/platform/index.ts';
 import type { Database } from '../src/platform/database.ts';
 
-/** The application's row, its blocks, slots and links, and how much evidence and how many signatures there are. */
-export async function stateOf({ query }: Pick<Database, 'query'>, id: string): Promise<string> {
-  const [application, blocks, slots, links, signatures] = await Promise.all([
+/**
+ * The application's row, its blocks, slots and links, its evidence and its signatures. That somebody was refused the case
+ * is written after they were answered: it is no part of this, and neither is where the chain then ends. Nor are events of the
+ * types that the call is to record.
+ */
+export async function stateOf(
+  { query }: Pick<Database, 'query'>,
+  id: string,
+  recorded: readonly string[] = [],
+): Promise<string> {
+  const [application, events, blocks, slots, links, signatures] = await Promise.all([
     query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst(),
+    query
+      .selectFrom('evidence')
+      .select('type')
+      .where('application_id', '=', id)
+      .where('type', 'not in', ['access.refused', ...recorded])
+      .orderBy('seq')
+      .execute(),
     query
       .selectFrom('block_answer')
       .select(['block', 'version', 'content_hash', 'valid', 'visited'])
@@ -16,7 +31,8 @@ export async function stateOf({ query }: Pick<Database, 'query'>, id: string): P
     query.selectFrom('link').selectAll().where('application_id', '=', id).orderBy('token_hash').execute(),
     query.selectFrom('signature').select('id').where('application_id', '=', id).execute(),
   ]);
-  return JSON.stringify({ application, blocks, slots, links, signatures }, short, 1);
+  const row = { ...application, evidence_seq: null, evidence_hash: null, bound: null };
+  return JSON.stringify({ row, events, blocks, slots, links, signatures }, short, 1);
 }
 
 /** Sealed columns in one line. */

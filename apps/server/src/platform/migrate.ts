@@ -7,15 +7,23 @@ import { migrations } from './migrations/index.ts';
 
 const OLDEST = 150_000;
 
+/** How often a database that does not answer in time is asked, 5 seconds each: it, or this machine, may be starting. */
+const TRIES = 4;
+
 /** Throws `ConfigError`, naming the setting, when nobody answers or the server is older than PostgreSQL 15. */
 export async function checkReachable(database: Database, setting: string): Promise<void> {
-  const { rows } = await database.pool
-    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
-    .catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-      throw new ConfigError(`The database cannot be reached${code}: check ${setting}`);
-    });
-  if ((rows[0]?.version ?? 0) < OLDEST) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
+  if ((await askVersion(database, setting)) < OLDEST) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
+}
+
+async function askVersion(database: Database, setting: string, tries = TRIES): Promise<number> {
+  try {
+    const version = `select current_setting('server_version_num')::int as version`;
+    return (await database.pool.query<{ version: number }>(version)).rows[0]?.version ?? 0;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    if (code === null && tries > 1) return askVersion(database, setting, tries - 1);
+    throw new ConfigError(`The database cannot be reached${code === null ? '' : ` (${code})`}: check ${setting}`);
+  }
 }
 
 /**

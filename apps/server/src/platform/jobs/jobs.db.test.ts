@@ -68,7 +68,8 @@ describe('a job', () => {
     const before = Date.now();
     await enqueue(jobs, kept, { document: 'd1' });
     expect(await ended(kept)).toBe('done');
-    expect(Date.now() - before).toBeLessThan(2_000);
+    // And not when the queue is looked at next, after a minute.
+    expect(Date.now() - before).toBeLessThan(20_000);
     expect(seen.map(({ step, data, attempt }) => ({ step, data, attempt }))).toEqual([
       { step: kept.step, data: { document: 'd1' }, attempt: 1 },
     ]);
