@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { contented, person } from './support/person.ts';
-import { type Stop, stopHere } from './support/stops.ts';
+import { followFold, type Stop, stopHere } from './support/stops.ts';
 
 /**
  * Every section with questions, walked by Tab with an answer given at each stop: a question that appears because of an
@@ -53,7 +53,8 @@ async function walk(page: Page): Promise<string[]> {
   return passed;
 }
 
-async function answerHere({ keyboard }: Page, { kind }: Stop): Promise<void> {
+async function answerHere(page: Page, { kind }: Stop): Promise<void> {
+  const { keyboard } = page;
   switch (kind) {
     case 'text':
       return keyboard.insertText('1');
@@ -66,7 +67,8 @@ async function answerHere({ keyboard }: Page, { kind }: Stop): Promise<void> {
       await keyboard.press('ArrowDown');
       return keyboard.press('ArrowDown');
     case 'box':
-      return keyboard.press('Space');
+      await keyboard.press('Space');
+      return followFold(page);
     case 'dialog':
     case 'other':
   }

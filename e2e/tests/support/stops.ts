@@ -8,6 +8,16 @@ export interface Stop {
   missed: string | null;
 }
 
+/** An answer that closes a fold and opens the next one takes the focus there: nothing before it is passed by. */
+export const followFold = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const here = document.activeElement;
+    if (!(here instanceof HTMLElement) || here.localName !== 'summary') return;
+    delete document.querySelector<HTMLElement>('[data-stop]')?.dataset['stop'];
+    here.dataset['stop'] = '';
+  });
+
 /** Where the focus is; null: outside of the section's questions. Call it once after every Tab. */
 export const stopHere = (page: Page): Promise<Stop | null> =>
   page.evaluate(async () => {

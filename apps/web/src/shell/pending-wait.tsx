@@ -18,12 +18,17 @@ export function PendingWait({ work }: { work: PendingWork }) {
   const measured = useStore(openCase)?.pendingSeconds ?? null;
   const texts = useTexts();
   useEffect(() => {
+    let isOver = false;
     const timer = setInterval(() => {
       const current = openCase.get();
       if (!current || hasUnsaved()) return;
-      void resumeCase(current).then(noteWork);
+      // An answer that comes after the wait has ended does not begin it again.
+      void resumeCase(current).then(() => (isOver ? undefined : noteWork()));
     }, POLL_MS);
-    return () => clearInterval(timer);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
   }, []);
   useEffect(() => {
     const timer = setTimeout(endWait, work.endsAt - Date.now());
