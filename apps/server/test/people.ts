@@ -1,5 +1,6 @@
 /** The people of a case at the API: an agent who starts and sends it, an insured who finds, fills and signs it. */
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Application, type Model, openApplication, type QuestionResponse, type Stage } from '@countersign/engine';
 import type { Body, Data, ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
@@ -130,6 +131,14 @@ export function submit(
   return person.browser.call('submitPayload', submission(person, block, responses, more));
 }
 
+/** As a page does it: a server that is busy is asked again when it says so. */
+async function patiently<Data>(ask: () => Promise<Reply<Data>>, tries = 10): Promise<Reply<Data>> {
+  const reply = await ask();
+  if (reply.code !== 503 || tries === 1) return reply;
+  await pause(1_000 * Number(reply.headers.get('retry-after') ?? 1));
+  return patiently(ask, tries - 1);
+}
+
 /** Answers everything that is required of that person, section by section, up to a block; leaves each by Next. */
 export async function fill(server: Place, person: Person, until?: string): Promise<void> {
   const { blocks } = server.model;
@@ -140,7 +149,8 @@ export async function fill(server: Place, person: Person, until?: string): Promi
     const { visible, editable } = form.block(name);
     if (!visible || !editable) continue;
     fillBlock(form, name, { seed: 1, temper: 'plain' });
-    const reply = await person.browser.call('submitPayload', submission(person, name, form.responses(name)));
+    const body = submission(person, name, form.responses(name));
+    const reply = await patiently(() => person.browser.call('submitPayload', body));
     if (reply.code !== 200 || reply.data.Valid !== true) throw new Error(`${name} was not accepted: ${reply.text}`);
   }
 }

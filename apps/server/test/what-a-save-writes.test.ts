@@ -1,4 +1,5 @@
 /** A save writes what changed, all of it or nothing: slots and look-ups stay as they are until something they are made from is another. */
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser } from './browser.ts';
@@ -15,6 +16,7 @@ import {
   startCase,
   submit,
 } from './people.ts';
+import { startFaultProxy } from './faults/fault-proxy.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { stateOf } from './state.ts';
 
@@ -61,6 +63,35 @@ test('a section that says nothing of a signer leaves slots and look-ups alone; a
   for (const writer of after.slots) expect(before.slots).not.toContain(writer);
   expect(await isFound(grace, link)).toBe(false);
   expect(await isFound(moved, link)).toBe(true);
+});
+
+// docs/decisions/what-a-save-writes.md
+test('an autosave asks the database three times: who asks, what stands there, and to keep what changed', async () => {
+  const { connection, folder } = server.database;
+  const { user, password, database } = connection;
+  const proxy = await startFaultProxy(path.join(connection.host, '.s.PGSQL.5432'));
+  const far = await startServer({
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`,
+    KEY_FILE: path.join(folder, 'wrapping.key'),
+    ROLE: 'web',
+  });
+  const agent = await startCase(await signIn(far.url, 'A1'));
+  const seen: number[] = [];
+  for (const text of ['1', '2', '3', '4', '5', '6'].map((digit) => `214-555-010${digit}`)) {
+    const before = proxy.trips;
+    const SubmissionId = `three-times-${text}`;
+    const answers = { PrimaryPhone: text };
+    const { code } = await submit(agent, 'SECTIONAProposedInsured', answers, {
+      SubmissionId,
+      Validation: { Enabled: false },
+    });
+    expect(code).toBe(200);
+    seen.push(proxy.trips - before);
+  }
+  // The first plans its statements, and what the server does by itself comes between now and then.
+  expect(Math.min(...seen)).toBe(3);
+  await far.close();
+  await proxy.close();
 });
 
 // spec http 3.4

@@ -1,9 +1,9 @@
 import { bindingOf, factsFor, menuWithQuestions, merge } from '@countersign/engine';
-import type { Application, CellKey, RoleName } from '@countersign/engine';
+import type { Application, CellKey } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { appendEvidence } from '../evidence/index.ts';
-import { type AnswerTo, ok, padJson, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, ok, padJson, pendingJobs, refuse, type Tx, withCommit } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { type UnkeptNumbers, numbersToKeep, replaceNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { confirmChanged } from './prefilled-marks.ts';
@@ -20,7 +20,8 @@ import { signersOf, withoutThem } from './signers.ts';
 import { syncSlots } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import type { Submission } from './submission.ts';
-import { updateSummary } from './summary.ts';
+import { submissionKey } from './submission-key.ts';
+import { summaryAfter } from './summary.ts';
 
 /**
  * Saves one section (spec http §3; spec form 4.4): a merge into the server's record by the engine. A repeat of the same
@@ -30,20 +31,21 @@ import { updateSummary } from './summary.ts';
 export async function saveSection(
   services: Services,
   tx: Tx,
-  { caller, body, theCase, stands, block }: Submission,
+  { caller, body, theCase, stands, block, before }: Submission,
   kept: VaultAnswers | null,
 ): Promise<AnswerTo<'submitPayload'> | UnkeptNumbers> {
   const isTheirs = stands.role === 'Omnipotent' || block.permissions.has(stands.stage);
   if (!isTheirs) return refuse(404, 'There is no such section.');
 
-  const submissionKey = keyOf(services, body, stands.role, theCase.row.epoch);
-  const earlier = await store.submission(tx, theCase.id, submissionKey);
+  const key = submissionKey(services, body, stands.role, theCase.row.epoch);
+  const answered = body.SubmissionId === undefined ? await store.submissions(tx, theCase.id, [key]) : before.answered;
+  const earlier = answered.find((one) => one.submission_key === key);
   if (earlier) {
-    const stored: Stored = JSON.parse(theCase.key.openText('submission', submissionKey, earlier.answer));
+    const stored: Stored = JSON.parse(theCase.key.openText('submission', key, earlier.answer));
     return ok({
       ...stored,
       ...(await notesAfter(tx, theCase, caller, theCase.open(stands.stage, stands.role))),
-      PendingJobs: await pendingJobs(tx, theCase.id),
+      PendingJobs: [...before.pending],
       Duplicate: true,
     });
   }
@@ -77,7 +79,7 @@ export async function saveSection(
   const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed });
   if (exchange) return exchange;
   const unkept = numbersToKeep(typed, block.name);
-  if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${submissionKey}` };
+  if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${key}` };
   const numbers = replaceNumbers(typed, block.name, kept ?? new Map());
   if (body.Validation.Enabled) typed.visit(block.name);
   const { application, taken, untouched } = withoutThem(theCase, typed, signers);
@@ -108,18 +110,23 @@ export async function saveSection(
   };
   const submission = {
     application_id: theCase.id,
-    submission_key: submissionKey,
+    submission_key: key,
     block: block.name,
-    answer: theCase.key.seal('submission', submissionKey, padJson(JSON.stringify(stored))),
+    answer: theCase.key.seal('submission', key, padJson(JSON.stringify(stored))),
     created_at: at,
   };
+  const { listing, renewIndex } = summaryAfter(theCase, application, at);
+  withCommit(
+    tx,
+    ...(rows.length > 0 ? [store.blocksPut(tx, rows)] : []),
+    store.listingUpdate(tx, theCase.id, listing),
+    store.submissionPut(tx, submission),
+  );
   // None needs the answer to another: they travel together.
   await Promise.all([
-    store.putBlocks(tx, rows),
     confirmChanged(tx, theCase, application),
     ...(validated ? [appendEvidence(tx, theCase.id, event, theCase.row)] : []),
-    updateSummary(services, tx, theCase, application, at),
-    store.putSubmission(tx, submission),
+    renewIndex(services, tx),
   ]);
   // What it records of signers who go comes after the save.
   await updateSlots(services, tx, theCase, application, { origin: caller.origin, at });
@@ -136,7 +143,8 @@ export async function saveSection(
   return ok({
     ...stored,
     ...(await notesAfter(tx, theCase, caller, application)),
-    PendingJobs: await pendingJobs(tx, theCase.id),
+    // Only who leaves a section asks for work.
+    PendingJobs: validated ? await pendingJobs(tx, theCase.id) : [...before.pending],
     Duplicate: false,
   });
 }
@@ -182,17 +190,6 @@ const isAmong =
     taken.some((path) => path === question || path.startsWith(`${question}.`));
 
 const isAttested = (application: Application): boolean => bindingOf(application, 'AgentAttestation') === true;
-
-/**
- * A repeat is the same person's: what one was answered is not for another to read. After an unlock nothing is a repeat. Of
- * answers only a keyed hash stays.
- */
-function keyOf({ vault }: Services, body: SubmitBody, role: RoleName, epoch: number): string {
-  if (body.SubmissionId !== undefined) return `id:${role}:${body.SubmissionId}`;
-  const answers = body.QuestionResponses.map((one) => [one.QuestionName, one.AnswerText]);
-  const content = canonicalJson([epoch, role, body.QuestionBlock, body.Validation.Enabled, answers]);
-  return `content:${vault.blindIndex('submission', content).toString('base64url')}`;
-}
 
 const differs = (theCase: Case, application: Application, block: string): boolean =>
   canonicalJson(theCase.answers[block] ?? {}) !== canonicalJson(application.answers()[block] ?? {});

@@ -1,10 +1,12 @@
 /** The call `submit-payload` (spec http §3): what its section is for says whether it is saved or signed. */
 import type { SubmitBody } from '@countersign/protocol';
-import { type AnswerTo, type CallTable, inTransaction, readJson, refuse } from '../platform/index.ts';
+import { type AnswerTo, type CallTable, inTransaction, pendingJobs, readJson, refuse } from '../platform/index.ts';
 import { keepNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveSection } from './save-section.ts';
 import type { Services } from './services.ts';
+import * as store from './store/index.ts';
+import { keysById } from './submission-key.ts';
 import type { SignSection } from './submission.ts';
 import { asParticipant } from './authorize.ts';
 
@@ -39,11 +41,15 @@ async function submit(
 ): Promise<AnswerTo<'submitPayload'>> {
   const attempt = (kept: VaultAnswers | null): Promise<AnswerTo<'submitPayload'> | UnkeptNumbers> =>
     inTransaction(services.database, async (tx) => {
-      const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
+      const [place, answered, pending] = await Promise.all([
+        loadPlace(services, tx, body.AppId, caller, { lock: true }),
+        store.submissions(tx, body.AppId, keysById(body)),
+        pendingJobs(tx, body.AppId),
+      ]);
       if (!place) return refuse(404, 'There is no such application.');
       const block = place.theCase.model.blockByName.get(body.QuestionBlock);
       if (!block) return refuse(404, 'There is no such section.');
-      const submission = { ...place, caller, body, block };
+      const submission = { ...place, caller, body, block, before: { answered, pending } };
       return block.data.Purpose === 'declarations'
         ? signSection(services, tx, submission)
         : saveSection(services, tx, submission, kept);

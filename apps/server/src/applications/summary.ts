@@ -27,10 +27,7 @@ export interface Progress {
 /** What is sealed of it. */
 type Summary = CaseNames & { Progress: Progress };
 
-/**
- * Writes names and progress (sealed; names also as what the portal's search finds them by), state, product, and whether the
- * agent can send it.
- */
+/** Writes what the case is listed by, and what the portal's search finds it by. */
 export async function updateSummary(
   services: Services,
   tx: Tx,
@@ -38,6 +35,20 @@ export async function updateSummary(
   application: Application,
   at: Date,
 ): Promise<void> {
+  const { listing, renewIndex } = summaryAfter(theCase, application, at);
+  await renewIndex(services, tx);
+  await store.listingUpdate(tx, theCase.id, listing).execute();
+}
+
+/**
+ * Names and progress (sealed), state, product, and whether the agent can send it, as a change leaves them; and what renews
+ * the look-ups of the portal's search where names changed.
+ */
+export function summaryAfter(
+  theCase: Case,
+  application: Application,
+  at: Date,
+): { listing: store.Listing; renewIndex: (services: Services, tx: Tx) => Promise<void> } {
   const { Insured, Product } = theCase.model.definition.Bindings;
   const names: Summary = {
     FirstName: application.answerText(`${Insured.Name}.FirstName`),
@@ -47,14 +58,18 @@ export async function updateSummary(
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
     Progress: progressIn(theCase, application),
   };
-  if (!sameNames(namesOf(theCase), names)) await putPortalIndex(services, tx, theCase, names);
-  await store.updateApplication(tx, theCase.id, {
-    names: theCase.key.seal('names', '', JSON.stringify(names)),
-    state_of_issue: application.answerText(Insured.StateOfIssue) || null,
-    product: application.answerText(Product) || null,
-    ready_to_send: theCase.row.sent_at === null && isReadyToSend(application),
-    updated_at: at,
-  });
+  return {
+    listing: {
+      names: theCase.key.seal('names', '', JSON.stringify(names)),
+      state_of_issue: application.answerText(Insured.StateOfIssue) || null,
+      product: application.answerText(Product) || null,
+      ready_to_send: theCase.row.sent_at === null && isReadyToSend(application),
+      updated_at: at,
+    },
+    async renewIndex(services, tx) {
+      if (!sameNames(namesOf(theCase), names)) await putPortalIndex(services, tx, theCase, names);
+    },
+  };
 }
 
 const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>

@@ -110,6 +110,7 @@ export {
 } from './sessions/index.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
+export { withCommit } from './transact.ts';
 export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
 export { openInstallationVault } from './vault-root.ts';

@@ -1,5 +1,13 @@
 /** One transaction, once: `inTransaction` tries again what may be tried again. */
-import { type Driver, type Kysely, type PostgresDialect, Transaction } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type PostgresDialect,
+  Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 import type { Tx } from './tx.ts';
@@ -7,9 +15,22 @@ import type { Tx } from './tx.ts';
 /** A statement after one that failed in the same transaction. */
 const ABORTED = '25P02';
 
+const lastStatements = new WeakMap<Tx, Compilable[]>();
+
+/**
+ * Leaves statements that nothing is made of to the end of the transaction, in this order: they travel with its commit. What
+ * is asked for until then does not see them.
+ */
+export function withCommit(tx: Tx, ...statements: readonly Compilable[]): void {
+  const last = lastStatements.get(tx);
+  if (!last) throw new Error('the transaction has ended');
+  last.push(...statements);
+}
+
 /**
  * Runs `work` in a transaction on one connection: commits, or rolls back and throws what went wrong. As Kysely's own, which
- * lets every statement wait for the answer to the one before it; here those asked for together travel together.
+ * lets every statement wait for the answer to the one before it; here those asked for together travel together, the first
+ * reads with `begin`, the last statements with `commit`.
  */
 export async function transact<Result>(
   query: Kysely<Schema>,
@@ -19,23 +40,31 @@ export async function transact<Result>(
   const connection = await driver.acquireConnection();
   let isOpen = true;
   let cause: unknown;
+  const begun = driver.beginTransaction(connection, {});
+  const inside = travelling(connection, begun);
   const executor = query.getExecutor().withConnectionProvider({
     async provideConnection(consume) {
       if (!isOpen) throw new Error('the transaction has ended');
       try {
-        return await consume(connection);
+        return await consume(inside);
       } catch (error) {
         cause ??= error;
         throw error;
       }
     },
   });
+  const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
+  const last: Compilable[] = [];
+  lastStatements.set(tx, last);
   try {
-    await driver.beginTransaction(connection, {});
     try {
-      const result = await work(new Transaction<Schema>({ config: { dialect }, dialect, driver, executor }));
+      const result = await work(tx);
+      await begun;
+      // All are known to be in order before the first leaves: the commit is behind them.
+      const statements = last.map((statement) => statement.compile());
+      const ends = statements.map((statement) => tx.executeQuery(statement));
       isOpen = false;
-      await driver.commitTransaction(connection);
+      await Promise.all([...ends, driver.commitTransaction(connection)]);
       return result;
     } catch (error) {
       isOpen = false;
@@ -44,6 +73,29 @@ export async function transact<Result>(
       throw error instanceof pg.DatabaseError && error.code === ABORTED ? cause : error;
     }
   } finally {
+    lastStatements.delete(tx);
     await driver.releaseConnection(connection);
   }
+}
+
+/**
+ * The connection of a transaction that was asked for: reads go out with `begin`, anything else once it is known to have
+ * begun. Should `begin` fail, a read stands alone and does no harm; a change would be kept.
+ */
+function travelling(connection: DatabaseConnection, begun: Promise<void>): DatabaseConnection {
+  let onlyReads = true;
+  let isBegun = false;
+  begun.then(
+    () => (isBegun = true),
+    () => undefined,
+  );
+  return {
+    async executeQuery<Row>(statement: CompiledQuery) {
+      onlyReads &&= statement.query.kind === 'SelectQueryNode' && statement.query.with === undefined;
+      // In the order in which they were asked for: behind one that waits all wait.
+      if (!isBegun && !onlyReads) await begun;
+      return connection.executeQuery<Row>(statement);
+    },
+    streamQuery: (statement, size) => connection.streamQuery(statement, size),
+  };
 }

@@ -2,6 +2,7 @@
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limitRules } from '../../src/platform/http/limits.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
   agentSignature,
@@ -117,9 +118,11 @@ describe('of two things wrong with a submission the one that is looked at first 
     const often = { ...agent, browser: hasty };
     await submit(often, 'SECTIONAProposedInsured', {});
     await sql`update rate_limit set points = 100000 where key like 'submit:%'`.execute(query);
-    // From now on this process knows it without asking the database.
-    const { code } = await submit(often, 'SECTIONAProposedInsured', {});
-    if (code !== 429) throw new Error(`not refused: ${code}`);
+    // From then on this process knows it without asking the database.
+    const { share } = limitRules.submit;
+    const replies: number[] = [];
+    while (replies.length < share) replies.push((await submit(often, 'SECTIONAProposedInsured', {})).code);
+    if (replies.at(-1) !== 429) throw new Error(`not refused: ${replies.join(' ')}`);
     await sql`delete from rate_limit`.execute(query);
   });
 

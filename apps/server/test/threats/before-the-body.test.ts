@@ -4,6 +4,7 @@ import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limitRules } from '../../src/platform/http/limits.ts';
 import type { Browser } from '../browser.ts';
 import { newBrowser } from '../browser.ts';
 import { type Person, signIn, startCase, submission, submit } from '../people.ts';
@@ -104,8 +105,10 @@ describe('nothing of the body is waited for', () => {
   test('not by whoever is over a limit either', async () => {
     await sql`delete from rate_limit`.execute(server.database.query);
     const { path, bodyLimit = 0 } = routes.submitPayload;
-    expect((await agent.browser.call('submitPayload', submission(agent, 'nothing', []))).status).toBeLessThan(500);
+    const submitOnce = () => agent.browser.call('submitPayload', submission(agent, 'nothing', []));
+    expect((await submitOnce()).status).toBeLessThan(500);
     await sql`update rate_limit set points = 100000 where key like 'submit:%'`.execute(server.database.query);
+    for (let taken = 1; taken < limitRules.submit.share; taken += 1) await submitOnce();
     expect(await told({ path, who: agent.browser, length: bodyLimit })).toBe(429);
     await sql`delete from rate_limit`.execute(server.database.query);
   });

@@ -1,5 +1,5 @@
 /** The SQL of what was answered: blocks, files, submissions. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
 
 type BlockAnswerTable = Schema['block_answer'];
@@ -26,8 +26,12 @@ export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
 }
 
 export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
+  if (rows.length > 0) await blocksPut(tx, rows).execute();
+}
+
+/** The statement that writes these blocks; there is at least one. */
+export const blocksPut = (tx: Tx, rows: Insertable<BlockAnswerTable>[]) =>
+  tx
     .insertInto('block_answer')
     .values(rows)
     .onConflict((conflict) =>
@@ -40,9 +44,7 @@ export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): P
         edited: eb.ref('excluded.edited'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
-    )
-    .execute();
-}
+    );
 
 /** Keeps which answers an illustration filled in; the block stands already. */
 export async function markPrefilled(tx: Tx, id: string, block: string, prefilled: Buffer): Promise<void> {
@@ -84,17 +86,18 @@ export async function deleteUpload(tx: Tx, id: string, question: string): Promis
     .executeTakeFirst();
 }
 
-export async function submission(
+/** What was answered to the submissions that have one of these keys. */
+export async function submissions(
   reader: Reader,
   id: string,
-  key: string,
-): Promise<Selectable<SubmissionTable> | undefined> {
+  keys: readonly string[],
+): Promise<Selectable<SubmissionTable>[]> {
   return reader
     .selectFrom('submission')
     .select(['application_id', 'submission_key', 'block', 'answer', 'created_at'])
     .where('application_id', '=', id)
-    .where('submission_key', '=', key)
-    .executeTakeFirst();
+    .where('submission_key', '=', sql<string>`any(${keys})`)
+    .execute();
 }
 
 /** Forgets what these roles were answered: the person there now is not the one who sent it. */
@@ -111,9 +114,12 @@ export async function forgetSubmissions(tx: Tx, id: string, roles: readonly stri
     .execute();
 }
 
-/** Keeps the answer to a submission. A key made of the content counts only for the newest submission of its block. */
-export async function putSubmission(tx: Tx, row: Insertable<SubmissionTable>): Promise<void> {
-  await tx
+/**
+ * The statement that keeps the answer to a submission. A key made of the content counts only for the newest submission of its
+ * block.
+ */
+export const submissionPut = (tx: Tx, row: Insertable<SubmissionTable>) =>
+  tx
     .with('outdated', (also) =>
       also
         .deleteFrom('submission')
@@ -122,6 +128,4 @@ export async function putSubmission(tx: Tx, row: Insertable<SubmissionTable>): P
         .where('submission_key', 'like', 'content:%'),
     )
     .insertInto('submission')
-    .values(row)
-    .execute();
-}
+    .values(row);

@@ -90,12 +90,20 @@ export async function ownerOf(reader: Reader, id: string): Promise<string | null
 
 export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
   const row = changesBound('application', change) ? await lockedRow(tx, id) : undefined;
-  await tx
-    .updateTable('application')
-    .set(row ? { ...change, bound: boundAfter(tx, 'application', row, change) } : change)
-    .where('id', '=', id)
-    .execute();
+  await updateOf(tx, id, row ? { ...change, bound: boundAfter(tx, 'application', row, change) } : change).execute();
 }
+
+/** What a case is listed by. */
+export type Listing = Pick<
+  Updateable<ApplicationTable>,
+  'names' | 'state_of_issue' | 'product' | 'ready_to_send' | 'updated_at'
+>;
+
+/** The statement that renews what a case is listed by. */
+export const listingUpdate = (tx: Tx, id: string, listing: Listing) => updateOf(tx, id, listing);
+
+const updateOf = (tx: Tx, id: string, change: Updateable<ApplicationTable>) =>
+  tx.updateTable('application').set(change).where('id', '=', id);
 
 const lockedRow = (tx: Tx, id: string) =>
   tx

@@ -5,12 +5,17 @@ import type { Database } from '../database.ts';
 interface LimitRules {
   points: number;
   seconds: number;
+  /**
+   * How many uses a process takes from the shared count at once, to give them out by itself: a caller who goes from one
+   * process to another may be refused so many uses early, never late. 1 where it is not said: every use is a statement.
+   */
+  share?: number;
 }
 
 /** The closed table of limits. */
 export const limitRules = {
   /** Per session. */
-  submit: { points: 120, seconds: 60 },
+  submit: { points: 120, seconds: 60, share: 10 },
   /** Per agent. */
   start: { points: 30, seconds: 3_600 },
   /** Per address. */
@@ -22,9 +27,9 @@ export const limitRules = {
   /** Per session. */
   portal: { points: 60, seconds: 60 },
   /** Per session: a page asks in pauses of typing, nobody copies a directory. */
-  'physician-search': { points: 60, seconds: 60 },
+  'physician-search': { points: 60, seconds: 60, share: 10 },
   /** Per session: zips, and streets in pauses of typing. */
-  address: { points: 120, seconds: 60 },
+  address: { points: 120, seconds: 60, share: 10 },
   /** Per session: each one leaves evidence, and a page asks once and when the document changed. */
   document: { points: 60, seconds: 60 },
   /** Per agent and day: nobody mails the world through us. Each signatory's own limit is smaller. */
@@ -44,42 +49,66 @@ export interface Limits {
   flood(address: string): Promise<number | null>;
 }
 
+type Limit = (key: string) => Promise<number | null>;
+
 /** `scale` loosens all of them, for development machines on which one person plays everybody. */
 export function createLimits(database: Database, scale: number): Limits {
-  const limiters = new Map(
-    Object.entries(limitRules).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: database.pool,
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix: name,
-        points: points * scale,
-        duration: seconds,
-        // A client over its limit costs no further statement.
-        inMemoryBlockOnConsumed: points * scale,
-      }),
-    ]),
+  const limits = new Map(
+    Object.entries<LimitRules>(limitRules).map(([name, rules]) => [name, limitOf(database, name, scale, rules)]),
   );
   const bucket = new RateLimiterMemory({ points: 3_000, duration: 10 });
   return {
-    async use(name, key) {
-      const limiter = limiters.get(name);
-      return limiter ? consume(limiter, key) : null;
-    },
-    flood: (address) => consume(bucket, address),
+    use: async (name, key) => limits.get(name)?.(key) ?? null,
+    flood: (address) => waitAfter(bucket.consume(address)),
   };
 }
 
-async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<number | null> {
+function limitOf(
+  { pool }: Pick<Database, 'pool'>,
+  name: string,
+  scale: number,
+  { points, seconds, share = 1 }: LimitRules,
+): Limit {
+  const shared = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: name,
+    points: points * scale,
+    duration: seconds,
+    // A client over its limit costs no further statement.
+    inMemoryBlockOnConsumed: points * scale,
+  });
+  if (share === 1) return (key) => waitAfter(shared.consume(key));
+  const own = new RateLimiterMemory({ points: points * scale, duration: seconds });
+  return async (key) => {
+    const counted = await settled(own.consume(key));
+    if (!counted.taken) return secondsOf(counted);
+    // Of those that were taken from the shared count before.
+    if (counted.consumedPoints % share !== 1) return null;
+    const wait = await waitAfter(shared.consume(key, share));
+    if (wait !== null) await own.block(key, wait);
+    return wait;
+  };
+}
+
+/** Null, or the seconds after which it may be tried again. */
+async function waitAfter(use: Promise<RateLimiterRes>): Promise<number | null> {
+  const result = await settled(use);
+  return result.taken ? null : secondsOf(result);
+}
+
+/** The library throws what it refuses. */
+async function settled(use: Promise<RateLimiterRes>): Promise<RateLimiterRes & { taken: boolean }> {
   try {
-    await limiter.consume(key);
-    return null;
+    return Object.assign(await use, { taken: true });
   } catch (result) {
-    if (result instanceof RateLimiterRes) return Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
+    if (result instanceof RateLimiterRes) return Object.assign(result, { taken: false });
     throw result;
   }
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
 /** One client: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientOf(address: string): string {
