@@ -80,7 +80,7 @@ export async function productionSettings(folder: string): Promise<Record<string,
 export async function idle({ database }: Pick<TestServer, 'database'>): Promise<void> {
   const unfinished = () =>
     database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 110_000, interval: 50 });
 }
 
 /** As the setting names it. */

@@ -39,7 +39,7 @@ async function start(page: Page): Promise<void> {
 
 /** Statements stand alone with their box. */
 async function agreeToStatements(page: Page): Promise<void> {
-  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^I (understand|certify|received|authorize)/ });
+  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^(I (understand|certify|received|authorize)|Explained and agreed)/ });
   for (const box of await boxes.all()) {
     if (!(await box.isChecked())) await press(box, 'Space');
   }
