@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { appendEvidence, systemOrigin } from '../../apps/server/src/evidence/index.ts';
 import * as store from '../../apps/server/src/applications/store/index.ts';
 import { middle } from '../common/bench.ts';
-import { type Database, inTransaction, pendingJobs } from '../../apps/server/src/platform/index.ts';
+import { type Database, inTransaction, pendingJobs, withCommit } from '../../apps/server/src/platform/index.ts';
 
 export interface CoreRate {
   /** Commits a second. */
@@ -35,14 +35,15 @@ export async function coreRate(
 
   async function core(id: string): Promise<void> {
     await inTransaction(database, async (tx) => {
+      const key = `id:bench:${randomUUID()}`;
       const [row, known] = await Promise.all([
         store.application(tx, id, true),
         store.blocks(tx, id),
         store.currentSlots(tx, id),
+        store.submissions(tx, id, [key]),
+        pendingJobs(tx, id),
       ]);
       if (!row) throw new Error('the case is gone');
-      const key = `id:bench:${randomUUID()}`;
-      await store.submission(tx, id, key);
       const old = known.find((one) => one.block === block);
       const at = new Date();
       const saved = {
@@ -56,19 +57,19 @@ export async function coreRate(
         edited: null,
         updated_at: at,
       };
-      await Promise.all([
-        store.putBlocks(tx, [saved]),
-        appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row),
-        store.updateApplication(tx, id, { product: 'bench', updated_at: at }),
-        store.putSubmission(tx, {
+      withCommit(
+        tx,
+        store.blocksPut(tx, [saved]),
+        store.listingUpdate(tx, id, { product: 'bench', updated_at: at }),
+        store.submissionPut(tx, {
           application_id: id,
           submission_key: key,
           block,
           answer: answerBytes,
           created_at: at,
         }),
-      ]);
-      await pendingJobs(tx, id);
+      );
+      await appendEvidence(tx, id, { type: 'block.saved', origin: systemOrigin('bench'), at, data: { block } }, row);
     });
   }
   const floor = async (): Promise<void> => {

@@ -16,15 +16,14 @@ export function menuWithQuestions(
   application: Application,
   section?: string,
 ): (MenuItem & { questions: MenuQuestion[] })[] {
-  const questions = questionsByBlock(stateOf(application));
-  const told = (name: string): MenuQuestion[] =>
-    section === undefined || section === name ? (questions.get(name) ?? []) : [];
-  return application.menu().map((item) => ({ ...item, questions: told(item.name) }));
+  const questions = questionsByBlock(stateOf(application), section);
+  return application.menu().map((item) => ({ ...item, questions: questions.get(item.name) ?? [] }));
 }
 
-function questionsByBlock(state: Sight): Map<string, MenuQuestion[]> {
+function questionsByBlock(state: Sight, section: string | undefined): Map<string, MenuQuestion[]> {
   const found = new Map<number, MenuQuestion>();
   forEachInstance(state, (node, frame) => {
+    if (section !== undefined && state.model.blocks[node.block]?.name !== section) return;
     if (node.kind === 'block' || node.kind === 'derived' || node.kind === 'label' || node.system) return;
     const { reads, kept } = accessOf(state, node);
     const { visible, errors } = instanceAt(state, node, frame);
