@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 
 /** The consent text for a state of issue; without one the general text. */
 export function useConsentText(stateOfIssue: string) {

@@ -1,5 +1,5 @@
 import { withUnits } from '../question/question.tsx';
-import { ErrorText, Markdown, ReadOnlyAnswer } from '../ui/index.ts';
+import { ErrorText, LightMarkdown, ReadOnlyAnswer } from '../ui/index.ts';
 import { AllocationTotal } from './allocation-total.tsx';
 import type { ControlProps } from '../question/control.ts';
 
@@ -9,7 +9,7 @@ export function LabelText({ cell, field }: ControlProps) {
   if (cell.display === '' && cell.type === 'Label') {
     return (
       <div id={field.id} tabIndex={-1}>
-        <Markdown text={cell.label} />
+        <LightMarkdown text={cell.label} />
         <LabelError error={field.error ?? null} />
       </div>
     );

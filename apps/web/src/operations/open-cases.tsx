@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../portal/bars.tsx';
 import { FilterButtons } from '../portal/filter-buttons.tsx';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button } from '../ui/index.ts';
 import { AGES, countOf, type OperationsView, STEPS } from './operations-view.ts';

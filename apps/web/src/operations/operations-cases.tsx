@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
 import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';

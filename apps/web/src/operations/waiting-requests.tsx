@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OperationsRequest, Refused } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
+import { queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
@@ -12,7 +12,6 @@ type Decision = 'confirm' | 'refuse' | 'withdraw';
 /** What one person asked for and another decides. Read once, not over and over: every reading is evidence. */
 export function WaitingRequests() {
   const texts = useTexts();
-  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', 'requests'],
     retry: 0,

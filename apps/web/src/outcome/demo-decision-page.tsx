@@ -1,13 +1,13 @@
 import '../demo/demo.css';
 import './outcome.css';
 import { useEffect, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { outcomeText } from './outcome-text.ts';
 import { WithCase } from './with-case.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, CircleCheck, Markdown, RadioGroup, Spinner } from '../ui/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../state/client.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
+import { queries, useQuery } from '../state/queries.ts';
 import { Alert, Button, Card, Progress } from '../ui/index.ts';
 
 /** How often the page asks how many cases there are while they are made. */
@@ -10,7 +10,6 @@ const ASK_MS = 1_000;
 /** Offers to fill an empty desk with invented cases, and shows how far that is (spec pages 3.8). */
 export function FillDesk({ agentId }: { agentId: string }) {
   const texts = useDebugTexts();
-  const queries = useQueryClient();
   const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
   const { data, refetch } = useQuery({
     queryKey: ['desk', agentId],
@@ -26,7 +25,7 @@ export function FillDesk({ agentId }: { agentId: string }) {
   useEffect(() => {
     if (made === undefined) return;
     for (const key of ['cases', 'stages', 'figures']) void queries.invalidateQueries({ queryKey: [key, agentId] });
-  }, [made, agentId, queries]);
+  }, [made, agentId]);
   if (!data) return null;
 
   const fill = async () => {

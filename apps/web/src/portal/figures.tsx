@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CaseStage } from '@countersign/protocol';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { Bars } from './bars.tsx';

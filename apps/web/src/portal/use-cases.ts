@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
+import { useQuery } from '../state/queries.ts';
 import type { CaseView } from './case-view.ts';
 
 export interface CasePage {

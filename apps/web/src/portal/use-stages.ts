@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Data } from '@countersign/protocol';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 
 export type StageCount = Data<'caseStages'>['Stages'][number];
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, IconButton, NativeSelect, Plus, TextField, Trash2 } from '../ui/index.ts';
 import { SaveMark } from './save-mark.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body, Data, FieldError } from '@countersign/protocol';
 import { client } from '../state/client.ts';
+import { queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 
 export type Profile = Data<'agentProfile'>;
@@ -13,7 +13,6 @@ const KEY = ['agent-profile'];
 
 /** The signed-in agent's profile, and the way to change it. */
 export function useProfile(isSignedIn: boolean) {
-  const queries = useQueryClient();
   const texts = useTexts();
   const found = useQuery({
     queryKey: KEY,

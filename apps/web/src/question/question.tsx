@@ -1,4 +1,4 @@
-import { createElement, memo } from 'react';
+import { createElement, lazy, memo, Suspense } from 'react';
 import { type CellKey, type CellState, isIdentityNumber } from '@countersign/engine';
 import { useControl } from './control.ts';
 import { useApplication } from '../state/application.ts';
@@ -11,7 +11,9 @@ import { afterPress, ReadOnlyAnswer, SecretText } from '../ui/index.ts';
 import { fieldId, isAnswer } from './cells.ts';
 import { NoteOnAnswer } from './note-on-answer.tsx';
 import { PrefilledMark } from './prefilled.tsx';
-import { useHasReason, WhyAsked } from './why.tsx';
+import { useHasReason } from './use-has-reason.ts';
+
+const WhyAsked = lazy(() => import('./why-asked.tsx').then((module) => ({ default: module.WhyAsked })));
 
 /** One question, wherever it stands. Renders again only when its own state changes. */
 export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }) {
@@ -46,7 +48,11 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
     cell.toolTip !== null || hasReason ? (
       <>
         {cell.toolTip ? <p>{cell.toolTip}</p> : null}
-        {hasReason ? <WhyAsked cell={cell} /> : null}
+        {hasReason ? (
+          <Suspense>
+            <WhyAsked cell={cell} />
+          </Suspense>
+        ) : null}
       </>
     ) : null;
   return createElement(control, {

@@ -1,6 +1,6 @@
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Markdown } from '../ui/index.ts';
+import { LightMarkdown } from '../ui/index.ts';
 import { useAsks } from './use-asks.ts';
 
 /** What a section says before its first question. */
@@ -12,7 +12,7 @@ export function Introduction({ name }: { name: string }) {
     <>
       {introduction ? (
         <div className="lead">
-          <Markdown text={introduction} />
+          <LightMarkdown text={introduction} />
         </div>
       ) : null}
       {editable && asks ? <p className="required-note">{texts('section.requiredNote')}</p> : null}

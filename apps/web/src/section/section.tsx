@@ -20,13 +20,30 @@ import { SectionPlace } from './section-place.tsx';
 import { useFailedNext } from './use-failed-next.ts';
 import { useIsOneAtATime } from './use-is-one-at-a-time.ts';
 import { useLeave } from './use-leave.ts';
+import { usePartsLoaded } from './use-parts-loaded.ts';
 import { useProblems } from './use-problems.ts';
 import { whoMayChange } from './who-may-change.ts';
 
 const OneAtATime = lazy(() => import('./one-at-a-time.tsx').then((module) => ({ default: module.OneAtATime })));
 
-/** One section: title, introduction, questions, and the ways out of it; `onGo` opens another one. */
-export function Section({ name, onGo }: { name: string; onGo: (block: string) => void }) {
+interface SectionProps {
+  name: string;
+  /** Opens another section. */
+  onGo: (block: string) => void;
+}
+
+/** One section, once everything that it shows is there: nothing moves, and no field comes late. */
+export function Section(props: SectionProps) {
+  return (
+    <Suspense>
+      <WholeSection {...props} />
+    </Suspense>
+  );
+}
+
+/** Title, introduction, questions, and the ways out of a section. */
+function WholeSection({ name, onGo }: SectionProps) {
+  usePartsLoaded(name);
   const application = useApplication();
   const block = useBlock(name);
   const [shownAt] = useState(() => Date.now());

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
 

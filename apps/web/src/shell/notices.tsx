@@ -1,6 +1,6 @@
 import { dueNotices } from '../state/notices.ts';
 import { useStore } from '../state/store.ts';
-import { Dialog, Markdown } from '../ui/index.ts';
+import { Dialog, LightMarkdown } from '../ui/index.ts';
 
 /** The form's informational dialogs. They inform and never block: the page behind may already be the next one. */
 export function Notices() {
@@ -16,7 +16,7 @@ export function Notices() {
       onClose={read}
       actions={[{ label: notice.button, onPress: read }]}
     >
-      <Markdown text={notice.text} level={3} />
+      <LightMarkdown text={notice.text} level={3} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, Suspense } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
@@ -76,7 +76,9 @@ function CaseActions({ route }: { route: string }) {
           <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
         </Button>
       ) : null}
-      {dialog && start !== null ? createElement(dialog, { start, onClose: () => sending.set(null) }) : null}
+      <Suspense>
+        {dialog && start !== null ? createElement(dialog, { start, onClose: () => sending.set(null) }) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Data } from '@countersign/protocol';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { useQuery } from '../state/queries.ts';
 import { allSaved } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Markdown, Spinner } from '../ui/index.ts';

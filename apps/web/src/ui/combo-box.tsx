@@ -1,31 +1,27 @@
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { IconButton } from './button.tsx';
-import { FieldHead, type FieldProps } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { FieldHead } from './field-head.tsx';
 import { ChevronDown } from './icons.ts';
 import type { Choice } from './native-select.tsx';
 import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
 import { useKitTexts } from './kit-texts.ts';
+
+export type ComboBoxProps = FieldProps & {
+  choices: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  last?: string | null;
+  noMatch?: string;
+};
 
 /**
  * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
  * when the text means one, else the text as typed, when the field is left. The choice `last` is always offered, as the
  * last; `noMatch` is said beside it when nothing in the list matches.
  */
-export function ComboBox({
-  choices,
-  value,
-  onChange,
-  last = null,
-  noMatch,
-  ...field
-}: FieldProps & {
-  choices: readonly Choice[];
-  value: string;
-  onChange: (value: string) => void;
-  last?: string | null;
-  noMatch?: string;
-}) {
+export function ComboBox({ choices, value, onChange, last = null, noMatch, ...field }: ComboBoxProps) {
   const words = useKitTexts();
   const shownValue = choices.find((choice) => choice.value === value)?.label ?? value;
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,6 +1,5 @@
 /** What every control has around it: label, hint, error, and the help behind an information button. */
 import { type ReactNode, useId, useState } from 'react';
-import { FieldError, Label, Text } from 'react-aria-components';
 import { CircleAlert, CircleHelp } from './icons.ts';
 import { IconButton } from './button.tsx';
 import { useKitTexts } from './kit-texts.ts';
@@ -113,28 +112,8 @@ export function PlainHead({
   );
 }
 
-/** The same for controls of the component library, which join them by context. */
-export function FieldHead(field: FieldProps) {
-  return (
-    <>
-      <div className="label-line">
-        <Label className={labelClass(field.label)}>
-          <LabelText label={field.label} required={field.required ?? false} />
-        </Label>
-        <Help label={field.label}>{field.help}</Help>
-      </div>
-      {field.hint ? (
-        <Text slot="description" className="hint">
-          {field.hint}
-        </Text>
-      ) : null}
-      <FieldError className="error">{field.error ? <ErrorText text={field.error} /> : null}</FieldError>
-    </>
-  );
-}
-
 /** A statement to agree to is read like text, not like a heading. */
-const labelClass = (label: string): string =>
+export const labelClass = (label: string): string =>
   label.length > STATEMENT && !label.endsWith('?') ? 'label statement' : 'label';
 
 const STATEMENT = 80;

@@ -2,8 +2,16 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes } from 'mdast';
 
+export interface MarkdownProps {
+  text: string;
+  /** Of its first headings. */
+  level?: number;
+  /** A single paragraph becomes part of the line it stands in. */
+  inline?: boolean;
+}
+
 /** Markdown as React nodes. HTML in it is shown as text, never as HTML. Headings start at `level`. */
-export function Markdown({ text, level = 2, inline = false }: { text: string; level?: number; inline?: boolean }) {
+export function Markdown({ text, level = 2, inline = false }: MarkdownProps) {
   const tree = fromMarkdown(text);
   const only = tree.children[0];
   if (inline && tree.children.length === 1 && only?.type === 'paragraph') return <>{nodes(only.children, level)}</>;

@@ -8,24 +8,12 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
-import { FieldHead, type FieldProps } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { FieldHead } from './field-head.tsx';
 import { Search } from './icons.ts';
 import type { Choice } from './native-select.tsx';
 
-/**
- * A text that is looked up elsewhere while it is typed: the list opens when `results` arrive and closes when there are
- * none. `onChoose` gives a result's value; what the text becomes then is the caller's matter. How many there are is
- * said aloud by the list.
- */
-export function SearchBox({
-  results,
-  value,
-  onChange,
-  onChoose,
-  maxLength,
-  note,
-  ...field
-}: FieldProps & {
+export type SearchBoxProps = FieldProps & {
   results: readonly Choice[];
   value: string;
   onChange: (text: string) => void;
@@ -33,7 +21,14 @@ export function SearchBox({
   maxLength: number | null;
   /** Below the results. */
   note?: string | null;
-}) {
+};
+
+/**
+ * A text that is looked up elsewhere while it is typed: the list opens when `results` arrive and closes when there are
+ * none. `onChoose` gives a result's value; what the text becomes then is the caller's matter. How many there are is
+ * said aloud by the list.
+ */
+export function SearchBox({ results, value, onChange, onChoose, maxLength, note, ...field }: SearchBoxProps) {
   return (
     <AriaComboBox
       className={`field width-${field.width ?? 'full'}`}

@@ -1,14 +1,6 @@
-import { whyOf } from '@countersign/engine';
-import type { CellState, Why } from '@countersign/engine';
+import { type CellState, type Why, whyOf } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
-import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
-
-/** Whether a question is shown only under a condition, so that there is a reason to tell. */
-export function useHasReason(cell: CellState): boolean {
-  const { model } = useApplication();
-  return (nodeOf(model, cell)?.visible ?? null) !== null;
-}
 
 /** "Why do you ask this?": the clause that shows the question, in words. */
 export function WhyAsked({ cell }: { cell: CellState }) {

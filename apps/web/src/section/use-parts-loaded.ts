@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import type { Block, Model } from '@countersign/engine';
+import { useApplication } from '../state/application.ts';
+import { sessionData } from '../state/session-store.ts';
+import { fieldsWithSuggestions, isPlain, type LoadedApart, markdown } from '../ui/index.ts';
+
+/** Code that some sections need and others do not. */
+const PARTS: readonly { code: LoadedApart<unknown>; isNeeded: (model: Model, block: Block) => boolean }[] = [
+  { code: fieldsWithSuggestions, isNeeded: hasSuggestions },
+  { code: markdown, isNeeded: hasMarkup },
+];
+
+const SETTLED_MS = 1000;
+
+/** Waits with a section for what it can ever show, and fetches what the next ones may need while this one is read. */
+export function usePartsLoaded(name: string): void {
+  const { model } = useApplication();
+  const block = model.blockByName.get(name);
+  const needed = block === undefined ? [] : PARTS.filter(({ isNeeded }) => isNeeded(model, block));
+  // Asked for together: each `read` waits for one.
+  for (const { code } of needed) fetchAhead(code);
+  for (const { code } of needed) code.read();
+  useEffect(() => {
+    const timer = setTimeout(() => PARTS.forEach(({ code }) => fetchAhead(code)), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** What does not come now is asked for again by the section that needs it. */
+const fetchAhead = ({ load }: LoadedApart<unknown>): void => void load().catch(() => undefined);
+
+function hasSuggestions(model: Model, block: Block): boolean {
+  const isSearched = sessionData.get()?.features.AddressSearch ?? false;
+  return nodesOf(model, block).some(
+    ({ control, type }) => control === 'autocomplete' || type === 'Physician' || (isSearched && type === 'Address'),
+  );
+}
+
+function hasMarkup(model: Model, block: Block): boolean {
+  const labels = nodesOf(model, block).filter(({ kind }) => kind === 'label');
+  const texts = [block.data.Introduction, ...labels.map(({ data }) => data?.QuestionText)];
+  return texts.some((text) => text !== undefined && !isPlain(text));
+}
+
+const nodesOf = (model: Model, { index }: Block) => model.nodes.filter((node) => node.block === index);

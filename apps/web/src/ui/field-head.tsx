@@ -1,0 +1,22 @@
+import { FieldError, Label, Text } from 'react-aria-components';
+import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
+
+/** Label, hint, error and help around controls of the component library, which join them by context. */
+export function FieldHead(field: FieldProps) {
+  return (
+    <>
+      <div className="label-line">
+        <Label className={labelClass(field.label)}>
+          <LabelText label={field.label} required={field.required ?? false} />
+        </Label>
+        <Help label={field.label}>{field.help}</Help>
+      </div>
+      {field.hint ? (
+        <Text slot="description" className="hint">
+          {field.hint}
+        </Text>
+      ) : null}
+      <FieldError className="error">{field.error ? <ErrorText text={field.error} /> : null}</FieldError>
+    </>
+  );
+}
