@@ -1,8 +1,7 @@
 import '@fontsource-variable/public-sans/wght.css';
 import './ui/kit.css';
-import { StrictMode } from 'react';
+import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
@@ -10,12 +9,10 @@ import { reportErrors } from './state/report.ts';
 import { markMobileView } from './shell/mobile-view.ts';
 import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
-import { SendDialog } from './signing/send-dialog.tsx';
 import { startDisplay } from './state/display.ts';
-import { loadCarrier } from './state/texts.ts';
+import { loadCarrier, withAllMessages } from './state/texts.ts';
 import { followPointer } from './ui/index.ts';
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } });
 const router = createAppRouter();
 const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
@@ -30,11 +27,11 @@ startDisplay();
 // Part of an older build is asked for that is no longer there: fetch the page of the new one.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
-sendDialog.set(SendDialog);
+sendDialog.set(
+  lazy(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => ({ default: SendDialog })))),
+);
 createRoot(element).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

@@ -20,57 +20,56 @@ import { isSectionRoute } from './state/definition.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
 import { loadSessionOnce } from './state/session.ts';
+import { withAllMessages } from './state/texts.ts';
 import { LandingPage } from './start/landing-page.tsx';
+
+/** A page of a file of its own, with all words. */
+const page = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name): RouteComponent =>
+  lazyRouteComponent(withAllMessages(load), name);
 
 /** Pages under `express/` that stand alone: header, page, footer. */
 const pages: Record<string, RouteComponent> = {
-  welcome: lazyRouteComponent(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
-  'illustration-start': lazyRouteComponent(
-    () => import('./start/illustration-start-page.tsx'),
-    'IllustrationStartPage',
-  ),
-  'financial-professional': lazyRouteComponent(() => import('./portal/portal-page.tsx'), 'PortalPage'),
-  profile: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
-  operations: lazyRouteComponent(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
-  'find-application': lazyRouteComponent(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
-  documents: lazyRouteComponent(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
-  verify: lazyRouteComponent(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
-  stopped: lazyRouteComponent(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
-  'thank-you': lazyRouteComponent(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
-  processing: lazyRouteComponent(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),
-  'processing-external-application': lazyRouteComponent(
+  welcome: page(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
+  'illustration-start': page(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
+  'financial-professional': page(() => import('./portal/portal-page.tsx'), 'PortalPage'),
+  profile: page(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  operations: page(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+  'find-application': page(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
+  documents: page(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
+  verify: page(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
+  stopped: page(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
+  'thank-you': page(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
+  processing: page(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),
+  'processing-external-application': page(
     () => import('./outcome/processing-external-page.tsx'),
     'ProcessingExternalPage',
   ),
-  'decision-details': lazyRouteComponent(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),
-  'demo-welcome': lazyRouteComponent(() => import('./demo/demo-welcome-page.tsx'), 'DemoWelcomePage'),
-  'demo-resume-application': lazyRouteComponent(() => import('./demo/demo-resume-page.tsx'), 'DemoResumePage'),
-  'producer-demo-resume-application': lazyRouteComponent(
-    () => import('./demo/demo-resume-page.tsx'),
-    'ProducerDemoResumePage',
-  ),
-  'demo-decision': lazyRouteComponent(() => import('./outcome/demo-decision-page.tsx'), 'DemoDecisionPage'),
-  error: lazyRouteComponent(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
-  'error-blank-application': lazyRouteComponent(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
-  'error-session': lazyRouteComponent(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
-  'error-unlocked': lazyRouteComponent(() => import('./errors/pages.tsx'), 'UnlockedPage'),
-  'error-replaced': lazyRouteComponent(() => import('./errors/pages.tsx'), 'ReplacedPage'),
-  'error-altered': lazyRouteComponent(() => import('./errors/pages.tsx'), 'AlteredPage'),
-  'error-page': lazyRouteComponent(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
+  'decision-details': page(() => import('./outcome/decision-page.tsx'), 'DecisionPage'),
+  'demo-welcome': page(() => import('./demo/demo-welcome-page.tsx'), 'DemoWelcomePage'),
+  'demo-resume-application': page(() => import('./demo/demo-resume-page.tsx'), 'DemoResumePage'),
+  'producer-demo-resume-application': page(() => import('./demo/demo-resume-page.tsx'), 'ProducerDemoResumePage'),
+  'demo-decision': page(() => import('./outcome/demo-decision-page.tsx'), 'DemoDecisionPage'),
+  error: page(() => import('./errors/pages.tsx'), 'GenericErrorPage'),
+  'error-blank-application': page(() => import('./errors/pages.tsx'), 'BlankApplicationPage'),
+  'error-session': page(() => import('./errors/pages.tsx'), 'SessionErrorPage'),
+  'error-unlocked': page(() => import('./errors/pages.tsx'), 'UnlockedPage'),
+  'error-replaced': page(() => import('./errors/pages.tsx'), 'ReplacedPage'),
+  'error-altered': page(() => import('./errors/pages.tsx'), 'AlteredPage'),
+  'error-page': page(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 
 /** Pages that production does not have: there they lead to the start (spec flow §2, Debug start screen). */
 const debugPages: Record<string, RouteComponent> = {
-  debug: lazyRouteComponent(() => import('./debug/debug-start-page.tsx'), 'DebugStartPage'),
-  'debug-decision': lazyRouteComponent(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
+  debug: page(() => import('./debug/debug-start-page.tsx'), 'DebugStartPage'),
+  'debug-decision': page(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
 };
 
 /** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
-const DeclarationsPage = lazyRouteComponent(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
+const DeclarationsPage = page(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
 const formPages: Record<string, RouteComponent> = {
-  disclosures: lazyRouteComponent(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
-  review: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'ReviewPage'),
-  check: lazyRouteComponent(() => import('./signing/review-page.tsx'), 'CheckPage'),
+  disclosures: page(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
+  review: page(() => import('./signing/review-page.tsx'), 'ReviewPage'),
+  check: page(() => import('./signing/review-page.tsx'), 'CheckPage'),
   declarations: DeclarationsPage,
   ...Object.fromEntries(OWNER_LETTERS.map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
   'declarations-agent': DeclarationsPage,
@@ -150,7 +149,7 @@ const section = createRoute({ getParentRoute: () => form, path: '/express/$route
 const preview = createRoute({
   getParentRoute: () => root,
   path: PREVIEW_PATH,
-  component: lazyRouteComponent(() => import('./preview/preview-page.tsx'), 'PreviewPage'),
+  component: page(() => import('./preview/preview-page.tsx'), 'PreviewPage'),
   notFoundComponent: UnknownPage,
   beforeLoad: async () => {
     if ((await loadSessionOnce())?.features.DevelopmentPages !== true) throw notFound();

@@ -1,5 +1,4 @@
-import { formMessages } from './form.ts';
-import { kitMessages } from './kit.ts';
+import { firstMessages } from './first.ts';
 import { operationsMessages } from './operations.ts';
 import { outcomeMessages } from './outcome.ts';
 import { portalMessages } from './portal.ts';
@@ -14,8 +13,7 @@ import { verifyMessages } from './verify.ts';
  * `{Names}` are filled in.
  */
 export const messages = {
-  ...kitMessages,
-  ...formMessages,
+  ...firstMessages,
   ...signingMessages,
   ...startMessages,
   ...outcomeMessages,

@@ -1,6 +1,5 @@
 /** The agent's portal. */
 export const portalMessages = {
-  'portal.link': 'Application Portal',
   'portal.banner': 'Welcome, {AgentName}',
   'portal.start': 'Start a new case',
   'portal.illustration': 'Run an illustration',
@@ -80,7 +79,6 @@ export const portalMessages = {
   'portal.reminders.areOff': 'No reminders are sent for this case.',
   'portal.reminders.areOn': 'Reminders are on for this case.',
   'portal.reminders.failed': 'Nothing was changed. Check your connection and try again.',
-  'portal.unnamed': 'New case',
   'portal.progressOf': 'Progress of {Name}',
   'portal.signers': 'Signers',
   'portal.signersOf': 'Signers: {Name}',

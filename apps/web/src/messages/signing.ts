@@ -4,7 +4,6 @@ export const signingMessages = {
   'review.intro': 'Please check your answers before you sign. You can change any answer that is yours.',
   'review.change': 'Change',
   'review.changeSection': 'Change: {Section}',
-  'review.back': 'Back to the review',
   'review.print': 'Print',
   'review.printHead': '{Title}: {Case}',
   'review.nothing': 'There are no answers yet.',
@@ -14,11 +13,9 @@ export const signingMessages = {
   'check.title': 'Check what others entered',
   'check.intro': 'Please check these answers. If one of them is wrong, tell your insurance agent here.',
 
-  'send.button': 'Send application to proposed insured',
   'send.ready.title': 'Your application is ready to be sent!',
   'send.ready.text': 'Your part is complete. Send it to {Name} for the remaining questions and the signature.',
   'send.now': 'Send Now',
-  keepWorking: 'Keep working',
   'send.confirm.title': 'Send the application',
   'send.confirm.text': 'The application will be sent to {InsuredName} at {EmailAddress}.',
   'send.confirm.again':
@@ -76,11 +73,6 @@ export const signingMessages = {
   'send.refused.limit':
     'Too many e-mails were sent to this person in a short time. Please wait an hour, then send again.',
 
-  'sign.ready.title': 'Your application is ready to be signed!',
-  'sign.ready.text': 'All sections before the signature are complete.',
-  'sign.ready.agent': 'This application is ready to finalize',
-  'sign.review': 'Review and sign',
-
   'documents.title': 'Your signed document',
   'documents.text': 'You can download your copy of the application, with your signature and its seal, as one PDF file.',
   'documents.check': 'Check a signed document',
@@ -96,11 +88,7 @@ export const signingMessages = {
   'disclosures.intro': 'Please read these notices before you sign.',
   'disclosures.agentGate': 'Please send the application to {name} for their signature before continuing.',
 
-  'declarations.title.insured': 'Insured Signature',
-  'declarations.title.default': 'Insured/Owner Signature',
-  'declarations.title.owner': 'Owner Signature',
   'declarations.owner': 'Owner {Letter}',
-  'declarations.title.agent': 'Agent Signature',
   'declarations.contains': 'Your document contains',
   'declarations.step.review': 'Review your forms',
   'declarations.step.sign': 'Sign',

@@ -1,15 +1,5 @@
 /** How a person comes to a case. */
 export const startMessages = {
-  'start.whose': 'Application of {Name}',
-  'start.left': '{Sections} left, {Time}',
-  'start.minutes.one': 'about 1 minute',
-  'start.minutes.many': 'about {Count} minutes',
-  'start.signatureLeft': 'All your sections are answered. Your signature is left.',
-  'start.notes.one': 'There is 1 note about an answer.',
-  'start.notes.many': 'There are {Count} notes about answers.',
-  'start.continue': 'Continue with {Title}',
-  'start.check': 'Check what others entered',
-
   'welcome.title': 'Life Insurance Just Got Easier.',
   'welcome.lead':
     'Start a case, answer your part, and send the rest to your client. Forms, signatures and the decision follow automatically.',
@@ -26,60 +16,6 @@ export const startMessages = {
   'welcome.illustration.text': 'An illustration can fill in a part of the application for you.',
   'welcome.illustration.yes': 'Yes',
   'welcome.illustration.no': 'No',
-
-  'illustration.title': 'Start with an illustration',
-  'illustration.intro': 'Upload the illustration as one PDF file. We use it to fill in the questions it answers.',
-  'illustration.file': 'The illustration',
-  'illustration.hint': 'One PDF file of up to 10 MB.',
-  'illustration.choose': 'Choose a PDF file',
-  'illustration.orDrop': 'or drop it here.',
-  'illustration.sending': 'Uploading',
-  'illustration.reading': 'Reading the illustration',
-  'illustration.busy': 'The service is busy. Your file will be sent again in a moment',
-  'illustration.done': 'Uploaded',
-  'illustration.cancel': 'Cancel',
-  'illustration.taken': 'The file was uploaded',
-  'illustration.signable': "It has a field for the applicant's signature.",
-  'illustration.unsignable': "It has no field for the applicant's signature.",
-  'illustration.delete': 'Delete',
-  'illustration.deleteNamed': 'Delete {FileName}',
-  'illustration.deleted': 'The file was deleted',
-  'illustration.sendAgain': 'Try the same file again',
-  'illustration.without': 'Continue without an illustration',
-  'illustration.continue': 'Continue to the application',
-  'illustration.filled.title': 'What the illustration filled in',
-  'illustration.filled':
-    'The answers are marked until you confirm them: by changing them, or by leaving their section with Next.',
-  'illustration.filled.none': 'The illustration did not fill in any answers. Please type them.',
-  'illustration.oneFile': 'This question only accepts one illustration file.',
-  'illustration.pdfOnly': 'This question only accepts PDF files.',
-  'illustration.failed': 'Something has gone wrong.  Please try again.',
-  'illustration.stillBusy':
-    'The service is very busy, and the file was not taken after several tries. Please try again in a few minutes.',
-  'illustration.lost': 'The connection was lost before the whole file was sent. Please try again.',
-  'illustration.tooLarge': 'This file is larger than 10 MB. Please choose a smaller one.',
-  'illustration.furtherTitle': 'Further Action Required',
-  'illustration.further':
-    'This illustration is not compatible with the eSignature process, or the case is owned by a third party. Try another file, or continue with the illustration certification. The unsigned illustration and the certification then go into the application package.',
-  'illustration.tryAgain': 'Try Again',
-  'illustration.continueCertification': 'Continue with Illustration Certification',
-  'illustration.reupload': "Are you sure you'd like to re-upload?",
-  'illustration.reuploadNote': 'We will be unable to update the application questions accordingly.',
-  'illustration.no': 'No',
-  'illustration.yes': 'Yes',
-  'illustration.warningTitle': 'Warning',
-  'illustration.warning':
-    'The application could not be pre-populated at this time due to a system error while uploading your illustration. Please try again or continue without prefilling.',
-  'illustration.warningMore':
-    'Otherwise, you can contact support team and continue filing up the form after closing this message.',
-  'illustration.close': 'Close',
-
-  'landing.title': 'Brokerage eApp',
-  'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to go on.',
-  'landing.producer': 'Producer',
-  'landing.insured': 'Proposed Insured',
-  'landing.owner':
-    'If you sign as an owner, as a trustee or for a business, open the link in your e-mail again, or choose Proposed Insured and then how you sign.',
 
   'find.title': 'Find your application',
   'find.intro': 'To get started, please enter the following information.',

@@ -40,11 +40,6 @@ export const tryMessages = {
   'preview.notKept': 'Your answers stay on this page only, until you close it.',
   'preview.forget': 'Clear the answers',
 
-  'debug.link': 'Debug Page',
-
-  'demo.bar': 'THIS IS A TEST APPLICATION',
-  'demo.bar.label': 'Test application',
-  'demo.restart': 'Restart',
   'demo.welcome.title': 'Try a test application',
   'demo.welcome.text':
     "Walk through the whole application as your client and you would. You play both the agent and the customer.\n\n- A test application lasts 48 hours.\n- The customer's name and demographics are sample data that cannot be edited.\n- E-mails go only to your own address.",

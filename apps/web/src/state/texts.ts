@@ -1,6 +1,6 @@
 /** Texts of pages: the carrier's, with their placeholders filled. */
 import type { Brand } from '@countersign/engine';
-import { messages } from '../messages/index.ts';
+import { firstMessages } from '../messages/first.ts';
 import { client } from './client.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -50,6 +50,18 @@ export function brandValues(brand: Brand | null): Record<string, string> {
 
 type Messages = Readonly<Record<string, string>>;
 
+/** The product's own words, as far as they are loaded. */
+const messages = createStore<Messages>(firstMessages);
+
+/** A page, or a part of one, that has words of its own: they are there when it is. */
+export const withAllMessages =
+  <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
+  async () => {
+    const [part, all] = await Promise.all([load(), import('../messages/index.ts')]);
+    messages.set(all.messages);
+    return part;
+  };
+
 function lookUp(
   from: Carrier,
   own: Messages,
@@ -61,13 +73,14 @@ function lookUp(
 
 /** The carrier's text for a key, else the product's own, with placeholders filled. */
 export function text(key: string, values?: Readonly<Record<string, string | number>>): string {
-  return lookUp(carrier.get(), messages, key, values);
+  return lookUp(carrier.get(), messages.get(), key, values);
 }
 
 /** The same for pages: they render again when the carrier's texts arrive. `own`: words of pages that have more. */
-export function useTexts(own: Messages = messages): Texts {
+export function useTexts(own?: Messages): Texts {
   const current = useStore(carrier);
-  return (key, values) => lookUp(current, own, key, values);
+  const loaded = useStore(messages);
+  return (key, values) => lookUp(current, own ?? loaded, key, values);
 }
 
 /** How pages ask for a text: `key`, and the values of its placeholders. */

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { firstMessages } from '../apps/web/src/messages/first.ts';
+import { messages } from '../apps/web/src/messages/index.ts';
+
+/** A page of the form begins with some of the product's words only; everything that is shown with those says nothing else. */
+
+const source = path.resolve(import.meta.dirname, '../apps/web/src');
+const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm;
+const LATER = /((?:withAllMessages|page)\(\s*\(\) => )?import\('(\.[^']+)'\)/g;
+
+/** Files that may be shown before all words are there, by what they import. */
+function shownFirst(): Map<string, string> {
+  const files = new Map<string, string>();
+  const visit = (file: string): void => {
+    if (files.has(file) || !/\.tsx?$/.test(file) || file.includes('/messages/')) return;
+    const code = readFileSync(file, 'utf8');
+    files.set(file, code);
+    const later = [...code.matchAll(LATER)].filter(([, waits]) => waits === undefined).map(([, , name]) => name);
+    const imported = [...[...code.matchAll(STATIC)].map(([, name]) => name), ...later];
+    for (const name of imported) if (name !== undefined) visit(path.resolve(path.dirname(file), name));
+  };
+  visit(path.join(source, 'main.tsx'));
+  return files;
+}
+
+const later = Object.keys(messages).filter((key) => !(key in firstMessages));
+
+/** Where this text is asked for: by its key, as one that is counted, or by a key that begins so. */
+function asksFor(code: string, key: string): boolean {
+  const parts = key.split('.');
+  const beginnings = parts.slice(1).map((_, index) => `\`${parts.slice(0, index + 1).join('.')}.\${`);
+  return [`'${key}'`, `'${key.replace(/\.(one|many)$/, '')}'`, ...beginnings].some((written) => code.includes(written));
+}
+
+it('what can be shown before all words are loaded asks for none of the others', () => {
+  const files = [...shownFirst()];
+  expect(files.length).toBeGreaterThan(150);
+  expect(later.length).toBeGreaterThan(500);
+  const missing = files.flatMap(([file, code]) =>
+    later.filter((key) => asksFor(code, key)).map((key) => `${path.relative(source, file)}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
