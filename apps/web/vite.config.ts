@@ -59,6 +59,12 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** What every page loads: the program's beginning, and the kit but for what few pages show. */
+const BASE =
+  /lucide-react|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|markdown|menu|tabs|qr-code))/;
+/** What every section of the form loads beside it. */
+const FORM = /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|why-asked)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -74,5 +80,19 @@ export default defineConfig({
     assetsDir: 'static',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few files for what a form page shows first (docs/decisions/first-load.md); the rest is split by page.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules\/.*js$|rolldown\/runtime/, priority: 3 },
+            { name: 'base', test: BASE, priority: 2 },
+            { name: 'form', test: FORM, priority: 1 },
+            { name: 'lists', test: /node_modules\/(@?react-aria|react-stately)/, priority: 1 },
+            { name: 'markdown', test: /node_modules\/(mdast|micromark)/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
