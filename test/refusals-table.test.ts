@@ -51,7 +51,7 @@ describe('what calls are refused for', () => {
 
   it('is given by some call, but for what holds for all', () => {
     const given = new Set<string>(Object.values(refusalsOfCall).flat());
-    expect(Object.keys(reasons).filter((reason) => !given.has(reason))).toEqual(['altered']);
+    expect(Object.keys(reasons).filter((reason) => !given.has(reason))).toEqual(['altered', 'discarded']);
   });
 
   it('names the right that operations lack wherever one is needed', () => {

@@ -110,6 +110,66 @@ test('by keys: search, the next case and the one before, a new case; they can be
   await page.keyboard.press('Escape');
 });
 
+const menuOfFirst = () => page.getByRole('button', { name: 'More for New case' }).first();
+const discardIt = () => page.getByRole('menuitem', { name: /^Discard/ }).click();
+const toComplete = (count: number) => page.getByRole('button', { name: `To complete ${count}` });
+
+/** The first case of the list, open in another tab. */
+async function openElsewhere(): Promise<Page> {
+  const other = await agent.context.newPage();
+  await other.goto('/express/financial-professional');
+  await other.getByRole('button', { name: 'Resume: New case' }).first().click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  return other;
+}
+
+// spec flow 4.44
+test('an empty case is discarded, and Undo brings it back', async () => {
+  await menuOfFirst().press('Enter');
+  await look(agent, 'portal-menu-of-empty');
+  await discardIt();
+  await expect(page.getByText('The case was discarded.').last()).toBeVisible();
+  await expect(toComplete(42)).toBeVisible();
+  // Whoever works by keys is at the next case, not at the top of the page.
+  await expect(page.getByRole('button', { name: 'Resume: New case' }).first()).toBeFocused();
+  await look(agent, 'portal-discarded');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The case is back.').last()).toBeVisible();
+  await expect(toComplete(43)).toBeVisible();
+});
+
+// spec flow 4.44
+test('what was typed in a case that was discarded elsewhere waits, and is saved when it is brought back', async () => {
+  const other = await openElsewhere();
+  await menuOfFirst().click();
+  await discardIt();
+  await expect(toComplete(42)).toBeVisible();
+  await other.getByRole('textbox', { name: 'First name' }).fill('Latecomer');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This application was discarded');
+  await look({ ...agent, page: other }, 'discarded-elsewhere');
+  await other.reload();
+  await other.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('Latecomer');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await other.close();
+});
+
+// spec flow 4.44
+test('a case in which something was entered meanwhile is not discarded', async () => {
+  const other = await openElsewhere();
+  await menuOfFirst().press('Enter');
+  const saved = other.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && answer.ok());
+  await other.getByRole('textbox', { name: 'First name' }).fill('Forerunner');
+  await saved;
+  await discardIt();
+  await expect(
+    page.getByText('Something was entered in this case meanwhile. It was not discarded.').last(),
+  ).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Forerunner/ })).toBeVisible();
+  await look(agent, 'portal-not-discarded');
+  await other.close();
+});
+
 // spec pages 3.2
 test('what else can be done with a case is in its menu', async () => {
   await page.getByRole('button', { name: 'More for New case' }).first().press('Enter');

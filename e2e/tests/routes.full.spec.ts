@@ -84,6 +84,8 @@ const EXPECTED: Record<string, string> = {
     '         =                 =                 =                 =                 =                 =',
   'error-altered':
     '          =                 =                 =                 =                 =                 =',
+  'error-discarded':
+    '        =                 =                 =                 =                 =                 =',
   'error-session':
     '          =                 =                 =                 =                 =                 =',
   'error-page':

@@ -14,6 +14,7 @@ export async function runHousekeeping(
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
   for (const id of erased.altered) log.error({ application: id }, 'not erased: changed outside the program');
+  if (erased.discarded > 0) log.info({ applications: erased.discarded }, 'discarded applications erased');
   if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
   const marked = await renewOldMarks(services, signal);
   if (marked > 0) log.info({ applications: marked }, 'search marks renewed');

@@ -285,7 +285,10 @@ describe('90 days', () => {
     const { query } = server.database;
     await query.updateTable('application').set({ submitted_at: new Date() }).where('id', '=', submitted.id).execute();
     await bindAgain(server.database, 'application');
-    const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
+    const carrier = {
+      ...server.services.carrier,
+      retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
+    };
     const sweep = async (): Promise<string[]> => {
       const parts = { database: server.database, now: server.services.now, carrier };
       await eraseOutdated(parts, new AbortController().signal);
@@ -312,7 +315,10 @@ test('a case that was changed past the program stays, is named, and keeps no oth
     .set({ submitted_at: new Date(0) })
     .where('id', '=', altered)
     .execute();
-  const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
+  const carrier = {
+    ...server.services.carrier,
+    retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
+  };
   const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days), carrier };
   const { altered: named } = await eraseOutdated(far, new AbortController().signal);
   expect(named).toEqual([altered]);

@@ -57,6 +57,8 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'illustration.deleted': 'illustrations.test.ts',
   'mail.queued': '../src/mail/outbox.db.test.ts',
   'mail.sent': '../src/mail/outbox.db.test.ts',
+  'app.discarded': 'discarded-cases.test.ts',
+  'app.restored': 'discarded-cases.test.ts',
   'mail.retrying': '../src/mail/outbox.db.test.ts',
   'mail.bounced': '../src/mail/outbox.db.test.ts',
   'mail.failed': '../src/mail/outbox.db.test.ts',

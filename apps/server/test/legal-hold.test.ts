@@ -86,7 +86,10 @@ test('the carrier’s time and the 48 hours of a test pass it by, and still eras
   const ids = [person, ...others].map(({ id }) => id);
   const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days) };
   const sweep = async () => {
-    const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
+    const carrier = {
+      ...server.services.carrier,
+      retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
+    };
     await eraseOutdated({ ...far, carrier }, new AbortController().signal);
     const rows = await query
       .selectFrom('application')
@@ -128,7 +131,10 @@ test('more held cases than one look of the sweep takes do not keep it from the o
     .execute();
   const last = await startCase(agent);
   const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days) };
-  const carrier = { ...server.services.carrier, retention: { UnsubmittedDays: 30, SubmittedDays: 365 } };
+  const carrier = {
+    ...server.services.carrier,
+    retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
+  };
   await eraseOutdated({ ...far, carrier }, new AbortController().signal);
   expect(await loadCase(server.services, query, last.id)).toBeNull();
   await query.deleteFrom('legal_hold').where('application_id', 'in', copies).execute();

@@ -94,7 +94,7 @@ test('a list is read in the order of an index, whatever it is asked for', async 
         from application where erased_at is null ${sql.raw(condition)}`.execute(tx);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-  const open = 'and decision_class_name is null';
+  const open = 'and decision_class_name is null and discarded_at is null';
   const conditions = [
     `order by updated_at desc, id limit 20`,
     `${open} and updated_at > now() - interval '1 day'`,

@@ -14,6 +14,7 @@ const TIMER_RESTS = new Set([
   'error-unlocked',
   'error-replaced',
   'error-altered',
+  'error-discarded',
 ]);
 
 /** Last part of a path under `express/`. */
@@ -33,6 +34,7 @@ export const PAGE_OF_OUTCOME = {
   replaced: 'error-replaced',
   withdrawn: 'stopped',
   altered: 'error-altered',
+  discarded: 'error-discarded',
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',

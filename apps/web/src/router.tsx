@@ -55,6 +55,7 @@ const pages: Record<string, RouteComponent> = {
   'error-unlocked': page(() => import('./errors/pages.tsx'), 'UnlockedPage'),
   'error-replaced': page(() => import('./errors/pages.tsx'), 'ReplacedPage'),
   'error-altered': page(() => import('./errors/pages.tsx'), 'AlteredPage'),
+  'error-discarded': page(() => import('./errors/discarded-page.tsx'), 'DiscardedPage'),
   'error-page': page(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 

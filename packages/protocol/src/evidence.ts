@@ -8,6 +8,8 @@ export const eventTypes = {
   'app.created': 'An agent started the case, or a test case.',
   'app.resumed': 'Somebody opened the case, with what they were shown of it.',
   'app.unlocked': 'The agent, or operations, began a new round of signing; every signature of the old one fell.',
+  'app.discarded': 'The agent discarded the case, in which nothing was entered.',
+  'app.restored': 'The agent brought a discarded case back.',
   'app.erased': 'Everything but the evidence was deleted, and the key with it.',
   'access.refused': 'Somebody who was signed in named the case, which is not theirs, and was refused it.',
   'agent.assigned': 'The case got another agent of record.',

@@ -26,6 +26,7 @@ export const reasons = {
   demo: { status: 409, means: 'A test application cannot do this.' },
   development: { status: 403, means: 'Invented cases are made in a development installation only.' },
   digits: { status: 400, means: 'A one-time code has 6 digits.' },
+  discarded: { status: 409, means: 'The agent discarded the case; it can be brought back.' },
   document: { status: 409, means: 'The document is not ready, or has changed since it was read.' },
   documentReady: { status: 409, means: 'The document is ready, so nobody signs without it.' },
   editable: { status: 409, means: 'The caller can change the answer.' },
@@ -56,6 +57,7 @@ export const reasons = {
     means: 'The line of the agent holds more than words, or the carrier’s mail has no place for one.',
   },
   notFound: { status: 404, means: 'Nobody with these data has an application to open.' },
+  notEmpty: { status: 409, means: 'Something was entered in the case, or somebody was asked to sign.' },
   notHeld: { status: 409, means: 'The decision does not wait for operations.' },
   notOnHold: { status: 409, means: 'The case is not on legal hold.' },
   notOwn: { status: 403, means: 'Somebody else asked for this; only they can withdraw it.' },
@@ -96,7 +98,7 @@ export type StatusOf<Given extends Reason> = (typeof reasons)[Given]['status'];
 const uninvited = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'note'] as const;
 const inviting = [...uninvited, 'address', 'mail'] as const;
 
-/** What a call may be refused for, beside what any call may be (session, limits, `altered`); calls with reasons only. */
+/** What a call may be refused for, beside what any call may be (session, limits, `altered`, `discarded`); calls with reasons only. */
 export const refusalsOfCall = {
   developmentLogin: ['name', 'email'],
   portalLaunch: ['launch'],
@@ -155,6 +157,7 @@ export const refusalsOfCall = {
   timeline: ['right'],
   decline: ['signed', 'turn', 'locked', 'expired', 'invalidated'],
   setReminders: ['expired'],
+  discardCase: ['notEmpty', 'demo'],
   retryJob: ['right'],
   operationsCases: ['right'],
   openCases: ['right'],
@@ -187,7 +190,7 @@ export const refusalsOfCall = {
 type ReasonsOfCalls = typeof refusalsOfCall;
 
 /** What any call may be refused for. */
-const REASONS_OF_ALL = ['altered'] as const satisfies readonly Reason[];
+const REASONS_OF_ALL = ['altered', 'discarded'] as const satisfies readonly Reason[];
 
 /** The reasons for which a call may be refused. */
 export type ReasonOf<Name extends CallName> =

@@ -147,6 +147,8 @@ export const routes = {
   timeline: poll('/case/timeline', 'case', { right: 'see' }),
   decline: post('/case/decline', 'customer'),
   setReminders: post('/case/set-reminders', 'agent'),
+  discardCase: post('/case/discard', 'agent'),
+  restoreCase: post('/case/restore', 'agent'),
   changes: poll('/case/changes', 'case'),
   retryJob: post('/case/retry-job', 'case', { right: 'repair' }),
   operationsLogin: post('/session/operations/development', 'any'),

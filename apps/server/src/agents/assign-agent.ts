@@ -3,6 +3,7 @@ import { canonicalJson } from '@countersign/verify';
 import {
   agentOf,
   agentOfRecord,
+  assertKept,
   type Case,
   loadCase,
   renewPortalIndex,
@@ -43,6 +44,7 @@ export async function giveAway(
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, appID, { lock: true });
     if (theCase?.row.agent_id !== caller.agentId) return notFound();
+    assertKept(theCase);
     const isSame = caller.agentId === agentID;
     const given = { AgentFirstName: agentFirstName, AgentLastName: agentLastName, AgentEmail: agentEmailAddress };
     const before = agentOf(theCase);

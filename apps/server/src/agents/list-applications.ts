@@ -58,11 +58,17 @@ export async function listApplications(
   });
   const isForDevelopment = services.config.environment === 'development';
   const invented = await store.inventedAmong(services.database.query, isForDevelopment ? ids : []);
+  const empty = await store.emptyAmong(services.database.query, ids);
   const Applications: ApplicationSummary[] = [];
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER));
     Applications.push(
-      ...listed.flatMap((one) => unlessAltered(() => forAgent(services, one, invented.has(one.part.id))) ?? []),
+      ...listed.flatMap(
+        (one) =>
+          unlessAltered(() =>
+            forAgent(services, one, { isInvented: invented.has(one.part.id), isEmpty: empty.has(one.part.id) }),
+          ) ?? [],
+      ),
     );
   }
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
@@ -78,7 +84,7 @@ export interface ListedCase {
 function forAgent(
   { carrier, now }: Services,
   { part, mails, summary }: ListedCase,
-  isInvented: boolean,
+  { isInvented, isEmpty }: { isInvented: boolean; isEmpty: boolean },
 ): ApplicationSummary {
   const { Done, Total } = progressOf(part);
   // Nothing is left to be done once everybody signed, also of what the agent never opened.
@@ -89,6 +95,7 @@ function forAgent(
     TotalNumBlocksThisAppDef: Total,
     Stage: part.row.stage,
     Reminders: remindersOf(part, mails, { days: carrier.reminders, now: now() }),
+    CanDiscard: isEmpty,
     ...(isInvented && { Invented: true as const }),
   };
 }

@@ -3,6 +3,8 @@ import { type TextByKey, textByKey } from '../platform/index.ts';
 
 export const PORTAL_TEXTS = {
   'timeline.app.created': 'Case started',
+  'timeline.app.discarded': 'Discarded, empty as it was',
+  'timeline.app.restored': 'Brought back',
   'timeline.link.issued': 'Invitation sent',
   'timeline.signer.reminded': 'Reminder sent',
   'timeline.reminders.off': 'Reminders turned off',
@@ -44,6 +46,7 @@ export const PORTAL_TEXTS = {
   'timeline.by.system': 'System',
   'timeline.by.operations': 'Operations',
 
+  'status.discarded': 'Discarded by the agent',
   'status.expired': 'Expired: not submitted within 90 days',
   'status.decided': 'Decision made',
   'status.submitted': 'Submitted, being processed',

@@ -25,6 +25,7 @@ import { giveAway } from './assign-agent.ts';
 import { checkIdentity } from './check-identity.ts';
 import { caseFigures, caseStages } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
+import { discardCase, restoreCase } from './discard-case.ts';
 import { listApplications } from './list-applications.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
 import { onCase, registerOperations } from './operations.ts';
@@ -160,6 +161,24 @@ export function registerAgents(services: Services, http: HttpServer): void {
     (call) =>
       asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
         setReminders(services, participant, call.body),
+      ),
+    { limit: 'submit' },
+  );
+
+  calls.agent(
+    'discardCase',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+        discardCase(services, participant, call.body),
+      ),
+    { limit: 'submit' },
+  );
+
+  calls.agent(
+    'restoreCase',
+    (call) =>
+      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
+        restoreCase(services, participant, call.body),
       ),
     { limit: 'submit' },
   );

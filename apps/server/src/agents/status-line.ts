@@ -20,6 +20,8 @@ export function statusLine(
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;
+  // To operations: it stands in no list of its agent.
+  if (row.discarded_at !== null) return words('status.discarded');
   if (expired) return words('status.expired');
   if (row.decision_class_name !== null) return words('status.decided');
   if (row.all_signed) return words('status.submitted');

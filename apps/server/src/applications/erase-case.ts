@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 export interface Erasing {
-  reason: ErasureReason | 'test application';
+  reason: ErasureReason | 'test application' | 'discarded';
   origin: Origin;
 }
 

@@ -1,4 +1,4 @@
-/** What is erased by itself: test applications, and what the carrier wants gone (spec flow 9.4). */
+/** What is erased by itself: test applications, what was discarded, and what the carrier wants gone (spec flow 9.4). */
 import { systemOrigin } from '../evidence/index.ts';
 import { SealBroken } from '../platform/index.ts';
 import { type Erased, type Erasing, eraseCase } from './erase-case.ts';
@@ -9,16 +9,16 @@ const BATCH = 100;
 const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
- * Erases the test applications whose 48 hours are over, and cases that stand longer than `carrier/retention.yaml` says; but
+ * Erases the test applications whose 48 hours are over, and cases that were discarded or stand longer than `carrier/retention.yaml` says; but
  * none that is on legal hold, and none that was changed past the program: its times may be what was changed. Gives how many
  * of each, and the ids of the altered ones; `signal` ends it early.
  */
 export async function eraseOutdated(
   services: Pick<Services, 'database' | 'now' | 'carrier'>,
   signal: AbortSignal,
-): Promise<{ demos: number; cases: number; altered: string[] }> {
+): Promise<{ demos: number; discarded: number; cases: number; altered: string[] }> {
   const { query } = services.database;
-  const { UnsubmittedDays, SubmittedDays } = services.carrier.retention;
+  const { UnsubmittedDays, SubmittedDays, DiscardedDays } = services.carrier.retention;
   const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_LENGTH);
   const altered: string[] = [];
   const eraseGenuine = async (id: string, reason: Erasing['reason']): Promise<Erased | 'altered'> => {
@@ -30,7 +30,7 @@ export async function eraseOutdated(
     }
   };
   const eraseAll = async (
-    reason: 'test application' | 'retention',
+    reason: 'test application' | 'retention' | 'discarded',
     outdated: (page: store.OutdatedPage) => Promise<string[]>,
   ): Promise<number> => {
     let count = 0;
@@ -46,6 +46,7 @@ export async function eraseOutdated(
     }
   };
   const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, services.now(), page));
+  const discarded = await eraseAll('discarded', (page) => store.outdatedDiscarded(query, before(DiscardedDays), page));
   const unsubmitted =
     UnsubmittedDays === null
       ? 0
@@ -54,5 +55,5 @@ export async function eraseOutdated(
     SubmittedDays === null
       ? 0
       : await eraseAll('retention', (page) => store.outdatedSubmitted(query, before(SubmittedDays), page));
-  return { demos, cases: unsubmitted + submitted, altered };
+  return { demos, discarded, cases: unsubmitted + submitted, altered };
 }

@@ -17,7 +17,15 @@ export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
-export { loadHeadPlace, loadPlace, type Participant, type Place, readerOf, slotRole } from './participant.ts';
+export {
+  assertKept,
+  loadHeadPlace,
+  loadPlace,
+  type Participant,
+  type Place,
+  readerOf,
+  slotRole,
+} from './participant.ts';
 export { eraseCase, eraseCaseIn, type Erased } from './erase-case.ts';
 export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';

@@ -2,7 +2,7 @@
 import type { RoleName, Stage } from '@countersign/engine';
 import { bindingOf, stageOf } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
-import type { AgentDetails, Reader } from '../platform/index.ts';
+import { type AgentDetails, CaseDiscarded, type Reader } from '../platform/index.ts';
 import { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 import type { Services } from './services.ts';
 import type { SlotRow } from './store/index.ts';
@@ -22,7 +22,10 @@ export interface Place {
   stands: { role: RoleName; stage: Stage };
 }
 
-/** Loads a case for one who has a place in it; for everybody else, null, as if there were no such case. */
+/**
+ * Loads a case for one who has a place in it; for everybody else, null, as if there were no such case. Throws `CaseDiscarded`
+ * for a discarded one.
+ */
 export async function loadPlace(
   services: Services,
   reader: Reader,
@@ -32,10 +35,14 @@ export async function loadPlace(
 ): Promise<Place | null> {
   const theCase = await loadCase(services, reader, applicationId, options);
   const stands = theCase && standing(theCase, caller);
+  if (stands) assertKept(theCase);
   return theCase && stands && { theCase, stands };
 }
 
-/** A case without its answers for one who has a place in it, and the slot at which they sign; for everybody else, null. */
+/**
+ * A case without its answers for one who has a place in it, and the slot at which they sign; for everybody else, null.
+ * Throws as `loadPlace` does.
+ */
 export async function loadHeadPlace(
   services: Services,
   reader: Reader,
@@ -43,7 +50,14 @@ export async function loadHeadPlace(
   caller: Participant,
 ): Promise<{ head: CaseHead; slot: SlotRow | undefined } | null> {
   const head = await loadHead(services, reader, applicationId);
-  return head && hasPlace(head, caller) ? { head, slot: ownSlot(head, caller) } : null;
+  if (!head || !hasPlace(head, caller)) return null;
+  assertKept(head);
+  return { head, slot: ownSlot(head, caller) };
+}
+
+/** Throws `CaseDiscarded` (spec flow 4.44). */
+export function assertKept({ row }: Pick<CaseHead, 'row'>): void {
+  if (row.discarded_at !== null) throw new CaseDiscarded();
 }
 
 function hasPlace(head: CaseHead, caller: Participant): boolean {

@@ -88,6 +88,7 @@ export async function hasCases(reader: Reader, agentId: string): Promise<boolean
     .select('id')
     .where('agent_id', '=', agentId)
     .where('is_demo', '=', false)
+    .where('discarded_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

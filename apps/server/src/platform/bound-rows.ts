@@ -38,6 +38,7 @@ const COLUMNS = {
     'macs_from',
     'submitted_at',
     'expires_at',
+    'discarded_at',
     'erased_at',
   ],
   blind_index: ['application_id', 'slot_id', 'kind', 'mac'],

@@ -51,7 +51,7 @@ export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
 export { sendRefusal } from './http/send-refusal.ts';
 export { UploadedFile } from './http/upload.ts';
-export { Overloaded } from './http/errors.ts';
+export { CaseDiscarded, Overloaded } from './http/errors.ts';
 export { whileIdle } from './http/load-shedding.ts';
 export { BadUpload } from './http/multipart-file.ts';
 export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';

@@ -15,7 +15,11 @@ const minute = 60;
 
 /** What a page or a person may do how often, per whom; the calls that count. */
 const limits: Record<LimitName, { times: number; seconds: number; calls: readonly CallName[] }> = {
-  submit: { times: 120, seconds: minute, calls: ['submitPayload', 'noteAnswer', 'setReminders'] },
+  submit: {
+    times: 120,
+    seconds: minute,
+    calls: ['submitPayload', 'noteAnswer', 'setReminders', 'discardCase', 'restoreCase'],
+  },
   start: { times: 30, seconds: 60 * minute, calls: ['startApp', 'startDemoApp'] },
   'sign-in': {
     times: 10,

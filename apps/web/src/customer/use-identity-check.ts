@@ -86,6 +86,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
       case 'exceeded':
       case 'notFound':
       case 'altered':
+      case 'discarded':
       case undefined:
         back();
         setTrouble(troubleOf(answer));

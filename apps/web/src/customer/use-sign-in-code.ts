@@ -104,6 +104,7 @@ function troubleOf({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 
     // Their agent signed in here, or the case was changed past the program: the form, sent again, says so.
     case 'agentsBrowser':
     case 'altered':
+    case 'discarded':
     case 'gone':
       return 'gone';
     case undefined:

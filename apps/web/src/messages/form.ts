@@ -131,6 +131,7 @@ export const formMessages = {
   'save.asked': 'Not saved yet',
   'save.offline': 'Offline, {Sections} waiting',
   'save.session': 'Sign in again, {Sections} waiting',
+  'save.discarded': 'Discarded, {Sections} waiting',
   'save.busy': 'Still trying, {Sections} waiting',
 
   'allocation.spread': 'Spread the rest',

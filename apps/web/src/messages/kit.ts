@@ -49,6 +49,13 @@ export const kitMessages = {
   'error.altered.title': 'This application is closed for now',
   'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
   'error.altered.next': 'Please contact the company. Your other applications are not affected.',
+  'error.discarded.title': 'This application was discarded',
+  'error.discarded.text':
+    'It was taken from your desk, with nothing entered in it. Bring it back to go on with it; whatever you typed since is saved then.',
+  'error.discarded.restore': 'Bring it back',
+  'error.discarded.portal': 'Application Portal',
+  'error.discarded.gone': 'This application was erased and cannot be brought back. Please start a new one.',
+  'error.discarded.failed': 'The application was not brought back. Check your connection and try again.',
   'error.replaced.title': 'This application is now for another person',
   'error.replaced.text':
     'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were taken out of the application.',

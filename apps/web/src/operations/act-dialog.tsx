@@ -31,6 +31,8 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
   name: 'operations.refused.name',
   email: 'operations.refused.email',
   altered: 'operations.refused.altered',
+  // Only agents are told.
+  discarded: 'operations.tryAgain',
 };
 
 /** Key of the sentence for an unsuccessful answer. */

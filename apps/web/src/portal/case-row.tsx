@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
+import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import {
   Button,
@@ -150,6 +151,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
   const [asked, setAsked] = useState<readonly MailDue[] | null>(null);
   const [unlocks, setUnlocks] = useState(false);
   const [showsTimeline, setShowsTimeline] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   const next = nextAction(summary);
   const due = mailsDue(summary);
   const mailLabel = texts(mailKey(due));
@@ -178,6 +180,27 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     notify({ text: texts(answer.ok ? said : 'portal.reminders.failed') });
     onChanged();
   };
+  const handle = { appId: summary.Id, appAuthId: summary.AuthId };
+  const undo = async () => {
+    const restored = await restoreDiscarded(handle);
+    notify({ text: texts(RESTORED[restored]) });
+    onChanged();
+  };
+  const discard = async () => {
+    const answer = await client.call('discardCase', { AppId: summary.Id, AppAuthId: summary.AuthId });
+    if (answer.ok) {
+      focusBeside(row.current);
+      notify({
+        text: texts('portal.discard.done'),
+        action: { label: texts('portal.discard.undo'), run: () => void undo() },
+      });
+    } else {
+      notify({
+        text: texts(answer.refusal?.reason === 'notEmpty' ? 'portal.discard.notEmpty' : 'portal.discard.failed'),
+      });
+    }
+    onChanged();
+  };
   const remindersOff: MenuAction = { label: texts('portal.reminders.off'), onPress: () => void turn(false) };
   const remindersOn: MenuAction = { label: texts('portal.reminders.on'), onPress: () => void turn(true) };
   const run: Record<NextAction, () => void> = {
@@ -193,6 +216,9 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     { label: texts('portal.timeline'), onPress: () => setShowsTimeline(true) },
     // While somebody is, or would be, reminded.
     ...(reminders.On ? (reminders.Due.length > 0 ? [remindersOff] : []) : [remindersOn]),
+    ...(summary.CanDiscard
+      ? [{ label: texts('portal.discard'), note: texts('portal.discard.note'), onPress: () => void discard() }]
+      : []),
     ...(summary.CanUnlock
       ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => setUnlocks(true) }]
       : []),
@@ -200,7 +226,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
   const pending = isResuming ? { isPending: true } : {};
   const names = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
-    <div className="case-buttons">
+    <div className="case-buttons" ref={row}>
       <Button size="small" className="case-main" onPress={run[next]} {...names(mainLabel(next))} {...pending}>
         {mainLabel(next)}
       </Button>
@@ -233,6 +259,21 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}
     </div>
   );
+}
+
+const RESTORED = {
+  restored: 'portal.discard.undone',
+  gone: 'portal.discard.gone',
+  failed: 'portal.discard.failed',
+} as const;
+
+/** Puts the focus into the next case, else the one before, else the search: the case itself is about to go. */
+function focusBeside(row: Element | null): void {
+  const own = row?.closest('tbody');
+  const beside = [own?.nextElementSibling, own?.previousElementSibling].flatMap(
+    (one) => one?.querySelector<HTMLElement>('.case-main') ?? [],
+  );
+  (beside[0] ?? own?.closest('.cases')?.querySelector<HTMLElement>('input[type=search]'))?.focus();
 }
 
 function mailKey(due: readonly MailDue[]): string {

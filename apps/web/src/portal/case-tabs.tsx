@@ -114,6 +114,11 @@ function CaseList({
     void refetch();
     onChanged();
   };
+  // The last case of the last page was discarded.
+  const last = data ? pageCount(data.total, view.size) : page;
+  useEffect(() => {
+    if (page > last) onPage(last);
+  }, [page, last, onPage]);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
   const { cases, total, altered } = data;

@@ -5,7 +5,9 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner, TextArea } from '../ui/index.ts';
 
 /** Each has its sentence; what was changed past the program fails like what cannot be reached. */
-type WhyRefused = Exclude<ReasonOf<'unlockApplication'>, 'altered'>;
+type WhyRefused = Exclude<ReasonOf<'unlockApplication'>, Untold>;
+/** No case that is discarded was signed. */
+type Untold = 'altered' | 'discarded';
 
 type Step =
   | { name: 'asking'; isReasonMissing: boolean }
@@ -51,7 +53,7 @@ export function UnlockDialog({
       return;
     }
     const { refusal } = answer;
-    const isSaid = refusal !== null && refusal.reason !== 'altered';
+    const isSaid = refusal !== null && refusal.reason !== 'altered' && refusal.reason !== 'discarded';
     setStep(isSaid ? { name: 'refused', because: refusal.reason } : { name: 'failed' });
   };
   const close = (label: string): DialogAction => ({ label, onPress: onClose, variant: 'secondary' });

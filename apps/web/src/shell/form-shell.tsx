@@ -13,6 +13,7 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
+import { LeaveDiscarded } from './leave-discarded.tsx';
 import { Notices } from './notices.tsx';
 import { PageShell } from './page-shell.tsx';
 import { PendingWait } from './pending-wait.tsx';
@@ -41,6 +42,7 @@ export function FormShell() {
   if (!isOpen) return null;
   return (
     <div className="app">
+      <LeaveDiscarded />
       <TestBar />
       <header className="top">
         <Header

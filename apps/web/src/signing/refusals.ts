@@ -22,6 +22,7 @@ const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   declined: closed,
   invalidated: closed,
   altered: closed,
+  discarded: closed,
   consent: { text: 'signing.refused.consent', wayOn: 'consent' },
   identity: { text: 'signing.refused.identity', wayOn: 'identify' },
   pending: { text: 'signing.refused.pending', wayOn: 'wait' },

@@ -39,6 +39,7 @@ function eventOf(refusal: Refused<SendCall>, address: string): SendEvent {
     case 'notUnlocked':
     case 'mail':
     case 'altered':
+    case 'discarded':
       return failed;
   }
 }

@@ -8,7 +8,7 @@ export type SendCall = 'sendEmail' | 'resendEmail' | 'sendUnlockEmail' | 'sendDe
 export type SendRefusal =
   | Exclude<
       ReasonOf<SendCall>,
-      'missing' | 'address' | 'mail' | 'note' | 'altered' | 'demo' | 'notDemo' | 'notUnlocked'
+      'missing' | 'address' | 'mail' | 'note' | 'altered' | 'discarded' | 'demo' | 'notDemo' | 'notUnlocked'
     >
   | 'limit';
 

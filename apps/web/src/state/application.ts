@@ -57,9 +57,18 @@ function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Recor
 
 /**
  * `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out.
- * `altered`: the record was changed past the program.
+ * `altered`: the record was changed past the program. `discarded`: its agent took the case from the desk.
  */
-export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | ToldEnd | 'altered' | 'offline' | 'failed';
+export type OpenOutcome =
+  | 'open'
+  | 'blank'
+  | 'unauthenticated'
+  | 'expired'
+  | ToldEnd
+  | 'altered'
+  | 'discarded'
+  | 'offline'
+  | 'failed';
 
 /**
  * Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. Where it
@@ -68,7 +77,12 @@ export type OpenOutcome = 'open' | 'blank' | 'unauthenticated' | 'expired' | Tol
 export async function resumeCase(handle: CaseHandle, wanted: () => boolean = () => true): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
-  if (!answer.ok) return outcomeOf(answer);
+  if (!answer.ok) {
+    const outcome = outcomeOf(answer);
+    // Its page brings it back.
+    if (outcome === 'discarded') rememberHandle(handle);
+    return outcome;
+  }
   return wanted() ? adoptResume(handle.kind, answer.data) : 'failed';
 }
 
@@ -86,7 +100,7 @@ export function outcomeOf({
   if (sessionEnd === 'expired') return sessionEnd;
   const end = toldEnd(sessionEnd);
   if (end !== null) return end;
-  if (refusal?.reason === 'altered') return 'altered';
+  if (refusal?.reason === 'altered' || refusal?.reason === 'discarded') return refusal.reason;
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';
 }
 

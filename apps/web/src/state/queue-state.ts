@@ -47,7 +47,7 @@ export interface QueueState {
   readonly waiting: readonly Submission[];
   readonly active: boolean;
   /** Why the head is not on its way. */
-  readonly stuck: 'offline' | 'session' | 'busy' | 'asked' | null;
+  readonly stuck: 'offline' | 'session' | 'busy' | 'discarded' | 'asked' | null;
   /** What the person is to be asked, while `asked`. */
   readonly exchange: Exchange | null;
   readonly refused: readonly Refused[];

@@ -28,8 +28,8 @@ export type SendOutcome =
   | ({ kind: 'refused' } & Refusal)
   /** Not before the person agreed that these go. */
   | { kind: 'asks'; signers: readonly ReplacedSigner[] }
-  /** Not this time. `session`: the session ended; it goes on when one is back. */
-  | { kind: 'later'; reason: 'offline' | 'session' | 'busy'; retryAfterMs: number | null };
+  /** Not this time. `session`: the session ended; it goes on when one is back. `discarded`: when the case is. */
+  | { kind: 'later'; reason: 'offline' | 'session' | 'busy' | 'discarded'; retryAfterMs: number | null };
 
 export interface QueueOptions {
   send(submission: Submission): Promise<SendOutcome>;
@@ -162,7 +162,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   }
 
   function tryLater(head: Submission, { reason, retryAfterMs }: Extract<SendOutcome, { kind: 'later' }>): void {
-    if (reason !== 'session') mayHaveArrived = head.id;
+    if (reason === 'offline' || reason === 'busy') mayHaveArrived = head.id;
     become({ ...state, active: false, stuck: reason, exchange: null });
     if (finished) {
       end();

@@ -77,6 +77,7 @@ export function outcomeOfFailure(failure: {
 }): SendOutcome {
   const { refusal } = failure;
   if (refusal?.reason === 'replaces') return { kind: 'asks', signers: refusal.signers };
+  if (refusal?.reason === 'discarded') return { kind: 'later', reason: 'discarded', retryAfterMs: null };
   if (REFUSED_FOR_GOOD.has(failure.status)) {
     const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
     // The section as somebody else saved it meanwhile.

@@ -9,6 +9,7 @@ import type {
   ReminderDays,
   Retention,
 } from '../definition/carrier.ts';
+import { USUAL_RETENTION } from '../definition/carrier.ts';
 import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 
 const oneLine = refined(words, (value, node, place) =>
@@ -58,8 +59,12 @@ const days = refined(number, (value, node, place) =>
 );
 
 export const retention = refined(
-  record<Partial<Retention>>({ UnsubmittedDays: may(days), SubmittedDays: may(days) }),
-  ({ UnsubmittedDays = null, SubmittedDays = null }): Retention => ({ UnsubmittedDays, SubmittedDays }),
+  record<Partial<Retention>>({ UnsubmittedDays: may(days), SubmittedDays: may(days), DiscardedDays: may(days) }),
+  ({
+    UnsubmittedDays = USUAL_RETENTION.UnsubmittedDays,
+    SubmittedDays = USUAL_RETENTION.SubmittedDays,
+    DiscardedDays = USUAL_RETENTION.DiscardedDays,
+  }): Retention => ({ UnsubmittedDays, SubmittedDays, DiscardedDays }),
 );
 
 /** A case ends after 90 days. */

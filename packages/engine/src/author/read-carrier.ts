@@ -27,7 +27,7 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import { MAIL_KINDS, USUAL_REMINDERS } from '../definition/carrier.ts';
+import { MAIL_KINDS, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
@@ -157,7 +157,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const hasIllustration = folder.text('illustration.yaml') !== undefined;
   const mapping = hasIllustration ? folder.read('illustration.yaml', illustration) : null;
   const keeps = folder.text('retention.yaml') !== undefined;
-  const kept = keeps ? folder.read('retention.yaml', retention) : { UnsubmittedDays: null, SubmittedDays: null };
+  const kept = keeps ? folder.read('retention.yaml', retention) : USUAL_RETENTION;
   const saysWhen = folder.text('reminders.yaml') !== undefined;
   const reminded = saysWhen ? folder.read('reminders.yaml', reminders) : USUAL_REMINDERS;
   const brandData = readBrand(folder);

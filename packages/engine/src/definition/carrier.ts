@@ -29,7 +29,12 @@ export interface Retention {
   UnsubmittedDays: number | null;
   /** Days after everybody signed. */
   SubmittedDays: number | null;
+  /** Days after an agent discarded an empty case, in which it can be brought back. */
+  DiscardedDays: number;
 }
+
+/** Of carriers that say nothing else. */
+export const USUAL_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays: null, DiscardedDays: 30 };
 
 /** Names, colours and links that the pages show (`carrier/brand/brand.yaml`). */
 export interface Brand {

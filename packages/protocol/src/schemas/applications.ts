@@ -409,6 +409,13 @@ export const setReminders = {
   data: Exact({ On: Type.Boolean() }),
 };
 
+/** The agent takes an empty case from the desk, or brings it back. */
+export const discardCase = {
+  body: Exact({ AppId: Id, AppAuthId: Handle }),
+  data: Exact({ Discarded: Type.Boolean() }),
+};
+export const restoreCase = discardCase;
+
 /** A case in a list, for its agent and for operations. */
 const summary = {
   Id,
@@ -451,6 +458,8 @@ export const ApplicationSummary = Exact({
   TotalNumBlocksThisAppDef: Type.Integer(),
   Stage: CaseStage,
   Reminders: RowOfReminders,
+  /** Nothing was entered and nobody was asked to sign. */
+  CanDiscard: Type.Boolean(),
   /** Its people are invented (`fillDesk`); absent of every other case. */
   Invented: Type.Optional(Type.Literal(true)),
 });
@@ -657,5 +666,7 @@ export const applicationCalls = {
   fillDesk,
   timeline: writing(timeline, 'operations.read'),
   setReminders: writing(setReminders, 'reminders.off', 'reminders.on'),
+  discardCase: writing(discardCase, 'app.discarded'),
+  restoreCase: writing(restoreCase, 'app.restored'),
   retryJob: writing(retryJob, 'operations.read', 'job.retried'),
 };

@@ -12,6 +12,7 @@ import {
   type Tx,
   type WrappedKey,
 } from '../../platform/index.ts';
+import { anyOf } from './any-of.ts';
 
 type ApplicationTable = Schema['application'];
 
@@ -166,6 +167,10 @@ export const outdatedUnsubmitted = (reader: Reader, before: Date, page: Outdated
     page,
   );
 
+/** Cases that were discarded before that moment and not brought back. */
+export const outdatedDiscarded = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
+  outdated(reader.selectFrom('application').where('discarded_at', '<=', before), page);
+
 /** Cases that everybody had signed before that moment. */
 export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
   outdated(reader.selectFrom('application').where('is_demo', '=', false).where('submitted_at', '<=', before), page);
@@ -230,6 +235,22 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<vo
   // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
   await sql`select erase_signed(${id})`.execute(tx);
   for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
+}
+
+/**
+ * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody has
+ * a place to sign at, and nothing was sent. Test applications, which end by themselves, are not among them.
+ */
+export async function emptyAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from application
+    where id = ${anyOf(ids)} and not is_demo and sent_at is null
+      and not exists (
+        select from block_answer
+        where application_id = application.id and block_answer.updated_at > application.created_at)
+      and not exists (select from signing_slot where application_id = application.id)
+      and not exists (select from upload where application_id = application.id)`.execute(reader);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What can be told of a case without opening it. */

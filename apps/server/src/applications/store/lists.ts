@@ -80,13 +80,14 @@ export async function idsOfAgent(reader: Reader, agentId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** An agent's own cases, without test applications. */
+/** An agent's own cases, without test applications and without what was discarded. */
 const ownCases = (reader: Reader, agentId: string) =>
   reader
     .selectFrom('application')
     .where('agent_id', '=', agentId)
     .where('is_demo', '=', false)
-    .where('erased_at', 'is', null);
+    .where('erased_at', 'is', null)
+    .where('discarded_at', 'is', null);
 
 /** How many cases of an agent stand where; a stage without cases is missing. */
 export async function countStages(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
@@ -193,6 +194,8 @@ export async function allCases(
       ),
     );
   }
+  // Nobody has to go on with what was discarded.
+  if (step !== null || age !== null) query = query.where('discarded_at', 'is', null);
   if (step !== null) query = query.where(stageAt(now), 'in', stagesOf(step));
   if (step !== null && step !== 'decided') query = query.where('decision_class_name', 'is', null);
   if (age !== null) {
@@ -235,6 +238,7 @@ export async function countOpen(
   const rows = await reader
     .selectFrom('application')
     .where('erased_at', 'is', null)
+    .where('discarded_at', 'is', null)
     .where('decision_class_name', 'is', null)
     .select([
       sql<OperationsStep>`replace(replace(${stageAt(now)}, 'complete', 'agent'), 'send', 'agent')`.as('Step'),

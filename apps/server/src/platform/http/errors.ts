@@ -19,8 +19,12 @@ const messages: Partial<Record<RefusalStatus, string>> = {
 };
 const ALTERED =
   'This application is closed for now: its stored record does not match what was saved. Please contact the company.';
+const DISCARDED = 'This application was discarded. Bring it back to go on with it.';
 const INVALID = 'The request is not valid.';
 const BUSY = 'The service is busy. Try again shortly.';
+
+/** The agent discarded the case: nothing of it is read or changed until it is brought back. */
+export class CaseDiscarded extends Error {}
 
 /** More at one time than this process holds: anyone who asked comes back. */
 export class Overloaded extends Error {}
@@ -61,6 +65,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     request.log.error({ err: error }, 'the database was changed outside the program');
     return send(reply, refuse(409, ALTERED, { data: { reason: 'altered' } }));
   }
+  if (error instanceof CaseDiscarded) return send(reply, refuse(409, DISCARDED, { data: { reason: 'discarded' } }));
   request.log.error({ err: error }, 'call failed');
   return send(reply, refuse(500, 'Something went wrong.'));
 }

@@ -33,6 +33,7 @@ import * as stoppedCases from './0053-stopped-cases.ts';
 import * as inventedCases from './0056-invented-cases.ts';
 import * as listsOfOperations from './0057-lists-of-operations.ts';
 import * as reminders from './0058-reminders.ts';
+import * as discardedCases from './0059-discarded-cases.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0056-invented-cases': inventedCases,
   '0057-lists-of-operations': listsOfOperations,
   '0058-reminders': reminders,
+  '0059-discarded-cases': discardedCases,
 };

@@ -48,6 +48,8 @@ export interface ApplicationTable {
   expires_at: Time;
   /** Which version of the marks it is found by (`MARKS_VERSION`); 0: none yet. */
   marks_version: Generated<number>;
+  /** When its agent discarded it, empty as it was; null: they did not, or brought it back. */
+  discarded_at: Time | null;
   /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
   erased_at: Time | null;
   /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../page/page-title.tsx';
+import { rememberedHandle } from '../state/case-handle.ts';
+import { restoreDiscarded } from '../state/restore-discarded.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, ErrorText } from '../ui/index.ts';
+
+/** `error-discarded`: the agent discarded the case that is open here, and can bring it back (spec flow 4.44). */
+export function DiscardedPage() {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [handle] = useState(rememberedHandle);
+  const [step, setStep] = useState<'asking' | 'restoring' | 'gone' | 'failed'>('asking');
+  const restore = async () => {
+    if (handle === null) return;
+    setStep('restoring');
+    const restored = await restoreDiscarded(handle);
+    if (restored === 'restored') navigation.replace('proposed-insured');
+    else setStep(restored);
+  };
+  return (
+    <div className="message-page">
+      <PageTitle title={texts('error.discarded.title')} />
+      <p className="lead">{texts('error.discarded.text')}</p>
+      <div role="alert">
+        {step === 'gone' || step === 'failed' ? <ErrorText text={texts(`error.discarded.${step}`)} /> : null}
+      </div>
+      <div className="actions">
+        {handle === null || step === 'gone' ? null : (
+          <Button onPress={() => void restore()} isPending={step === 'restoring'}>
+            {texts('error.discarded.restore')}
+          </Button>
+        )}
+        <Button variant="secondary" onPress={() => navigation.to('financial-professional')}>
+          {texts('error.discarded.portal')}
+        </Button>
+      </div>
+    </div>
+  );
+}
