@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../state/client.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
 import { queries, useQuery } from '../state/queries.ts';
@@ -22,8 +22,12 @@ export function FillDesk({ agentId }: { agentId: string }) {
     },
   });
   const made = data?.Made;
+  const madeBefore = useRef(made);
   useEffect(() => {
-    if (made === undefined) return;
+    const isFirst = madeBefore.current === undefined;
+    madeBefore.current = made;
+    // What the page began with it has asked for itself.
+    if (isFirst) return;
     for (const key of ['cases', 'stages', 'figures']) void queries.invalidateQueries({ queryKey: [key, agentId] });
   }, [made, agentId]);
   if (!data) return null;
