@@ -17,7 +17,19 @@ import { PdfRefused } from './pdf-content.ts';
  * Markers that programs search for in a file instead of following its structure; in our files they occur only where we
  * wrote them.
  */
-const MARKS = ['%%EOF', 'startxref', 'trailer', '\nxref', '/ByteRange', '/Type', 'endstream', 'endobj', ' 0 obj'];
+const MARKS = [
+  '%%EOF',
+  'startxref',
+  'trailer',
+  '\nxref',
+  '/ByteRange',
+  '/Type',
+  '/EmbeddedFile',
+  '/Filespec',
+  'endstream',
+  'endobj',
+  ' 0 obj',
+];
 
 /** Names that nothing drawn is called, and words that none holds: names cannot be spelled otherwise. */
 const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|startxref|trailer|endstream|endobj/;

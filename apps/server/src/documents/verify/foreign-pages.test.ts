@@ -44,6 +44,9 @@ const incompressible = (text: string): Buffer => {
   return Buffer.concat([noise, Buffer.from(text, 'latin1'), noise]);
 };
 
+/** Bytes of which each costs more than one when it is deflated: so all are kept as they are. */
+const HIGH = Buffer.from(Array.from({ length: 110 }, (_, at) => 144 + ((at * 37) % 112)));
+
 interface Places {
   comment: string;
   content: Buffer;
@@ -126,10 +129,11 @@ describe('the pages of an illustration with bytes that look like structure', () 
     ],
     ['its content, between noise', (lure) => ({ content: incompressible(lure) })],
     ['its strings', (lure) => ({ string: lure })],
+    ['a picture that cannot be made smaller', (lure) => ({ image: Buffer.concat([Buffer.from(lure), HIGH]) })],
     ['a picture', (lure) => ({ image: incompressible(lure), imageFilter: '/Filter/DCTDecode' })],
   ];
   it.each(places)('in %s: genuine', async (_, place) => {
-    for (const lure of inject('depth') === 'full' ? LURES : [LURES[4], LURES[9]]) {
+    for (const lure of inject('depth') === 'full' ? LURES : [LURES[4], LURES[7], LURES[9]]) {
       expect([lure, await expectGenuine(illustration({ ...PLAIN, ...place(lure) }))]).toEqual([lure, 'sealed']);
     }
   });
