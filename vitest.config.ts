@@ -35,11 +35,13 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsDatabase, ...oracles],
+          setupFiles: ['test/seed-fast-check.ts'],
           provide,
           // Nothing here leaves state behind in a module, and loading the engine again for every file took a third of the
           // run.
           isolate: false,
           testTimeout: isFull ? 3_600_000 : 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -49,6 +51,7 @@ export default defineConfig({
           // Large amounts of data: in `npm run test:full` only.
           exclude: [...configDefaults.exclude, ...faults, ...(isFull ? [] : ['**/*.full.test.ts'])],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['test/seed-fast-check.ts'],
           // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
           provide,

@@ -134,7 +134,7 @@ test('before it goes the agent reads the mail, with a line of their own, and wha
   await expect(dialog).toContainText('The proposed insured will receive an e-mail within 2-3 minutes.');
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await look(agent, 'send-sent');
-  expect(taken(GRACE)).toBe(1);
+  expect(taken(GRACE)).toBe(before + 1);
   const [newest] = await (await page.request.get(`${server.url}/outbox.json`)).json();
   expect(newest.text).toContain('writes: “Shall we talk on Tuesday?”');
   contented(agent);

@@ -39,7 +39,9 @@ async function start(page: Page): Promise<void> {
 
 /** Statements stand alone with their box. */
 async function agreeToStatements(page: Page): Promise<void> {
-  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^(I (understand|certify|received|authorize)|Explained and agreed)/ });
+  const boxes = page
+    .getByRole('main')
+    .getByRole('checkbox', { name: /^(I (understand|certify|received|authorize)|Explained and agreed|Certified)/ });
   for (const box of await boxes.all()) {
     if (!(await box.isChecked())) await press(box, 'Space');
   }
