@@ -1,31 +1,30 @@
 /** A desk full of invented cases: made by the server's own calls, once, and in a development installation only. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { developmentAgent } from '../src/agents/development-agent.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { signIn } from './people.ts';
 import { disagreements } from './agreement.ts';
-import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
+import { carrierFolder, idle, startServer, type TestServer } from './running-server.ts';
 
 /** The first people of the list: one for each kind of story. */
 const FEW = 7;
-const { files } = referenceCarrier();
-const few = files.map((file) =>
-  file.path === 'invented-cases/people.csv'
-    ? {
-        ...file,
-        text: file.text
-          .split('\n')
-          .slice(0, 1 + FEW)
-          .join('\n'),
-      }
-    : file,
-);
 
 let server: TestServer;
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-few-'));
 beforeAll(async () => {
-  server = await startServer({}, { carrier: { ...referenceCarrier(), files: few } });
+  fs.cpSync(carrierFolder, home, { recursive: true });
+  const people = path.join(home, 'invented-cases/people.csv');
+  const lines = fs.readFileSync(people, 'utf8').split('\n');
+  fs.writeFileSync(people, lines.slice(0, 1 + FEW).join('\n'));
+  server = await startServer({ CARRIER: home });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(home, { recursive: true });
+});
 
 // spec pages 3.8
 test('an empty desk is filled once, with cases at every stage that are as old as their stories say', async () => {
