@@ -1,6 +1,6 @@
 import '@fontsource-variable/public-sans/wght.css';
 import './ui/kit.css';
-import { lazy, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
@@ -11,7 +11,7 @@ import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { startDisplay } from './state/display.ts';
 import { loadCarrier, withAllMessages } from './state/texts.ts';
-import { followPointer } from './ui/index.ts';
+import { followPointer, loadedApart } from './ui/index.ts';
 
 const router = createAppRouter();
 const element = document.getElementById('app');
@@ -28,7 +28,7 @@ startDisplay();
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
 sendDialog.set(
-  lazy(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => ({ default: SendDialog })))),
+  loadedApart(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => SendDialog))),
 );
 createRoot(element).render(
   <StrictMode>

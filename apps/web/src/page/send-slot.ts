@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
+import type { LoadedApart } from '../ui/index.ts';
 
 /** `offer`: the page says once that the case can be sent; `button`: the agent asked for it. */
 export type SendStart = 'offer' | 'button';
@@ -11,8 +12,10 @@ export interface SendDialogProps {
   onClose: () => void;
 }
 
+export type SendDialogPart = LoadedApart<ComponentType<SendDialogProps>>;
+
 /** The component to open, once the folder that owns it has registered it. */
-export const sendDialog = createStore<ComponentType<SendDialogProps> | null>(null);
+export const sendDialog = createStore<SendDialogPart | null>(null);
 
 /** How the dialog came to be open; null: it is not. */
 export const sending = createStore<SendStart | null>(null);

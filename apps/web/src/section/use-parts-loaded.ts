@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
-import type { Block, Model } from '@countersign/engine';
+import { type Application, type Block, missingFor, type Model } from '@countersign/engine';
+import { sendDialog } from '../page/send-slot.ts';
 import { useApplication } from '../state/application.ts';
+import { isAgent } from '../state/roles.ts';
 import { sessionData } from '../state/session-store.ts';
 import { fieldsWithSuggestions, isPlain, type LoadedApart, markdown } from '../ui/index.ts';
 
@@ -14,17 +16,31 @@ const SETTLED_MS = 1000;
 
 /** Waits with a section for what it can ever show, and fetches what the next ones may need while this one is read. */
 export function usePartsLoaded(name: string): void {
-  const { model } = useApplication();
+  const application = useApplication();
+  const { model } = application;
   const block = model.blockByName.get(name);
-  const needed = block === undefined ? [] : PARTS.filter(({ isNeeded }) => isNeeded(model, block));
+  const sections = block === undefined ? [] : PARTS.filter(({ isNeeded }) => isNeeded(model, block));
+  const needed = [...sections.map(({ code }) => code), ...dialogsOf(application, isComplete)];
   // Asked for together: each `read` waits for one.
-  for (const { code } of needed) fetchAhead(code);
-  for (const { code } of needed) code.read();
+  needed.forEach(fetchAhead);
+  for (const code of needed) code.read();
   useEffect(() => {
-    const timer = setTimeout(() => PARTS.forEach(({ code }) => fetchAhead(code)), SETTLED_MS);
+    const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents)];
+    const timer = setTimeout(() => later.forEach(fetchAhead), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [application]);
 }
+
+/** A page that offers to send the case does so as it opens: later the dialog would interrupt who is typing already. */
+const dialogsOf = (application: Application, when: (application: Application) => boolean): LoadedApart<unknown>[] => {
+  const dialog = sendDialog.get();
+  return dialog !== null && when(application) ? [dialog] : [];
+};
+
+const isAgents = ({ role }: Application): boolean => isAgent(role);
+
+const isComplete = (application: Application): boolean =>
+  isAgents(application) && missingFor(application, 'send').length === 0;
 
 /** What does not come now is asked for again by the section that needs it. */
 const fetchAhead = ({ load }: LoadedApart<unknown>): void => void load().catch(() => undefined);

@@ -11,7 +11,7 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowLeft, Button, CircleCheck, CloudOff, PenLine, RefreshCw, Send } from '../ui/index.ts';
 import { leaveTo } from '../page/leave-section.ts';
 import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
-import { openSendDialog, sendDialog, sending } from '../page/send-slot.ts';
+import { openSendDialog, sendDialog, type SendDialogPart, sending, type SendStart } from '../page/send-slot.ts';
 import { shortName } from '../page/person-name.ts';
 
 /** Way back, name of the case, save state, send and sign (spec pages §1). */
@@ -76,9 +76,10 @@ function CaseActions({ route }: { route: string }) {
           <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
         </Button>
       ) : null}
-      <Suspense>
-        {dialog && start !== null ? createElement(dialog, { start, onClose: () => sending.set(null) }) : null}
-      </Suspense>
+      <Suspense>{dialog && start !== null ? <Sending dialog={dialog} start={start} /> : null}</Suspense>
     </div>
   );
 }
+
+const Sending = ({ dialog, start }: { dialog: SendDialogPart; start: SendStart }) =>
+  createElement(dialog.read(), { start, onClose: () => sending.set(null) });
