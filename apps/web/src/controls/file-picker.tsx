@@ -1,4 +1,3 @@
-import './file-picker.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCase } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';

@@ -1,3 +1,4 @@
+import './send.css';
 import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
 import { counted, useTexts } from '../state/texts.ts';
 import { remaining } from '../state/time-left.ts';

@@ -1,4 +1,3 @@
-import './send.css';
 import { useReducer, useState } from 'react';
 import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
 import { flashPortal } from '../demo/portal-window.ts';

@@ -1,3 +1,4 @@
+import './signing.css';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { useCallback } from 'react';
 import { type Application, visibleCells } from '@countersign/engine';

@@ -1,4 +1,3 @@
-import '../controls/file-picker.css';
 import './illustration-start.css';
 import { useEffect, useRef, useState } from 'react';
 import { FileOnItsWay, TakenFile } from '../controls/file-rows.tsx';

@@ -1,3 +1,4 @@
+import './styles/files.css';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { ErrorText } from './field.tsx';
 import { Upload } from './icons.ts';

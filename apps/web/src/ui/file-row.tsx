@@ -1,3 +1,4 @@
+import './styles/files.css';
 import type { ReactNode, Ref } from 'react';
 import { fileSizeText } from './file-size.ts';
 import { FileText } from './icons.ts';

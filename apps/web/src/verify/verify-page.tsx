@@ -1,4 +1,3 @@
-import '../controls/file-picker.css';
 import './verify.css';
 import { useRef, useState } from 'react';
 import { LARGEST_VERIFIED, type VerifiedFile } from '@countersign/protocol';
