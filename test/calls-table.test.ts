@@ -6,11 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationState } from '../packages/engine/src/flow/application-state.ts';
 import { routes } from '../packages/protocol/src/routes.ts';
 import { type CallSchema, schemas } from '../packages/protocol/src/schemas.ts';
-import {
-  ApplicationSummary,
-  InsuredSignatory,
-  OwnershipSignatory,
-} from '../packages/protocol/src/schemas/applications.ts';
+import { ApplicationSummary, InsuredSignatory, OwnershipSignatory } from '../packages/protocol/src/schemas/portal.ts';
 import { DecisionRow } from '../packages/protocol/src/schemas/signing.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/calls.md'), 'utf8');

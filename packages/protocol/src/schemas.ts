@@ -2,9 +2,12 @@
 import type { TSchema } from 'typebox';
 import type { EventType } from './evidence.ts';
 import type { CallName } from './routes.ts';
+import { profileCalls } from './schemas/agent-profile.ts';
 import { applicationCalls } from './schemas/applications.ts';
+import { findCalls } from './schemas/find-application.ts';
 import { illustrationCalls } from './schemas/illustrations.ts';
 import { operationsCalls } from './schemas/operations.ts';
+import { portalCalls } from './schemas/portal.ts';
 import { referenceCalls } from './schemas/reference.ts';
 import { sessionCalls } from './schemas/sessions.ts';
 import { signingCalls } from './schemas/signing.ts';
@@ -23,6 +26,9 @@ export const schemas = {
   ...sessionCalls,
   ...referenceCalls,
   ...applicationCalls,
+  ...findCalls,
+  ...portalCalls,
+  ...profileCalls,
   ...signingCalls,
   ...illustrationCalls,
   ...operationsCalls,

@@ -1,6 +1,6 @@
 /** Calls of operations: the carrier's own people, for every case. */
 import Type from 'typebox';
-import { CaseSummary } from './applications.ts';
+import { CaseSummary } from './portal.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
 import { ASKING, MAILING, writing } from './events.ts';
 

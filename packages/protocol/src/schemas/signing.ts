@@ -1,6 +1,6 @@
 /** Documents, signatures, mail, policy number and decision (spec flow §4, §7). */
 import Type from 'typebox';
-import { InsuredSignatory, OwnershipSignatory } from './applications.ts';
+import { InsuredSignatory, OwnershipSignatory } from './portal.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
 import { LONGEST_MAIL_NOTE } from '../routes.ts';
 import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';

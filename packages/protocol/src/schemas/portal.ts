@@ -1,0 +1,225 @@
+/** The agent's cases: list, counts, what is done with a case from there (spec flow §2). */
+import Type from 'typebox';
+import { writing } from './events.ts';
+import { AgentId, DefinitionName, Exact, Handle, Id } from './common.ts';
+
+const EmailLog = Exact({
+  email_type: Type.String(),
+  email_status: Type.Integer(),
+  created_at: Type.String(),
+  payload: Type.String(),
+});
+
+/**
+ * Where the newest mail stands that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
+ * tried; `held`: the mail server takes none; `refused`: it takes none for this address.
+ */
+export const InvitationState = Type.Union([
+  Type.Literal('notYet'),
+  Type.Literal('none'),
+  Type.Literal('onItsWay'),
+  Type.Literal('delivered'),
+  Type.Literal('held'),
+  Type.Literal('refused'),
+]);
+
+export const OwnershipSignatory = Exact({
+  SignerLetter: Type.String(),
+  Role: Type.String(),
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  Suffix: Type.String(),
+  BusinessName: Type.String(),
+  SigningOfficerTitle: Type.String(),
+  Signed: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  SignatureDate: Type.Union([Type.String(), Type.Null()]),
+  SignerEmail: Type.String(),
+  OwnerEmails: Type.Array(Exact({ created_at: Type.String() })),
+  Invitation: InvitationState,
+});
+
+export const InsuredSignatory = Exact({
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  insuredEmails: Type.Array(Exact({ created_at: Type.String() })),
+  LastUpdated: Type.String(),
+  EmailAddress: Type.String(),
+  Gender: Type.String(),
+});
+
+/**
+ * Whose turn a case is, or how it ended. `complete`: the agent's part is not done; `send`: it is, and waits to be sent, or the
+ * e-mail went nowhere or was answered with no; `sign`: all customers signed, the agent has not.
+ */
+export const CaseStage = Type.Union([
+  Type.Literal('complete'),
+  Type.Literal('send'),
+  Type.Literal('insured'),
+  Type.Literal('owners'),
+  Type.Literal('sign'),
+  Type.Literal('processing'),
+  Type.Literal('decided'),
+  Type.Literal('expired'),
+]);
+
+/** Whether signers of a case are reminded, and when the next reminders go; the letter is empty for the insured. */
+export const RowOfReminders = Exact({
+  On: Type.Boolean(),
+  Due: Type.Array(Exact({ SignerLetter: Type.String(), At: Type.String() })),
+});
+
+/** The agent turns the reminders of a case off or on. */
+export const setReminders = {
+  body: Exact({ AppId: Id, AppAuthId: Handle, On: Type.Boolean() }),
+  data: Exact({ On: Type.Boolean() }),
+};
+
+/** The agent takes an empty case from the desk, or brings it back. */
+export const discardCase = {
+  body: Exact({ AppId: Id, AppAuthId: Handle }),
+  data: Exact({ Discarded: Type.Boolean() }),
+};
+
+export const restoreCase = discardCase;
+
+/** A case in a list, for its agent and for operations. */
+const summary = {
+  Id,
+  AuthId: Handle,
+  FirstName: Type.String(),
+  LastName: Type.String(),
+  EmailAddress: Type.String(),
+  CreatedDateTime_ISO: Type.String(),
+  LastUpdated: Type.String(),
+  AgentSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  CustomerSigned: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  CustomerSignatureDate: Type.Union([Type.String(), Type.Null()]),
+  DecisionClassName: Type.Union([Type.String(), Type.Null()]),
+  ExportTriagePathName: Type.String(),
+  FinalResultsCreatedDateTime: Type.Union([Type.String(), Type.Null()]),
+  InsuredSoleOwner: Type.Boolean(),
+  OwnershipSignatories: Type.Array(OwnershipSignatory),
+  EmailLogs: Type.Array(EmailLog),
+  /** Of the insured. */
+  Invitation: InvitationState,
+  /** Status in words: `Waiting for the insured since Nov 18`. */
+  Status: Type.String(),
+  Product: Type.String(),
+  StateOfIssue: Type.String(),
+  Expired: Type.Boolean(),
+  /** The insured signed, and neither a policy number nor a decision stands in the way. */
+  CanUnlock: Type.Boolean(),
+  /** What signers said about answers and the agent did not answer yet; to the agent only. */
+  Notes: Type.Integer(),
+  /** `Why`: to operations, of a decision that could not be made. */
+  FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String(), Why: Type.Optional(Type.String()) })),
+};
+
+export const CaseSummary = Exact(summary);
+
+/** How far the sections are that the agent reads follows from answers that operations do not read. */
+export const ApplicationSummary = Exact({
+  ...summary,
+  TotalBlocksProgressed: Type.Integer(),
+  TotalNumBlocksThisAppDef: Type.Integer(),
+  Stage: CaseStage,
+  Reminders: RowOfReminders,
+  /** Nothing was entered and nobody was asked to sign. */
+  CanDiscard: Type.Boolean(),
+  /** Its people are invented (`fillDesk`); absent of every other case. */
+  Invented: Type.Optional(Type.Literal(true)),
+});
+
+/** `newest` and `oldest` by the last change; `started`: the newest case first. */
+export const CaseOrder = Type.Union([
+  Type.Literal('newest'),
+  Type.Literal('oldest'),
+  Type.Literal('started'),
+  Type.Literal('product'),
+  Type.Literal('state'),
+]);
+
+export const getAgentApplications = {
+  body: Exact({
+    AgentId,
+    appDefName: DefinitionName,
+    Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    PageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    Tab: Type.Optional(Type.Union([Type.Literal('InProgress'), Type.Literal('Submitted')])),
+    Stage: Type.Optional(CaseStage),
+    Order: Type.Optional(CaseOrder),
+    Search: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  data: Exact({
+    Applications: Type.Array(ApplicationSummary),
+    Total: Type.Integer(),
+    /** How many cases of this page cannot be shown, as they were changed in the database outside the program. */
+    Altered: Type.Integer(),
+  }),
+};
+
+export const getApplicationAgents = {
+  body: Exact({ ApplicationId: Id }),
+  data: Exact({ Agents: Type.Array(Exact({ AgentFirstName: Type.String(), AgentLastName: Type.String() })) }),
+};
+
+export const getAgentEmail = { body: Exact({ appId: Id }), data: Exact({ AgentEmail: Type.String() }) };
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** How many of the agent's cases stand where: every stage, in the order of a case. */
+export const caseStages = {
+  body: Type.Optional(Exact({})),
+  data: Exact({ Stages: Type.Array(Exact({ Stage: CaseStage, Count })) }),
+};
+
+/** How the agent's cases went: counts only. */
+export const caseFigures = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    /** Days from the start to the insured's signature, both ends included; the last has no end. */
+    Days: Type.Array(Exact({ From: Type.Integer(), To: Type.Union([Type.Integer(), Type.Null()]), Count })),
+    /** Sections where open cases stopped; null: those that only the signers read, together. */
+    Stops: Type.Array(Exact({ Section: Type.Union([Type.String(), Type.Null()]), Count })),
+  }),
+};
+
+/** Whether the agent's desk can be filled with invented cases, and how far that is: in a development installation only. */
+export const deskFilling = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    /** It can be begun, or gone on with where a process ended. */
+    Offered: Type.Boolean(),
+    Running: Type.Boolean(),
+    /** Cases that are asked for, or would be. */
+    Total: Count,
+    Made: Count,
+    Failed: Count,
+  }),
+};
+
+/** Begins to fill the desk; the cases come one after the other. */
+export const fillDesk = { body: Type.Optional(Exact({})), data: Exact({ Total: Count }) };
+
+export const timeline = {
+  body: Exact({ AppAuthId: Handle, AppId: Id }),
+  data: Exact({
+    Events: Type.Array(Exact({ At: Type.String(), Type: Type.String(), Actor: Type.String(), Text: Type.String() })),
+  }),
+};
+
+/** Calls by name: what each takes and gives, and the events it may write. */
+export const portalCalls = {
+  getAgentApplications,
+  getApplicationAgents,
+  getAgentEmail,
+  caseStages,
+  caseFigures,
+  deskFilling,
+  fillDesk,
+  timeline: writing(timeline, 'operations.read'),
+  setReminders: writing(setReminders, 'reminders.off', 'reminders.on'),
+  discardCase: writing(discardCase, 'app.discarded'),
+  restoreCase: writing(restoreCase, 'app.restored'),
+};
