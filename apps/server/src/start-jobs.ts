@@ -49,8 +49,20 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
     jobs.define('mail', mailHandler({ ...services, log }, transport));
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
-  jobs.define('stopped', ({ signal }) => mailStopped(services, signal), { everySeconds: 3_600 });
-  jobs.define('reminders', ({ signal }) => remindSigners(services, signal), { everySeconds: 3_600 });
+  const sweep = (
+    kind: 'stopped' | 'reminders',
+    look: (services: Services, signal: AbortSignal) => Promise<readonly string[]>,
+  ): void =>
+    jobs.define(
+      kind,
+      async ({ signal }) => {
+        const altered = await look(services, signal);
+        for (const application of altered) log.error({ application, kind }, 'left out: changed outside the program');
+      },
+      { everySeconds: 3_600 },
+    );
+  sweep('stopped', mailStopped);
+  sweep('reminders', remindSigners);
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });

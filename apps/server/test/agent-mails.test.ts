@@ -95,6 +95,15 @@ describe('of a case in which nobody did anything', () => {
     expect(await told('M3')).toEqual(['stopped', 'stopped']);
   });
 
+  test('a case that was changed past the program keeps no other agent from being told', async () => {
+    const altered = await begun('M7');
+    await idleFor(altered, 50);
+    await sql`update application set agent_id = 'Mallory' where id = ${altered.id}`.execute(server.database.query);
+    await idleFor(await begun('M8'), 49);
+    expect(await look()).toEqual([altered.id]);
+    expect(await told('M8')).toEqual(['stopped']);
+  });
+
   test('for many days nobody is told: it is no news', async () => {
     await idleFor(await begun('M4'), 200);
     await look();

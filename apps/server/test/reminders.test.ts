@@ -1,4 +1,5 @@
 /** Who was asked and has not signed is reminded, once for each step, and never after it ended (spec flow 4.43). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCase } from '../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
@@ -35,12 +36,13 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The hourly job, so many days from now; `days`: other ones than the carrier's. */
-async function after(count: number, days = server.services.carrier.reminders): Promise<void> {
+/** The hourly job, so many days from now; `days`: other ones than the carrier's. Gives the altered cases. */
+async function after(count: number, days = server.services.carrier.reminders): Promise<string[]> {
   const now = () => new Date(Date.now() + count * DAY_MS + 60_000);
   const carrier = { ...server.services.carrier, reminders: days };
-  await remindSigners({ ...server.services, now, carrier }, new AbortController().signal);
+  const altered = await remindSigners({ ...server.services, now, carrier }, new AbortController().signal);
   await idle(server);
+  return altered;
 }
 
 const reminded = async (address: string): Promise<number> =>
@@ -105,6 +107,16 @@ test('after 3 and 7 days a signer is mailed a new link, each time once, and the 
   expect(told.filter(({ Text }) => Text === 'Reminder sent: Grace Rivera')).toHaveLength(2);
   // The newest link opens the case.
   expect((await findCase(server, who, await server.newestLink(agent.id))).id).toBe(agent.id);
+});
+
+test('a case that was changed past the program keeps no other from being reminded', async () => {
+  const [first, second] = [await asked(), await asked()].toSorted((one, other) =>
+    one.agent.id < other.agent.id ? -1 : 1,
+  );
+  await sql`update application set agent_id = 'Mallory' where id = ${first?.agent.id}`.execute(server.database.query);
+  expect(await after(3)).toEqual([first?.agent.id]);
+  expect(await reminded(first?.who.email ?? '')).toBe(0);
+  expect(await reminded(second?.who.email ?? '')).toBe(1);
 });
 
 test('sending again begins anew, and a step that went is not repeated', async () => {

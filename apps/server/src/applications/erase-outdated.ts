@@ -1,7 +1,7 @@
 /** What is erased by itself: test applications, what was discarded, and what the carrier wants gone (spec flow 9.4). */
 import { systemOrigin } from '../evidence/index.ts';
-import { SealBroken } from '../platform/index.ts';
-import { type Erased, type Erasing, eraseCase } from './erase-case.ts';
+import { type Erasing, eraseCase } from './erase-case.ts';
+import { forEachCase } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -21,26 +21,18 @@ export async function eraseOutdated(
   const { UnsubmittedDays, SubmittedDays, DiscardedDays } = services.carrier.retention;
   const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_LENGTH);
   const altered: string[] = [];
-  const eraseGenuine = async (id: string, reason: Erasing['reason']): Promise<Erased | 'altered'> => {
-    try {
-      return await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
-    } catch (error) {
-      if (error instanceof SealBroken) return 'altered';
-      throw error;
-    }
-  };
   const eraseAll = async (
-    reason: 'test application' | 'retention' | 'discarded',
+    reason: Erasing['reason'],
     outdated: (page: store.OutdatedPage) => Promise<string[]>,
   ): Promise<number> => {
     let count = 0;
     for (let after = ''; ;) {
       const ids = await outdated({ after, limit: BATCH });
-      for (const id of ids) {
-        const erased = await eraseGenuine(id, reason);
+      const found = await forEachCase(ids, signal, async (id) => {
+        const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
         if (erased === 'erased') count += 1;
-        if (erased === 'altered') altered.push(id);
-      }
+      });
+      altered.push(...found);
       after = ids.at(-1) ?? '';
       if (ids.length < BATCH || signal.aborted) return count;
     }

@@ -2,6 +2,7 @@
 import { systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Reader } from '../platform/index.ts';
 import { loadHead } from './case.ts';
+import { forEachCase } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { tellAgent } from './tell-agent.ts';
@@ -12,8 +13,11 @@ const STOPPED_HOURS = 48;
 /** A case that stopped earlier is no news any more, such as those from before there was this mail. */
 const OLDEST_HOURS = STOPPED_HOURS + 72;
 
-/** Tells each agent once for each time a case stops. A case that nobody has a name in yet is not told of. */
-export async function mailStopped(services: Services, signal: AbortSignal): Promise<void> {
+/**
+ * Tells each agent once for each time a case stops. A case that nobody has a name in yet is not told of. Gives the ids of
+ * altered cases.
+ */
+export async function mailStopped(services: Services, signal: AbortSignal): Promise<string[]> {
   const at = services.now();
   const before = (hours: number): Date => new Date(at.getTime() - hours * HOUR_MS);
   const stopped = await stoppedCases(services.database.query, {
@@ -21,9 +25,8 @@ export async function mailStopped(services: Services, signal: AbortSignal): Prom
     from: before(OLDEST_HOURS),
     to: before(STOPPED_HOURS),
   });
-  for (const id of stopped) {
-    if (signal.aborted) return;
-    await inTransaction(services.database, async (tx) => {
+  return forEachCase(stopped, signal, (id) =>
+    inTransaction(services.database, async (tx) => {
       // Somebody may have done something since.
       const row = await store.application(tx, id, true);
       if (!row || row.updated_at >= before(STOPPED_HOURS)) return;
@@ -32,8 +35,8 @@ export async function mailStopped(services: Services, signal: AbortSignal): Prom
       const values = { Hours: String(STOPPED_HOURS) };
       const origin = systemOrigin('stopped');
       await tellAgent(services, tx, theCase, { kind: 'stopped', values, origin, at, after: row.updated_at });
-    });
-  }
+    }),
+  );
 }
 
 /** Cases that wait for a person, changed last between these moments. */

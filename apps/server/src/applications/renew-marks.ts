@@ -1,5 +1,6 @@
-import { inTransaction, SealBroken } from '../platform/index.ts';
+import { inTransaction } from '../platform/index.ts';
 import { loadCase } from './case.ts';
+import { forEachCase } from './for-each-case.ts';
 import { MARKS_VERSION } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -15,24 +16,18 @@ export async function renewOldMarks(services: Services, signal: AbortSignal): Pr
   const { database } = services;
   for (let renewed = 0; ;) {
     const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH);
-    for (const id of ids) {
+    const altered = await forEachCase(ids, signal, async (id) => {
       if (await renew(services, id)) renewed += 1;
-    }
+    });
+    for (const id of altered) await store.setMarksVersion(database.query, id, MARKS_VERSION);
     if (ids.length < BATCH || signal.aborted) return renewed;
   }
 }
 
-/** False for a case that cannot be opened: one that somebody altered keeps no other waiting. */
-async function renew(services: Services, id: string): Promise<boolean> {
-  try {
-    return await inTransaction(services.database, async (tx) => {
-      const theCase = await loadCase(services, tx, id, { lock: true });
-      if (theCase) await renewSummary(services, tx, theCase);
-      return theCase !== null;
-    });
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    await store.setMarksVersion(services.database.query, id, MARKS_VERSION);
-    return false;
-  }
-}
+/** False for a case that is gone. */
+const renew = (services: Services, id: string): Promise<boolean> =>
+  inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, id, { lock: true });
+    if (theCase) await renewSummary(services, tx, theCase);
+    return theCase !== null;
+  });

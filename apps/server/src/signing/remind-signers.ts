@@ -2,6 +2,7 @@
 import {
   ASKED,
   type Case,
+  forEachCase,
   hasAgentsMailbox,
   emailOf,
   isReminding,
@@ -20,20 +21,20 @@ const DAY_MS = 24 * 3_600_000;
 /** A reminder that is later than this is none any more, such as after a long time without the program. */
 const LATEST_DAYS = 7;
 
-export async function remindSigners(services: Services, signal: AbortSignal): Promise<void> {
+/** Gives the ids of altered cases. */
+export async function remindSigners(services: Services, signal: AbortSignal): Promise<string[]> {
   const days = services.carrier.reminders;
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return [];
   const now = services.now();
   const before = (count: number): Date => new Date(now.getTime() - count * DAY_MS);
   const asked = await casesAsked(services.database.query, { now, from: before(last + LATEST_DAYS), to: before(first) });
-  for (const id of asked) {
-    if (signal.aborted) return;
-    await inTransaction(services.database, async (tx) => {
+  return forEachCase(asked, signal, (id) =>
+    inTransaction(services.database, async (tx) => {
       const theCase = await loadCase(services, tx, id, { lock: true });
       if (theCase) await remindIn(services, tx, theCase, now);
-    });
-  }
+    }),
+  );
 }
 
 async function remindIn(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
