@@ -53,7 +53,13 @@ export function OperationsCases({
       </Alert>
     );
   }
-  if (!data) return <Spinner label={texts('portal.loading')} />;
+  if (!data) {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('portal.loading')} />
+      </div>
+    );
+  }
   if (data.Cases.length === 0 && data.Altered.length === 0)
     return <p className="no-cases">{texts('operations.none')}</p>;
   return (

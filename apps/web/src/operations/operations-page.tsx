@@ -9,7 +9,7 @@ import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
-import { OpenCases, OpenCasesFilter } from './open-cases.tsx';
+import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
 import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
@@ -23,13 +23,7 @@ export function OperationsPage() {
     leaveCase();
     void ensureOperations().then(setName);
   }, []);
-  if (name === undefined) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('portal.loading')} />
-      </div>
-    );
-  }
+  if (name === undefined) return <Loading />;
   return (
     <div className="portal">
       <div className="banner">
@@ -43,6 +37,15 @@ export function OperationsPage() {
           <Lists />
         </>
       )}
+    </div>
+  );
+}
+
+function Loading() {
+  const texts = useTexts();
+  return (
+    <div className="page-wait">
+      <Spinner label={texts('portal.loading')} />
     </div>
   );
 }
@@ -66,12 +69,17 @@ function Lists() {
   const [search, setSearch] = useState('');
   const [view, setView] = useOperationsView();
   const [page, setPage] = useState(1);
+  const { isPending } = useOpenCases();
   const show = (change: Partial<OperationsView>) => {
     setView(change);
     setPage(1);
   };
+  if (isPending) return <Loading />;
   return (
     <>
+      <Alert tone="info">
+        <p>{texts('operations.notice')}</p>
+      </Alert>
       <OpenCases onView={show} />
       <Card className="cases">
         <form
@@ -107,9 +115,6 @@ function Lists() {
           )}
         </Tabs>
       </Card>
-      <Alert tone="info">
-        <p>{texts('operations.notice')}</p>
-      </Alert>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
@@ -22,10 +22,13 @@ export function CaseTabs({
   agent,
   view,
   onView,
+  children,
 }: {
   agent: Agent;
   view: CaseView;
   onView: (change: Partial<CaseView>) => void;
+  /** What stands below the list comes after it: nothing moves under a pointer. */
+  children: ReactNode;
 }) {
   const texts = useTexts();
   const [page, setPage] = useState(1);
@@ -40,62 +43,64 @@ export function CaseTabs({
     setShown(shows);
     setPage(1);
   }
+  const list = useCases(agent.AgentId, view, page, search);
   return (
-    <Card className={isDense ? 'cases dense' : 'cases'}>
-      <div className="case-search">
-        <TextField
-          label={texts('portal.search')}
-          hint={texts('portal.searchHint')}
-          type="search"
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setPage(1);
-          }}
-          required
-          width="medium"
-          maxLength={100}
-        />
-        <ListTools view={view} onView={onView} isDense={isDense} onDense={setDense} />
-      </div>
-      {stages ? (
+    <>
+      <Card className={isDense ? 'cases dense' : 'cases'}>
+        <div className="case-search">
+          <TextField
+            label={texts('portal.search')}
+            hint={texts('portal.searchHint')}
+            type="search"
+            value={typed}
+            onChange={(text) => {
+              setTyped(text);
+              setPage(1);
+            }}
+            required
+            width="medium"
+            maxLength={100}
+          />
+          <ListTools view={view} onView={onView} isDense={isDense} onDense={setDense} />
+        </div>
         <StageFilter
-          stages={stages}
+          stages={stages ?? null}
           selected={view.stage}
           onSelect={(stage) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) })}
         />
-      ) : null}
-      <Tabs
-        label={texts('portal.tabs')}
-        selected={view.tab}
-        onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
-        tabs={[
-          { id: 'InProgress', label: texts('portal.tab.inProgress') },
-          { id: 'Submitted', label: texts('portal.tab.submitted') },
-        ]}
-      >
-        <CaseList
-          agentId={agent.AgentId}
-          view={view}
-          page={page}
-          search={search}
-          onPage={setPage}
-          onChanged={() => void countAgain()}
-        />
-      </Tabs>
-    </Card>
+        <Tabs
+          label={texts('portal.tabs')}
+          selected={view.tab}
+          onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
+          tabs={[
+            { id: 'InProgress', label: texts('portal.tab.inProgress') },
+            { id: 'Submitted', label: texts('portal.tab.submitted') },
+          ]}
+        >
+          <CaseList
+            list={list}
+            view={view}
+            page={page}
+            search={search}
+            onPage={setPage}
+            onChanged={() => void countAgain()}
+          />
+        </Tabs>
+      </Card>
+      {list.isLoading ? null : children}
+    </>
   );
 }
 
 function CaseList({
-  agentId,
+  list: { data, isError, isFetching, refetch },
   view,
   page,
   search,
   onPage,
   onChanged,
 }: {
-  agentId: string;
+  list: ReturnType<typeof useCases>;
   view: CaseView;
   page: number;
   search: string;
@@ -104,7 +109,6 @@ function CaseList({
 }) {
   const texts = useTexts();
   const navigation = useNavigation();
-  const { data, isError, isFetching, refetch } = useCases(agentId, view, page, search);
   // One more try, then the error page (spec flow §8).
   const again = async () => {
     const tried = await refetch();
@@ -120,7 +124,13 @@ function CaseList({
     if (page > last) onPage(last);
   }, [page, last, onPage]);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
-  if (!data) return <Spinner label={texts('portal.loading')} />;
+  if (!data) {
+    return (
+      <div className="page-wait">
+        <Spinner label={texts('portal.loading')} />
+      </div>
+    );
+  }
   const { cases, total, altered } = data;
   if (cases.length === 0 && altered === 0)
     return <p className="no-cases">{texts(search === '' ? emptyText(view) : 'portal.noMatch')}</p>;

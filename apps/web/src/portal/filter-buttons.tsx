@@ -13,16 +13,19 @@ export function FilterButtons<Id extends string>({
   choices,
   selected,
   onSelect,
+  isCounted = true,
 }: {
   label: string;
   choices: readonly FilterChoice<Id>[];
   /** Null: all. */
   selected: Id | null;
   onSelect: (id: Id | null) => void;
+  /** Until then nobody sees the buttons, but their place is kept: nothing moves when they come. */
+  isCounted?: boolean;
 }) {
   const texts = useTexts();
   return (
-    <div className="stage-filter" role="group" aria-label={label}>
+    <div className={isCounted ? 'stage-filter' : 'stage-filter uncounted'} role="group" aria-label={label}>
       <Button variant="entry" className="stage-button" aria-pressed={selected === null} onPress={() => onSelect(null)}>
         {texts('portal.stage.all')}
       </Button>

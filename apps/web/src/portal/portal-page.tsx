@@ -102,11 +102,12 @@ function Portal({ agent }: { agent: Agent }) {
           <FillDesk agentId={agent.AgentId} />
         </Suspense>
       ) : null}
-      <CaseTabs agent={agent} view={view} onView={setView} />
-      <FiguresPanel agentId={agent.AgentId} onStage={(stage) => showStage(stage)} />
-      <Alert tone="info">
-        <p>{texts('portal.notice')}</p>
-      </Alert>
+      <CaseTabs agent={agent} view={view} onView={setView}>
+        <FiguresPanel agentId={agent.AgentId} onStage={(stage) => showStage(stage)} />
+        <Alert tone="info">
+          <p>{texts('portal.notice')}</p>
+        </Alert>
+      </CaseTabs>
       <Shortcuts
         shortcuts={[
           { key: '/', text: texts('portal.shortcuts.search'), run: () => focusSearch(page.current) },

@@ -12,18 +12,23 @@ export function StageFilter({
   selected,
   onSelect,
 }: {
-  stages: readonly StageCount[];
+  /** Null: they are being counted; the place is kept for them. */
+  stages: readonly StageCount[] | null;
   selected: CaseStage | null;
   onSelect: (stage: CaseStage | null) => void;
 }) {
   const texts = useTexts();
-  const shown = stages.filter(({ Stage, Count }) => ALWAYS.has(Stage) || Count > 0 || Stage === selected);
+  const uncounted = [...ALWAYS].map((Stage) => ({ Stage, Count: 0 }));
+  const shown = (stages ?? uncounted).filter(
+    ({ Stage, Count }) => ALWAYS.has(Stage) || Count > 0 || Stage === selected,
+  );
   return (
     <FilterButtons
       label={texts('portal.stages')}
       choices={shown.map(({ Stage, Count }) => ({ id: Stage, label: texts(`portal.stage.${Stage}`), count: Count }))}
       selected={selected}
       onSelect={onSelect}
+      isCounted={stages !== null}
     />
   );
 }
