@@ -37,6 +37,14 @@ async function open(kind: JobKind, handler: JobHandler, options = {}): Promise<J
   await jobs.start();
   return jobs;
 }
+const listening = sql`datname = current_database() and query = 'listen "countersign_jobs"'`;
+/** Connections that wait to be told of work. */
+async function listeners(): Promise<number> {
+  const count = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where ${listening}`;
+  return (await count.execute(database.query)).rows[0]?.count ?? 0;
+}
+const loseListeners = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(database.query);
 let steps = 0;
 const fresh = (kind: JobKind, epoch = 1): JobKey => ({
   kind,
@@ -57,6 +65,20 @@ async function ended(key: JobKey): Promise<string | null> {
 
 // spec trust 6.1
 describe('a job', () => {
+  it('is begun at once by another process than the one that asked for it, also after a lost connection', async () => {
+    const seen: Job[] = [];
+    await open('seal', async (job) => void seen.push(job), { pollMs: 600_000 });
+    const other = await createJobs(database);
+    for (const lost of [false, true]) {
+      if (lost) await loseListeners();
+      await expect.poll(listeners, { timeout: 30_000 }).toBe(1);
+      const key = fresh('seal');
+      await enqueue(other, key);
+      expect(await ended(key)).toBe('done');
+    }
+    expect(seen).toHaveLength(2);
+  });
+
   it('is done soon after the commit, with its data, and never when the change was rolled back', async () => {
     const seen: Job[] = [];
     const jobs = await open('seal', async (job) => void seen.push(job), { pollMs: 60_000 });

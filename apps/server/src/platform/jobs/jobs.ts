@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { listen } from '../listen.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
@@ -43,7 +44,7 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
-  /** How often other processes' jobs are looked for. */
+  /** How often jobs are looked for of which nobody told: their time has come, or a notification was lost. */
   pollMs?: number;
   /** How often the jobs of killed workers are looked for. */
   maintainMs?: number;
@@ -51,6 +52,9 @@ export interface JobsOptions {
   /** Told, in the transaction that says so, about work of a case that is given up. */
   onFailed?: (tx: Tx, key: JobKey, error: string) => Promise<void>;
 }
+
+/** Says to all processes which kind of work was asked for. */
+const CHANNEL = 'countersign_jobs';
 
 /** Every process calls it once at start, when `migrate` has made the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
@@ -62,6 +66,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
+  let endListening: () => Promise<void> = async () => undefined;
 
   async function enqueue(tx: Tx, key: JobKey, data: object = {}, { afterSeconds = 0 } = {}): Promise<boolean> {
     const added = await tx
@@ -85,10 +90,12 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 
   async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds: number): Promise<void> {
     const id = await queue.send(tx, key.kind, { ...key, data }, afterSeconds);
-    await ofKey(tx, key)
-      .set({ state: 'queued', job_id: id, updated_at: sql`now()` })
-      .execute();
-    if (afterSeconds === 0) afterCommit(tx, () => wakers.get(key.kind)?.());
+    const queued = ofKey(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
+    const isDue = afterSeconds === 0;
+    // To the other processes, with the commit.
+    const notify = sql`select pg_notify(${CHANNEL}, ${key.kind})`;
+    await Promise.all([queued.execute(), ...(isDue ? [notify.execute(tx)] : [])]);
+    if (isDue) afterCommit(tx, () => wakers.get(key.kind)?.());
   }
 
   async function retry(tx: Tx, key: JobKey): Promise<boolean> {
@@ -212,10 +219,15 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());
+      endListening = listen(database.pool, {
+        channel: CHANNEL,
+        heard: (kind) => wakers.get(kind as JobKind)?.(),
+        began: () => wakers.forEach((wake) => wake()),
+      });
     },
     async stop(patienceMs = 20_000) {
       stopping.abort();
-      await Promise.all(loops);
+      await Promise.all([...loops, endListening()]);
       const patience = sleep(patienceMs, undefined, { ref: false });
       await Promise.race([Promise.all([...running.values()].map(({ done }) => done)), patience]);
       for (const [id, { kind }] of running) await queue.fail(database.query, kind, id);
