@@ -9,17 +9,25 @@ export interface LoadedApart<Module> {
 }
 
 export function loadedApart<Module>(fetch: () => Promise<Module>): LoadedApart<Module> {
-  let loaded: Module | null = null;
   let loading: Promise<Module> | null = null;
   const load = () =>
     (loading ??= fetch().then(
-      (module) => (loaded = module),
+      (module) => {
+        if (loading !== null) markLoaded(loading, module);
+        return module;
+      },
       (error: unknown) => {
         loading = null;
         throw error;
       },
     ));
-  // As React's own `use`, it may be called under a condition.
-  const useModule = () => loaded ?? use(load());
+  // Always by `use`, also of what is there: a component that waits is rendered again, and React tells its promises apart by their
+  // order. As React's own, it may be called under a condition.
+  const useModule = () => use(load());
   return { load, read: useModule };
+}
+
+/** As React itself marks a promise that it waited for: whoever reads it from now on does not wait. */
+function markLoaded<Module>(promise: Promise<Module>, value: Module): void {
+  void Object.assign(promise, { status: 'fulfilled', value });
 }
