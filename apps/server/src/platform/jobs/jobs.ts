@@ -2,6 +2,7 @@
  * Background work: everything outside the database that a change asks for. A job is enqueued in the transaction of that
  * change, tried again with growing pauses, and done at least once: handlers must be idempotent.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -63,6 +64,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
   const stopping = new AbortController();
+  // Each kind of work waits for it.
+  setMaxListeners(0, stopping.signal);
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
