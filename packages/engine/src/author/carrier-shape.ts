@@ -91,8 +91,8 @@ const path = oneOf(1, 2, 2.5, 3, 4);
 
 export const underwriting = record<DecisionTable>({
   Version: must(anyText),
-  Classes: must(list(record<DecisionTable['Classes'][number]>({ Name: must(text), Number: must(number) }))),
-  Paths: must(list(record<DecisionTable['Paths'][number]>({ Number: must(path), Name: must(text) }))),
+  Classes: must(list(record<DecisionTable['Classes'][number]>({ Name: must(words), Number: must(number) }))),
+  Paths: must(list(record<DecisionTable['Paths'][number]>({ Number: must(path), Name: must(words) }))),
   Facts: must(
     record<DecisionTable['Facts']>({ Age: must(anyText), Gender: must(anyText), SmokerStatus: must(anyText) }),
   ),
@@ -117,7 +117,7 @@ export const underwriting = record<DecisionTable>({
     list(
       record<DecisionRule>({
         Rule: must(anyText),
-        Reason: must(text),
+        Reason: must(words),
         When: must(anyText),
         Path: may(path),
         ClassCap: may(text),

@@ -206,6 +206,13 @@ group('every mistake has its file and line', () => {
       2,
     ],
     [
+      'a rule of underwriting without a reason',
+      { 'underwriting.yaml': UNDERWRITING.replace('Reason: Heavy', "Reason: ''") },
+      'missing-text',
+      'underwriting.yaml',
+      11,
+    ],
+    [
       'a rule of underwriting about nothing',
       { 'underwriting.yaml': UNDERWRITING.replace('When: Heavy', 'When: Heavvy') },
       'unknown-question',

@@ -1,6 +1,11 @@
 import { A, asked, blockOf, findingPairs } from '../../testing/finding-pairs.ts';
 
 findingPairs('missing-text', [
+  [
+    'BlockCategory is empty',
+    (d) => void Object.assign(blockOf(d, A), { BlockCategory: ' ' }),
+    (d) => void Object.assign(blockOf(d, A), { BlockCategory: 'People' }),
+  ],
   ['QuestionText is empty', asked({ QuestionText: ' ' }), asked({ QuestionText: 'Why?' })],
   [
     'AlternativeQuestionText is empty',

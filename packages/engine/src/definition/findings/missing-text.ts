@@ -2,9 +2,13 @@ import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-/** A question, variation, option or error without words. Compounds may stand without a heading, system questions are never shown. */
+/** A section, question, variation, option or error without words. Compounds may stand without a heading, system questions are never shown. */
 export const missingText: Check = (draft) => [
-  ...draft.blocks.filter((block) => isBlank(block.data.DisplayName)).map((block) => blank(block.name, 'DisplayName')),
+  ...draft.blocks.flatMap(({ name, data }) =>
+    (['DisplayName', 'BlockCategory'] as const)
+      .filter((field) => isBlank(data[field]))
+      .map((field) => blank(name, field)),
+  ),
   ...draft.blocks.flatMap(({ name, data }) =>
     (data.Notices ?? []).flatMap((notice, index) =>
       (['Title', 'Text', 'Button'] as const)
