@@ -33,7 +33,7 @@ const statesFor =
     return [...new Set([...named, ...others.map((at) => all[at % Math.max(1, all.length)] ?? '')])];
   };
 
-test('the reference carrier itself is harmless', { timeout: 120_000 }, async () => {
+test('the reference carrier itself is harmless', { timeout: 600_000 }, async () => {
   const states = isFull ? (all: readonly string[]) => all : () => ['CA', 'NY', 'TX'];
   expect(await outcomeOf(carrierFiles, { states, rendered: renderedFor(0) })).toBe('harmless');
 });
