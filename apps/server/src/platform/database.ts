@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type Binder, bindWith } from './bound-rows.ts';
+import { createListening, type Listener } from './listen.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
@@ -25,6 +26,11 @@ export interface Database {
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** From now on its rows are bound with these keys (`bound-rows.ts`). */
   bindWith(binder: Binder): void;
+  /**
+   * Hears what any process notifies on a channel, over a connection of its own, until what this gives is called or the
+   * database is closed.
+   */
+  listen(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
@@ -41,8 +47,9 @@ const DATE_OID = 1082;
 /** Opens the pool; connections are made when needed. `target` is a URL or the embedded server. */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined);
+  const connection = typeof target === 'string' ? { connectionString: target } : target;
   const pool = new pg.Pool({
-    ...(typeof target === 'string' ? { connectionString: target } : target),
+    ...connection,
     pipeline: true,
     stream: socketOfBatches,
     max: options.connections ?? 20,
@@ -64,6 +71,10 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const query = new Kysely<Schema>({ dialect });
   const driver = dialect.createDriver();
   const ready = driver.init();
+  const listening = createListening(
+    () =>
+      new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000, application_name: 'countersign' }),
+  );
   let binder: Binder | null = null;
   return {
     query,
@@ -88,7 +99,11 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
       binder = given;
       bindWith(query, given);
     },
-    close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()),
+    listen: (listener) => listening.listen(listener),
+    async close() {
+      await listening.close();
+      if (!pool.ended && !pool.ending) await pool.end();
+    },
   };
 }
 

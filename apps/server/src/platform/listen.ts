@@ -1,8 +1,8 @@
-/** What other processes say through the database, at once: PostgreSQL's LISTEN, over a connection of its own. */
+/** What other processes say through the database, at once: PostgreSQL's LISTEN, over one connection outside the pool. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How long a lost connection rests before the next one. */
+/** How long to wait after a connection was lost before the next one is opened. */
 const REST_MS = 1_000;
 
 export interface Listener {
@@ -14,38 +14,72 @@ export interface Listener {
   began: () => void;
 }
 
-/** Listens until what it gives is called, which ends when the connection was given back. */
-export function listen(pool: pg.Pool, listener: Listener): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const ended = (async () => {
-    while (!signal.aborted) {
-      // The pool tells of connections that are lost.
-      await hear(pool, listener, signal).catch(() => undefined);
-      await sleep(REST_MS, undefined, { signal }).catch(() => undefined);
-    }
-  })();
-  return () => {
-    stopping.abort();
-    return ended;
-  };
+export interface Listening {
+  /** Tells the listener until it calls what this gives, or until `close`. */
+  listen(listener: Listener): () => void;
+  /** Ends when the connection was closed. */
+  close(): Promise<void>;
 }
 
-/** Over one connection, until it is lost or nobody wants to hear more. */
-async function hear(pool: pg.Pool, { channel, heard, began }: Listener, signal: AbortSignal): Promise<void> {
-  const client = await pool.connect();
-  try {
+/** `connect` gives a client that was not connected yet. The connection is opened with the first listener. */
+export function createListening(connect: () => pg.Client): Listening {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const listeners = new Set<Listener>();
+  let client: pg.Client | null = null;
+  let ended: Promise<void> | null = null;
+  // A client takes one statement at a time.
+  let asked: Promise<void> = Promise.resolve();
+
+  async function begin(open: pg.Client, { channel, began }: Listener): Promise<void> {
+    asked = asked
+      .then(() => open.query(`listen ${open.escapeIdentifier(channel)}`))
+      // Where it fails the connection is lost, and the next one begins with all of them.
+      .then(began, () => undefined);
+    await asked;
+  }
+
+  /** Over one connection, until it is lost or nobody wants to hear more. */
+  async function hear(): Promise<void> {
+    const open = connect();
     const over = new Promise<void>((resolve) => {
-      client.once('error', () => resolve());
-      client.once('end', () => resolve());
+      open.once('error', () => resolve());
+      open.once('end', () => resolve());
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    client.on('notification', ({ payload = '' }) => heard(payload));
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    began();
-    if (!signal.aborted) await over;
-  } finally {
-    // Closed: nobody else is to get a connection that listens.
-    client.release(true);
+    // After the first error, too: without a handler it would end the process.
+    open.on('error', () => undefined);
+    open.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners) if (listener.channel === channel) listener.heard(payload);
+    });
+    try {
+      await open.connect();
+      client = open;
+      for (const listener of listeners) await begin(open, listener);
+      await over;
+    } finally {
+      client = null;
+      await open.end().catch(() => undefined);
+    }
   }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await hear().catch(() => undefined);
+      await sleep(REST_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      if (client) void begin(client, listener);
+      ended ??= run();
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      stopping.abort();
+      await ended;
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { listen } from '../listen.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
@@ -69,7 +68,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
-  let endListening: () => Promise<void> = async () => undefined;
+  let endListening = (): void => undefined;
 
   async function enqueue(tx: Tx, key: JobKey, data: object = {}, { afterSeconds = 0 } = {}): Promise<boolean> {
     const added = await tx
@@ -222,7 +221,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());
-      endListening = listen(database.pool, {
+      endListening = database.listen({
         channel: CHANNEL,
         heard: (kind) => wakers.get(kind as JobKind)?.(),
         began: () => wakers.forEach((wake) => wake()),
@@ -230,7 +229,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     },
     async stop(patienceMs = 20_000) {
       stopping.abort();
-      await Promise.all([...loops, endListening()]);
+      endListening();
+      await Promise.all(loops);
       const patience = sleep(patienceMs, undefined, { ref: false });
       await Promise.race([Promise.all([...running.values()].map(({ done }) => done)), patience]);
       for (const [id, { kind }] of running) await queue.fail(database.query, kind, id);
