@@ -163,13 +163,22 @@ describe('the state of the page', () => {
   test.each([
     ['no base64', '***'],
     ['base64 cut off', 'e30'],
+    ['too long', 'a'.repeat(700_004)],
+  ])('%s: 400', async (_, EAppRawPayload) => {
+    const reply = await refused(() => submit(agent, 'SECTIONAProposedInsured', {}, { EAppRawPayload }));
+    expect(reply.code).toBe(400);
+  });
+
+  test.each([
     ['no JSON', base64('{')],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('base64')],
     ['nested 40 deep', base64(`${'['.repeat(40)}${']'.repeat(40)}`)],
     ['a prototype key', base64('{"__proto__":{"customerSigned":1}}')],
-  ])('%s: 400', async (_, EAppRawPayload) => {
-    const reply = await refused(() => submit(agent, 'SECTIONAProposedInsured', {}, { EAppRawPayload }));
-    expect(reply.code).toBe(400);
+  ])('%s is read by nobody', async (_, EAppRawPayload) => {
+    const saved = await submit(agent, 'SECTIONAProposedInsured', {}, { EAppRawPayload });
+    expect(saved.code).toBe(200);
+    const { data } = await resume(server, agent);
+    expect(data).toMatchObject({ SigningRole: 'Agent', Case: { CustomerSigned: false, IsDemo: false, Stage: 1 } });
   });
 
   // spec trust 1.1

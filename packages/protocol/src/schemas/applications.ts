@@ -100,7 +100,7 @@ export const submitPayload = {
     Role: Line,
     Validation: Exact({ Enabled: Type.Boolean() }),
     /** Base64 of the page's state; checked, then discarded. */
-    EAppRawPayload: Type.String({ maxLength: 700_000 }),
+    EAppRawPayload: Type.String(),
     QuestionBlock: BlockName,
     QuestionResponses: Type.Array(QuestionResponse, { maxItems: 1000 }),
     ServedTime: Line,

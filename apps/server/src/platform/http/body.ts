@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readUpload } from './upload.ts';
 
 const DEEPEST = 32;
-const surrogate = /\p{Surrogate}/u;
 
 /** A body that no handler may see. */
 class BadBody extends Error {
@@ -50,5 +49,5 @@ function checkValue(value: unknown, depth: number): void {
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0') || surrogate.test(text)) throw new BadBody('The body holds characters that are not text.');
+  if (text.includes('\0') || !text.isWellFormed()) throw new BadBody('The body holds characters that are not text.');
 }
