@@ -64,7 +64,9 @@ try {
   const orphans = await unfinishedJobs(database, 60_000);
 
   say('calls beside a route that does nothing ...');
+  const usedBefore = installation.used().cpu;
   const submits = await submitRate(crowd, 8, 4);
+  const cpuMsPerSubmit = ((installation.used().cpu - usedBefore) * 1_000) / (submits * 4);
   const noop = await noopRate(`${url}/healthz`, 8, 0.7);
 
   say('the transaction of a submission beside a bare INSERT ...');
@@ -125,7 +127,12 @@ try {
     },
     handles: { first: memory[0]?.handles ?? 0, last: memory.at(-1)?.handles ?? 0 },
     core: { perSecond: round(core.core), floor: round(core.floor), bytes: core.bytes },
-    calls: { submits: round(submits, 1), noop: round(noop, 1), ratio: round(submits / noop, 3) },
+    calls: {
+      submits: round(submits, 1),
+      cpuMsPerSubmit: round(cpuMsPerSubmit, 1),
+      noop: round(noop, 1),
+      ratio: round(submits / noop, 3),
+    },
     errors: [...new Set(load.errors)].slice(0, 5),
   };
   print(

@@ -101,7 +101,7 @@ async function addSealCheck({ sealSigner, now }: Services, health: ReturnType<ty
 
 /** Figures on a port of their own, where the operator wants them. */
 async function openMetrics(
-  { config, database }: Services,
+  { config, database, liveCases }: Services,
   http: HttpServer,
   anchors: AnchorKeeper,
   shutdown: Shutdown,
@@ -112,5 +112,10 @@ async function openMetrics(
     pageEvents: config.pageEvents,
   });
   if (config.role !== 'web') anchors.show(metrics);
+  metrics.gauge('countersign_live_cases', 'Cases kept in memory, and about how many bytes.', ['of'], (set) => {
+    const { cases, bytes } = liveCases.size();
+    set.set({ of: 'cases' }, cases);
+    set.set({ of: 'bytes' }, bytes);
+  });
   shutdown.onStop('metrics', () => metrics.close());
 }

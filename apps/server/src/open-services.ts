@@ -1,5 +1,5 @@
 /** Opens what all features use: the database and its keys, jobs, the carrier, and the programs beside the server. */
-import { createSectionTimes, type Services } from './applications/index.ts';
+import { createSectionTimes, openLiveCases, type Services } from './applications/index.ts';
 import { noteGivenUp } from './start-jobs.ts';
 import {
   type IllustrationReaderOptions,
@@ -82,6 +82,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
       now,
       onError: (error) => log.warn({ err: error }, 'times of sections were not kept'),
     }),
+    liveCases: openLiveCases({ config, database, log, shutdown }),
     stopping: options.stopping,
     now,
   };

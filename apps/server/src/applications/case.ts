@@ -7,6 +7,7 @@ import {
   lockedBlocks,
   type Model,
   openApplication,
+  type OpenOptions,
   type RoleName,
   roleOfStage,
   type Stage,
@@ -15,6 +16,7 @@ import {
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { profileOf } from './agent-profile.ts';
+import type { Sections } from './live-cases.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { todayIn, zoneOf } from './today.ts';
@@ -47,6 +49,10 @@ export interface Case {
   readonly today: string;
   /** The engine on the whole record, as that stage and role see it. Fresh at every call. */
   open(stage: Stage, role: RoleName): Application;
+  /** The same, for one call alone: one that was kept open where it stands exactly so. */
+  takeOpen(stage: Stage, role: RoleName): Application;
+  /** Keeps an application of `takeOpen` open for the next call; it stands as the record does once `changed` is saved. */
+  keepOpen(application: Application, changed: ChangedBlocks): void;
   /** The same on answers that the system itself changed: start facts, a signature; with other marks where these change too. */
   openWith(answers: Answers, stage: Stage, role: RoleName, marks?: Readonly<Record<string, BlockMark>>): Application;
 }
@@ -69,28 +75,48 @@ export async function loadCase(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Case | null> {
   // In a transaction these are done in this order: the rest is read once the lock is free.
-  const [row, blockRows, slots] = await Promise.all([
+  const known = services.liveCases.sections(id) ?? NO_SECTIONS;
+  const [row, changed, slots] = await Promise.all([
     store.application(reader, id, lock),
-    store.blocks(reader, id),
+    store.changedBlocks(reader, id, known.rowVersions),
     store.currentSlots(reader, id),
   ]);
   const key = row && keyOf(services, row);
-  if (!row || !key) return null;
-  const { model } = await services.definitions.byVersion(row.definition_version);
-  const answers: Answers = {};
-  const blocks = new Map<string, BlockRecord>();
-  for (const block of blockRows) {
-    answers[block.block] = openBlock(key, block);
-    blocks.set(block.block, {
-      version: block.version,
-      contentHash: block.content_hash,
-      valid: block.valid,
-      visited: block.visited,
-      edited: openEdited(key, block),
-      prefilled: block.visited ? {} : openPrefilled(key, block),
-    });
+  if (!row || !key) {
+    services.liveCases.forget(id);
+    return null;
   }
-  return caseOf(services, { row, key, model, slots, answers, blocks });
+  const { model } = await services.definitions.byVersion(row.definition_version);
+  const sections = changed.length === 0 ? known : withChanged(known, changed, key);
+  services.liveCases.keepSections(id, sections);
+  return caseOf(services, { row, key, model, slots, ...sections });
+}
+
+const NO_SECTIONS: Sections = { answers: {}, blocks: new Map(), rowVersions: new Map() };
+
+function withChanged(known: Sections, changed: readonly store.ChangedBlockRow[], key: CaseKey): Sections {
+  const answers = { ...known.answers };
+  const blocks = new Map(known.blocks);
+  const rowVersions = new Map(known.rowVersions);
+  for (const row of changed) {
+    if (row.row_version === null) {
+      delete answers[row.block];
+      blocks.delete(row.block);
+      rowVersions.delete(row.block);
+      continue;
+    }
+    answers[row.block] = openBlock(key, row);
+    blocks.set(row.block, {
+      version: row.version,
+      contentHash: row.content_hash,
+      valid: row.valid,
+      visited: row.visited,
+      edited: openEdited(key, row),
+      prefilled: row.visited ? {} : openPrefilled(key, row),
+    });
+    rowVersions.set(row.block, row.row_version);
+  }
+  return { answers, blocks, rowVersions };
 }
 
 /**
@@ -122,30 +148,38 @@ export interface ChangedBlocks {
 }
 
 function caseOf(
-  { now }: Pick<Services, 'now'>,
+  { now, liveCases }: Pick<Services, 'now' | 'liveCases'>,
   { row, key, model, slots, answers, blocks }: Pick<Case, 'row' | 'key' | 'model' | 'slots' | 'answers' | 'blocks'>,
 ): Case {
-  const marks = Object.fromEntries([...blocks].map(([name, { visited, edited }]) => [name, { visited, edited }]));
   const zone = zoneOf(model, row.state_of_issue);
   const today = todayIn(zone, now());
   const agent = agentOf({ row, key });
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
-  const marksAt = (stage: Stage): Record<string, BlockMark> => ({ ...marks, ...ownMarks(model, slots, stage) });
-  const openWith: Case['openWith'] = (record, stage, role, changedMarks = marksAt(stage)) =>
-    openApplication(model, {
-      stage,
-      role,
-      today,
-      answers: record,
-      marks: changedMarks,
-      locked,
-      isDemo: row.is_demo,
-      partner: row.partner,
-      agentEmail: agent.AgentEmail,
-      agentProfile: profileOf(agent),
-      customerSigned: row.customer_signed,
-    });
+  const marksAt = (stage: Stage, all: Case['blocks'] = blocks): Record<string, BlockMark> => ({
+    ...Object.fromEntries([...all].map(([name, { visited, edited }]) => [name, { visited, edited }])),
+    ...ownMarks(model, slots, stage),
+  });
+  const seatAt = (stage: Stage, role: RoleName): Omit<OpenOptions, 'answers'> => ({
+    stage,
+    role,
+    today,
+    locked,
+    isDemo: row.is_demo,
+    partner: row.partner,
+    agentEmail: agent.AgentEmail,
+    agentProfile: profileOf(agent),
+    customerSigned: row.customer_signed,
+  });
+  const openWith: Case['openWith'] = (record, stage, role, marks = marksAt(stage)) =>
+    openApplication(model, { ...seatAt(stage, role), answers: record, marks });
+  const open: Case['open'] = (stage, role) => openWith(answers, stage, role);
+  /** Two applications with the same of this are the same application. */
+  const stateAt = (stage: Stage, role: RoleName, all: Case['blocks'] = blocks): string => {
+    const marks = marksAt(stage, all);
+    const sections = model.blocks.map(({ name }) => [all.get(name)?.contentHash, marks[name]]);
+    return JSON.stringify([row.definition_version, seatAt(stage, role), sections]);
+  };
   return {
     id: row.id,
     row,
@@ -157,8 +191,13 @@ function caseOf(
     locked,
     zone,
     today,
-    open: (stage, role) => openWith(answers, stage, role),
+    open,
     openWith,
+    takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),
+    keepOpen(application, changed) {
+      const state = stateAt(application.stage, application.role, new Map([...blocks, ...changed.blocks]));
+      liveCases.keepOpen(row.id, state, application);
+    },
   };
 }
 
@@ -167,16 +206,18 @@ function keyOf({ vault }: Services, { id, wrapped_key, key_id }: store.Applicati
   return wrapped_key && key_id ? vault.openKey(id, { wrapped: wrapped_key, keyId: key_id }) : null;
 }
 
-function openBlock(key: CaseKey, row: store.BlockRow): BlockAnswers {
+type SealedSection = Pick<store.BlockRow, 'block' | 'version' | 'content' | 'edited' | 'prefilled'>;
+
+function openBlock(key: CaseKey, row: SealedSection): BlockAnswers {
   return JSON.parse(key.openText('answers', `${row.block}|${row.version}`, row.content)) as BlockAnswers;
 }
 
-function openEdited(key: CaseKey, row: store.BlockRow): string[] {
+function openEdited(key: CaseKey, row: SealedSection): string[] {
   if (row.edited === null) return [];
   return JSON.parse(key.openText('edited', `${row.block}|${row.version}`, row.edited)) as string[];
 }
 
-function openPrefilled(key: CaseKey, row: store.BlockRow): BlockAnswers {
+function openPrefilled(key: CaseKey, row: SealedSection): BlockAnswers {
   if (row.prefilled === null) return {};
   return JSON.parse(key.openText('prefilled', row.block, row.prefilled)) as BlockAnswers;
 }

@@ -1,7 +1,9 @@
 import type { ErasureReason } from '@countersign/protocol';
+import { sql } from 'kysely';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { inTransaction, type Tx } from '../platform/index.ts';
 import type { Services } from './services.ts';
+import { ERASED_CHANNEL } from './live-cases.ts';
 import * as store from './store/index.ts';
 
 export interface Erasing {
@@ -29,6 +31,7 @@ export async function eraseCaseIn(tx: Tx, id: string, { reason, origin, at }: Er
   if (!row || row.erased_at) return 'gone';
   if (await store.isHeld(tx, id)) return 'held';
   await store.eraseApplication(tx, id, at);
+  await sql`select pg_notify(${ERASED_CHANNEL}, ${id})`.execute(tx);
   await appendEvidence(tx, id, { type: 'app.erased', origin, at, epoch: row.epoch, data: { reason } });
   return 'erased';
 }

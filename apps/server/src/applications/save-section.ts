@@ -17,7 +17,7 @@ import { productRead, timedRole } from './section-times.ts';
 import { changedBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { signersOf, withoutThem } from './signers.ts';
-import { syncSlots } from './signing-slots.ts';
+import { putSigners, syncSlots } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import type { Submission } from './submission.ts';
 import { submissionKey } from './submission-key.ts';
@@ -58,7 +58,7 @@ export async function saveSection(
     });
   }
   const version = theCase.blocks.get(block.name)?.version ?? 0;
-  const typed = theCase.open(stands.stage, stands.role);
+  const typed = theCase.takeOpen(stands.stage, stands.role);
   const merged = merge(typed, block.name, body.QuestionResponses);
   if (!merged.ok) {
     const errors = merged.refusals.map(({ path, key, message }) => ({ block: block.name, path, key, message }));
@@ -86,7 +86,7 @@ export async function saveSection(
 
   const at = services.now();
   const validated = body.Validation.Enabled;
-  const { rows, saved } = changedBlocks(theCase, application, validated ? block.name : null, at, untouched);
+  const { rows, changed, saved } = changedBlocks(theCase, application, validated ? block.name : null, at, untouched);
   const answersHash =
     saved.find((one) => one.block === block.name)?.contentHash ?? theCase.blocks.get(block.name)?.contentHash ?? '';
   const event = {
@@ -129,7 +129,14 @@ export async function saveSection(
     renewIndex(services, tx),
   ]);
   // What it records of signers who go comes after the save.
-  await updateSlots(services, tx, theCase, application, { origin: caller.origin, at });
+  const by = { origin: caller.origin, at };
+  if (theCase.slots.length > 0) {
+    const now = application === typed ? signers : signersOf(theCase, application, theCase.slots);
+    await putSigners(services, tx, theCase, application, now, by);
+  } else if (isAttested(application)) {
+    // Signs before the case is sent, which makes the slots of all others.
+    await syncSlots(services, tx, theCase, application, by);
+  }
   if (taken.length > 0) await store.deleteUploads(tx, theCase.id, isAmong(taken));
   if (validated) await requestDocumentIfReady(services, tx, theCase, application);
   const slot = slotAt(theCase, stands.stage);
@@ -137,16 +144,19 @@ export async function saveSection(
     await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
   }
   if (caller.kind === 'agent' && theCase.slots.length > 0) {
-    await letGoOfAnswered(tx, theCase, application, { origin: caller.origin, at });
+    await letGoOfAnswered(tx, theCase, application, by);
   }
   if (validated) noteTime(services, theCase, application, body);
-  return ok({
+  const answer = {
     ...stored,
     ...(await notesAfter(tx, theCase, caller, application)),
     // Only who leaves a section asks for work.
     PendingJobs: validated ? await pendingJobs(tx, theCase.id) : [...before.pending],
     Duplicate: false,
-  });
+  };
+  // Without what was taken out, and with nothing in it that is not in the record.
+  if (application === typed && numbers.problems.length === 0) theCase.keepOpen(application, changed);
+  return ok(answer);
 }
 
 /** The first time that a section is left, as the page says how long it stood there: nothing but an estimate rests on it. */
@@ -170,17 +180,6 @@ async function notesAfter(
 ): Promise<Pick<SubmitData, 'Notes'>> {
   const mayBe = caller.kind === 'agent' && theCase.slots.length > 0;
   return mayBe ? { Notes: await notesFor(tx, theCase, application) } : {};
-}
-
-/** An agent who attested in advance signs before the case is sent, which makes the slots of all others. */
-async function updateSlots(
-  services: Services,
-  tx: Tx,
-  theCase: Case,
-  application: Application,
-  by: Parameters<typeof syncSlots>[4],
-): Promise<void> {
-  if (theCase.slots.length > 0 || isAttested(application)) await syncSlots(services, tx, theCase, application, by);
 }
 
 /** A question of which a part was taken is taken. */

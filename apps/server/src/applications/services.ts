@@ -2,6 +2,7 @@
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner, Verifier } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
+import type { LiveCases } from './live-cases.ts';
 import type { SectionTimes } from './section-times.ts';
 import type { CardVault, Definitions, IdentityCheck, TextCode } from '../reference/index.ts';
 
@@ -24,6 +25,7 @@ export interface Services {
   /** Null: there is no service, and nobody is sent a text message. */
   readonly textCode: TextCode | null;
   readonly sectionTimes: SectionTimes;
+  readonly liveCases: LiveCases;
   /** Aborted when the process is about to stop: held answers are given at once. */
   readonly stopping: AbortSignal;
   /** The server's clock, the only one. */

@@ -36,7 +36,19 @@ export async function syncSlots(
 ): Promise<store.SlotRow[]> {
   const { epoch } = theCase.row;
   const rows = theCase.slots.length > 0 || epoch === 1 ? theCase.slots : await store.slots(tx, theCase.id, epoch - 1);
-  const signers = signersOf(theCase, application, rows);
+  return putSigners(services, tx, theCase, application, signersOf(theCase, application, rows), by);
+}
+
+/** The same for signers that are known already: those of `application`, paired with the slots of this round. */
+export async function putSigners(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  application: Application,
+  signers: Signers,
+  by: { origin: Origin; at: Date },
+): Promise<store.SlotRow[]> {
+  const { epoch } = theCase.row;
   const wanted = wantedSlots(theCase, application, signers);
   const isSame = wanted.every(({ there, position, madeFrom }) => {
     return there?.made_from === madeFrom && there.position === position;

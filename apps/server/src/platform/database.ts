@@ -73,7 +73,12 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const ready = driver.init();
   const listening = createListening(
     () =>
-      new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000, application_name: 'countersign' }),
+      new pg.Client({
+        ...connection,
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+        application_name: 'countersign',
+      }),
   );
   let binder: Binder | null = null;
   return {

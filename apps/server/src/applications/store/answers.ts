@@ -25,6 +25,49 @@ export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
   return reader.selectFrom('block_answer').select(blockColumns).where('application_id', '=', id).execute();
 }
 
+/** A section's row and its version; null columns: there is no such row any more. */
+export type ChangedBlockRow = { block: string } & (
+  | (Omit<BlockRow, 'application_id' | 'block' | 'updated_at'> & { row_version: string })
+  | { row_version: null }
+);
+
+/**
+ * The sections whose stored row is not of the version that is known; without any known, all of them. Place and writer of a
+ * row (`ctid`, `xmin`) are its own, whoever wrote it; with number and hash of its content it is told from a row of another
+ * history, as after a restore.
+ */
+export async function changedBlocks(
+  reader: Reader,
+  id: string,
+  known: ReadonlyMap<string, string>,
+): Promise<ChangedBlockRow[]> {
+  const rowVersion = sql<string>`concat_ws(' ', version, ctid, xmin, left(content_hash, 16))`;
+  const rows = await reader
+    .selectFrom((from) =>
+      from
+        .selectFrom('block_answer')
+        .select(['block', 'version', 'content', 'content_hash', 'valid', 'visited', 'edited', 'prefilled'])
+        .select(rowVersion.as('row_version'))
+        .where('application_id', '=', id)
+        .as('stored'),
+    )
+    .fullJoin(
+      sql<{
+        block: string;
+        row_version: string;
+      }>`unnest(${[...known.keys()]}::text[], ${[...known.values()]}::text[])`.as<'known'>(
+        sql`known (block, row_version)`,
+      ),
+      (join) => join.onRef('known.block', '=', 'stored.block'),
+    )
+    .select((eb) => eb.fn.coalesce('stored.block', 'known.block').as('block'))
+    .select(['stored.version', 'stored.content', 'stored.content_hash', 'stored.valid', 'stored.visited'])
+    .select(['stored.edited', 'stored.prefilled', 'stored.row_version'])
+    .where('stored.row_version', 'is distinct from', sql<string>`known.row_version`)
+    .execute();
+  return rows as ChangedBlockRow[];
+}
+
 export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
   if (rows.length > 0) await blocksPut(tx, rows).execute();
 }

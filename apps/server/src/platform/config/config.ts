@@ -38,6 +38,11 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** `DATABASE_CONNECTIONS`: most connections one process opens, 20 by default. */
   databaseConnections: number;
+  /**
+   * `CASE_CACHE_MB`: memory in which one process keeps cases open between calls, 128 by default; 0 keeps none. Half of the
+   * process's memory at most.
+   */
+  caseCacheMb: number;
   /** `CARRIER`: folder of the carrier's data, `./carrier` by default. */
   carrierFolder: string;
   /** `WEB`: folder of the built pages, `apps/web/dist` by default. */

@@ -40,6 +40,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: databaseUrl(env, 'DATABASE_OWNER_URL'),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 20, 4, 500),
+    caseCacheMb: whole(env, 'CASE_CACHE_MB', 128, 0, 65_536),
     carrierFolder: path.resolve(text(env, 'CARRIER') ?? 'carrier'),
     webFolder: path.resolve(text(env, 'WEB') ?? 'apps/web/dist'),
     keyFile: path.resolve(text(env, 'KEY_FILE') ?? path.join(dataFolder, 'keys', 'wrapping.key')),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { modelFor, open } from '../../../../packages/engine/src/testing/random-walk.ts';
+import { createLiveCases, type Sections } from './live-cases.ts';
+
+const MB = 1024 * 1024;
+const application = open(modelFor(1));
+const sections = (text: string): Sections => ({
+  answers: { One: { Name: text } },
+  blocks: new Map([['One', { version: 1, contentHash: '', valid: true, visited: false, edited: [], prefilled: {} }]]),
+  rowVersions: new Map([['One', '1']]),
+});
+
+test('gives an open application once, and only in the state that is asked for', () => {
+  const cases = createLiveCases(MB);
+  cases.keepOpen('a', 'now', application);
+  expect(cases.takeOpen('b', 'now')).toBeNull();
+  expect(cases.takeOpen('a', 'now')).toBe(application);
+  expect(cases.takeOpen('a', 'now')).toBeNull();
+  cases.keepOpen('a', 'now', application);
+  expect(cases.takeOpen('a', 'later')).toBeNull();
+  // What does not stand any more is not kept for a state that may come back.
+  expect(cases.takeOpen('a', 'now')).toBeNull();
+});
+
+test('lets go of the cases used longest ago when its memory is full, and never takes more', () => {
+  const cases = createLiveCases(MB);
+  for (let count = 0; count < 40; count += 1) {
+    cases.keepSections(String(count), sections('x'.repeat(50_000)));
+    // The first one is used all the time.
+    cases.keepSections('0', sections('x'.repeat(50_000)));
+    expect(cases.size().bytes).toBeLessThanOrEqual(MB);
+  }
+  expect(cases.sections('0')).not.toBeNull();
+  expect(cases.sections('39')).not.toBeNull();
+  expect(cases.sections('1')).toBeNull();
+  cases.keepSections('large', sections('x'.repeat(MB)));
+  expect(cases.size()).toEqual({ cases: 0, bytes: 0 });
+});
+
+test('keeps nothing without memory', () => {
+  const cases = createLiveCases(0);
+  cases.keepSections('a', sections('x'));
+  cases.keepOpen('a', 'now', application);
+  expect(cases.sections('a')).toBeNull();
+  expect(cases.takeOpen('a', 'now')).toBeNull();
+  expect(cases.size()).toEqual({ cases: 0, bytes: 0 });
+});
+
+test('forgets a case, all of them, and those that nobody has used for 15 minutes', () => {
+  let at = 0;
+  const cases = createLiveCases(MB, () => at);
+  for (const id of ['a', 'b', 'c']) cases.keepSections(id, sections(id));
+  cases.forget('a');
+  expect(cases.sections('a')).toBeNull();
+  at = 14 * 60_000;
+  cases.keepSections('c', sections('c'));
+  at = 16 * 60_000;
+  cases.forgetUnused();
+  expect([cases.sections('b'), cases.sections('c')]).toEqual([null, sections('c')]);
+  cases.forgetAll();
+  expect(cases.size()).toEqual({ cases: 0, bytes: 0 });
+});

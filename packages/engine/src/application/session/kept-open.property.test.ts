@@ -1,0 +1,83 @@
+/**
+ * Law: an application that stays open between submissions goes on as one that is opened from the record for each of them. The
+ * server keeps cases open between saves (docs/decisions/live-cases.md).
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
+import { runs } from '../../testing/depth.ts';
+import { sorted } from '../../testing/differences.ts';
+import { randomFrom } from '../../testing/random-definition.ts';
+import { act, allVisibleCells, modelFor, OPEN, randomStep } from '../../testing/random-walk.ts';
+import { factsFor, marksOf } from '../ask/at-stage.ts';
+import { missingFor } from '../ask/readiness.ts';
+import type { Application, CellState, OpenOptions } from '../contract/contract.ts';
+import { menuWithQuestions } from '../view/menu-questions.ts';
+import { merge } from './merge.ts';
+import { openApplication } from './open.ts';
+
+const STAGES_OF_SAVES: readonly Stage[] = [1, 2.1, 13];
+
+/** All that the server reads of an application after a save. */
+function picture(application: Application): unknown {
+  const blocks = application.model.blocks.map(({ name }) => application.block(name));
+  return {
+    answers: sorted(application.answers()),
+    marks: marksOf(application),
+    cells: allVisibleCells(application).map(withoutKeys),
+    blocks: blocks.map(({ valid, visible, editable }) => ({ valid, visible, editable })),
+    menu: application.model.blocks.map(({ name }) => menuWithQuestions(application, name)),
+    facts: STAGES_OF_SAVES.map((stage) => factsFor(application, stage)),
+    missing: missingFor(application, 'sign').map(({ block, questions }) => [block, questions.map(({ path }) => path)]),
+  };
+}
+
+/** Keys of rows are numbered as they come, in every application by itself. */
+function withoutKeys({ key: _key, rows, children, ...cell }: CellState): unknown {
+  return {
+    ...cell,
+    children: children.length,
+    rows: rows?.map(({ key: _own, cells, ...row }) => ({ ...row, cells: cells.length })),
+  };
+}
+
+/** The record, opened anew for the same person. */
+function reopened(application: Application, seat: OpenOptions): Application {
+  return openApplication(application.model, { ...seat, answers: application.answers(), marks: marksOf(application) });
+}
+
+// spec http 3.9
+test('what stays open between submissions goes on as what is opened anew for each', () => {
+  fc.assert(
+    fc.property(fc.noShrink(fc.nat(100_000)), (seed) => {
+      const random = randomFrom(seed * 31 + 7);
+      const model = modelFor(seed % 40);
+      const stage = STAGES_OF_SAVES[seed % 3] ?? 1;
+      const seat: OpenOptions = seed % 2 === 0 ? OPEN : { ...OPEN, stage, role: roleOfStage(stage) };
+      // A record that was saved once holds every section.
+      const saved = openApplication(model, seat).answers();
+      const answers = Object.fromEntries(model.blocks.map(({ name }) => [name, saved[name] ?? {}]));
+      const kept = openApplication(model, { ...seat, answers });
+      for (let count = 0; count < 12; count += 1) {
+        const page = reopened(kept, seat);
+        let block = model.blocks[random(model.blocks.length)]?.name ?? '';
+        for (let steps = 0; steps < 3; steps += 1) {
+          const step = randomStep(page, random);
+          if (step === null) continue;
+          act(page, step);
+          block = step.block;
+        }
+        const responses = page.responses(block);
+        const anew = reopened(kept, seat);
+        const outcome = merge(anew, block, responses);
+        expect(merge(kept, block, responses).ok).toBe(outcome.ok);
+        if (random(2) === 0) for (const one of [kept, anew]) one.visit(block);
+        expect(picture(kept)).toEqual(picture(anew));
+        // What is refused leaves the server, which then opens it anew.
+        if (!outcome.ok) return;
+      }
+    }),
+    runs('walks'),
+  );
+});
