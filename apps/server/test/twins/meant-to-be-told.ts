@@ -1,4 +1,4 @@
-/** What of a concealed answer is told on purpose: docs/decisions/what-counts-tell.md gives the reason of each. */
+/** What of a concealed answer is told on purpose: docs/decisions/what-counts-reveal.md gives the reason of each. */
 
 interface Told {
   who: string;

@@ -4,7 +4,7 @@ import type { TestServer } from '../running-server.ts';
 import { newIds, withoutIds } from './canonical.ts';
 import { type Seen, wordsOf } from './observe.ts';
 
-/** Columns that tell which sections were filled, and how often: docs/decisions/what-counts-tell.md says why they stand. */
+/** Columns that tell which sections were filled, and how often: docs/decisions/what-counts-reveal.md says why they stand. */
 export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
   block_answer: ['block', 'version', 'content_hash', 'valid', 'visited', 'updated_at'],
   submission: ['submission_key', 'block', 'created_at'],
