@@ -68,13 +68,13 @@ test('a seal proves nothing until its certificate is given: the answer says whos
   const other = await written('other.pem', (await sealing()).pem);
   for (const words of [[file], [file, '--certificate', other]]) {
     const { code, out } = await verify(...words);
-    expect([code, out]).toEqual([3, expect.stringContaining('Its seal holds')]);
+    expect([code, out]).toEqual([3, expect.stringContaining('Its seal is valid')]);
     expect(out).toMatch(/sealed by .*CN=Countersign development seal/);
     expect(out).toContain(`certificate sha256 ${fingerprint}`);
     expect(out).not.toContain('ok    it was sealed with the given certificate');
   }
   const known = await verify(file, '--certificate', own);
-  expect([known.code, known.out]).toEqual([0, expect.stringContaining('sealed: Nothing was changed')]);
+  expect([known.code, known.out]).toEqual([0, expect.stringContaining('sealed: Nothing has been changed')]);
   await writeFile(file, Buffer.concat([signed, Buffer.from('%')]));
   const changed = await verify(file, '--certificate', own);
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);

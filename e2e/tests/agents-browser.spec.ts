@@ -44,7 +44,7 @@ test("the insured goes on from the agent's browser on a device of their own", as
   await look(desk, 'hand-over');
   const late = await person(browser);
   await late.page.goto(shown);
-  await expect(said(late.page, 'This code was used, or is older than 60 seconds')).toBeVisible();
+  await expect(said(late.page, 'This code has already been used or is older than 60 seconds')).toBeVisible();
   await look(late, 'hand-over-late');
 
   await page.clock.fastForward(61_000);

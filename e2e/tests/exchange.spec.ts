@@ -30,7 +30,7 @@ test('another person takes the place of the insured only when the agent says so'
   const { page } = agent;
   await page.getByRole('button', { name: 'Resume: Daniel Okafor' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
-  const dialog = page.getByRole('alertdialog', { name: 'Is this another person?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Is this a different person?' });
   const refused = () => page.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && !answer.ok());
 
   // While the number is typed nobody is interrupted: it is held, and asked about once the field is left.
@@ -49,7 +49,7 @@ test('another person takes the place of the insured only when the agent says so'
 
   // Leaving the section asks for good; refusing puts back what was there, and opens it again.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Put the old answers back' }).click();
+  await dialog.getByRole('button', { name: 'Restore the old answers' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
   await expect(numberIn(page)).toHaveValue('219-09-9998');
@@ -60,15 +60,13 @@ test('another person takes the place of the insured only when the agent says so'
   await page.getByRole('textbox', { name: 'Last name', exact: true }).fill('Meyer');
   await numberIn(page).fill('219-09-9124');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await dialog.getByRole('button', { name: 'It is another person' }).click();
+  await dialog.getByRole('button', { name: 'It is a different person' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible();
   contented(agent);
 
   // Anyone who was let in before is told at the next step, and the link leads nowhere.
   await insured.page.reload();
-  await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText(
-    'This application is now for another person',
-  );
+  await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Another person now signs this application');
   await look(insured, 'replaced');
   const again = await person(browser);
   await again.page.goto(link);

@@ -25,8 +25,8 @@ test.afterAll(async () => {
 test('a desk fills while its agent looks on, goes on through a reload, and is filled once', async ({ browser }) => {
   const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
-  const offer = page.getByRole('button', { name: 'Fill this desk with 7 invented cases' });
-  const progress = page.getByRole('progressbar', { name: 'Inventing cases' });
+  const offer = page.getByRole('button', { name: 'Create 7 invented cases' });
+  const progress = page.getByRole('progressbar', { name: 'Creating cases' });
   await page.goto('/express/financial-professional');
   await expect(offer).toBeVisible();
   await look(agent, 'desk-offered');

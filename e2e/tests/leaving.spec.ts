@@ -63,9 +63,11 @@ test('a wrong answer holds back, even when its field still had the focus', async
   // On a tall screen the error moves the button that is being pressed: nothing scrolls instead.
   await page.setViewportSize({ width: 1280, height: 5000 });
   await next();
-  const summary = page.getByRole('region', { name: 'Fix to go on (1)' });
+  const summary = page.getByRole('region', { name: 'Fix to continue (1)' });
   await expect(summary.getByRole('listitem')).toHaveText([/E-mail.*: Invalid email\./]);
-  await expect(summary.getByRole('link', { name: /^Still open \(\d+\), you can answer them later$/ })).toBeVisible();
+  await expect(
+    summary.getByRole('link', { name: /^Not answered yet \(\d+\): you can answer these later$/ }),
+  ).toBeVisible();
   await expect(title()).toHaveText('Proposed Insured');
   await expect(page.locator('.error-summary')).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -293,5 +293,5 @@ async function downloadSigned({ page }: Person, name: string): Promise<void> {
   await page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 });
   const file = test.info().outputPath(`${name}.pdf`);
   await (await downloading).saveAs(file);
-  expect(verifySealed(file)).toContain('Nothing was changed since it was signed');
+  expect(verifySealed(file)).toContain('Nothing has been changed since it was signed');
 }

@@ -57,7 +57,7 @@ test('a wrong answer holds its own question, and what leads to a question leads 
   while (!(await birth.isVisible())) await next(page).click();
   await birth.fill('13/44/2000');
   await next(page).click();
-  await expect(page.getByRole('heading', { name: 'Fix to go on (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fix to continue (1)' })).toBeVisible();
   await expect(birth).toBeFocused();
   await look(agent, 'step-wrong');
   await back(page).click();
@@ -66,7 +66,7 @@ test('a wrong answer holds its own question, and what leads to a question leads 
   await expect(birth).toBeFocused();
   await birth.fill('04/08/1986');
   await next(page).click();
-  await expect(page.getByRole('heading', { name: 'Fix to go on (1)' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Fix to continue (1)' })).toBeHidden();
   await expect(birth).toBeHidden();
   contented(agent);
 });

@@ -47,7 +47,7 @@ test('whoever comes without a link gives a code from their mailbox', async ({ br
   await field(page).press('Enter');
   await expect(page.getByText('4 tries are left')).toBeVisible();
   await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveAccessibleDescription(/This is not the code/);
+  await expect(field(page)).toHaveAccessibleDescription(/This is not the latest code/);
   await expect(field(page)).toHaveValue(wrong);
   await look(insured, 'one-time-code-wrong');
 

@@ -25,13 +25,13 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
   await expect(page.getByRole('dialog')).toContainText('Case started');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('tab', { name: 'With failed work' }).click();
+  await page.getByRole('tab', { name: 'With failed jobs' }).click();
   await expect(page.getByText('There is no such case.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   await (await inCaseMenu(page, 'Victor Alvarez', 'Erase')).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('Nobody can bring them back');
+  await expect(asked).toContainText('Nobody can restore them');
   await look(operator, 'operations-erase');
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(asked).toContainText('Choose a reason.');
@@ -55,7 +55,7 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
   await page.goto('/express/operations');
   await page.getByRole('button', { name: 'With the insured: Show these cases' }).click();
   await expect(page).toHaveURL(/step=insured/);
-  const step = page.getByRole('group', { name: 'With whom' });
+  const step = page.getByRole('group', { name: 'Who has the case' });
   await expect(step.getByRole('button', { name: 'With the insured 1' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('row').filter({ hasText: 'Grace Rivera' })).toBeVisible();
   await page.getByRole('group', { name: 'No change for' }).getByRole('button', { name: 'More than 7 days 0' }).click();

@@ -263,11 +263,11 @@ test.describe('the portal', () => {
 
   // spec pages 3.2
   test('figures of all cases', async () => {
-    await agent.page.getByRole('button', { name: 'Show your cases in figures' }).click();
+    await agent.page.getByRole('button', { name: 'Show your cases in numbers' }).click();
     const standing = agent.page.getByRole('table', { name: 'Where your cases stand' });
     await expect(standing.getByRole('row', { name: /With the insured/ })).toContainText(/[1-9]/);
     await look(agent, 'portal-figures');
-    await agent.page.getByRole('button', { name: 'Hide the figures' }).click();
+    await agent.page.getByRole('button', { name: 'Hide the numbers' }).click();
   });
 
   test('search without a match', async () => {
@@ -364,7 +364,7 @@ function emptyAndRefused(who: () => Person, section: string): void {
     await openByMenu(who().page, section === 'Proposed Insured' ? 'Policy owner' : 'Proposed Insured');
     await openByMenu(who().page, section);
     await expect(
-      page.getByRole('heading', { name: /^(There (is|are)|Fix to go on)|required answers? (is|are) missing/ }),
+      page.getByRole('heading', { name: /^(There (is|are)|Fix to continue)|required answers? (is|are) missing/ }),
     ).toBeVisible();
     await look(who(), `${fileName(section)}-problems`);
   });

@@ -71,11 +71,11 @@ test('a stage shows its cases, in the address and at the next visit', async () =
 
 // spec pages 3.2, 3.5
 test('a bar of the figures shows the cases it counts', async () => {
-  await page.getByRole('button', { name: 'Show your cases in figures' }).click();
+  await page.getByRole('button', { name: 'Show your cases in numbers' }).click();
   await page.getByRole('button', { name: 'With owners: Show these cases' }).click();
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
   await page.getByRole('group', { name: 'Show cases' }).getByRole('button', { name: 'All' }).click();
-  await page.getByRole('button', { name: 'Hide the figures' }).click();
+  await page.getByRole('button', { name: 'Hide the numbers' }).click();
 });
 
 // spec pages 3.5
@@ -134,7 +134,7 @@ test('an empty case is discarded, and Undo brings it back', async () => {
   await expect(page.getByRole('button', { name: 'Resume: New case' }).first()).toBeFocused();
   await look(agent, 'portal-discarded');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The case is back.').last()).toBeVisible();
+  await expect(page.getByText('The case was restored.').last()).toBeVisible();
   await expect(toComplete(43)).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ test('what was typed in a case that was discarded elsewhere waits, and is saved 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('This application was discarded');
   await look({ ...agent, page: other }, 'discarded-elsewhere');
   await other.reload();
-  await other.getByRole('button', { name: 'Bring it back' }).click();
+  await other.getByRole('button', { name: 'Restore it' }).click();
   await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('Latecomer');
   await expect(other.getByText('All changes saved')).toBeVisible();
   await other.close();
@@ -163,7 +163,7 @@ test('a case in which something was entered meanwhile is not discarded', async (
   await saved;
   await discardIt();
   await expect(
-    page.getByText('Something was entered in this case meanwhile. It was not discarded.').last(),
+    page.getByText('Something was entered in this case in the meantime, so it was not discarded.').last(),
   ).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /Forerunner/ })).toBeVisible();
   await look(agent, 'portal-not-discarded');

@@ -89,7 +89,7 @@ test('a section of somebody else is looked at as they see it', async () => {
   await expect(title()).toHaveText('Medications');
   await expect(page.getByText('this section cannot be read at that stage')).toBeVisible();
   await look(author, 'preview-not-for-this-reader');
-  await page.getByRole('button', { name: 'Insured who is no owner (2.2)' }).click();
+  await page.getByRole('button', { name: 'Insured who is not an owner (2.2)' }).click();
   await expect(page.getByRole('combobox', { name: 'Reader' })).toHaveValue('2.2');
   await expect(page.getByRole('main').getByRole('radiogroup').first()).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an agent writes their profile once, each entry saved as it is left', async
   await page.getByRole('combobox', { name: 'State' }).last().selectOption({ label: 'Texas' });
   await page.getByRole('textbox', { name: 'License number' }).last().fill('Two');
   await page.getByRole('textbox', { name: 'License number' }).last().blur();
-  await expect(page.getByText('There is a license for this state already.').first()).toBeVisible();
+  await expect(page.getByText('There is already a license for this state.').first()).toBeVisible();
   // The browser reports the two refusals itself.
   agent.complaints.splice(0);
   await look(agent, 'profile-refused');

@@ -113,7 +113,7 @@ test('before it goes the agent reads the mail, with a line of their own, and wha
   await expect(dialog).toContainText('Subject: Your life insurance application is ready for you');
   await expect(mail.getByText('Hello Grace,')).toBeVisible();
   await expect(dialog).toContainText(/Grace Rivera answers \d+ sections \(about \d+ minutes\)/);
-  await expect(dialog).toContainText('reminders go after 3 and 7 days');
+  await expect(dialog).toContainText('reminders are sent after 3 and 7 days');
   await dialog.getByText('What Grace Rivera is asked').click();
   await expect(dialog.getByText('Personal information', { exact: true })).toBeVisible();
   await look(agent, 'send-dialog');

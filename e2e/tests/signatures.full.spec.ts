@@ -19,7 +19,7 @@ test('operations look at the signatures of a case and let its decision go', asyn
   const signatures = page.getByRole('button', { name: /^Signatures: / });
   await signatures.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('An unusual sign proves nothing; it tells you where to ask.');
+  await expect(dialog).toContainText('An unusual sign proves nothing, but it tells you where to ask.');
   await expect(dialog).toContainText('The agent worked on this case from the same network address');
   await expect(dialog).toContainText('until you release it');
   await look(operator, 'operations-signatures');

@@ -151,9 +151,9 @@ test('an address of the agent is refused where it is typed; one that another sig
   });
   const owners = page.getByRole('textbox', { name: "What is the owner's e-mail address?" });
   await owners.fill('The.Lees+owner@example.com');
-  await expect(owners).toHaveAccessibleDescription(/^Another signer has this e-mail address, too/);
+  await expect(owners).toHaveAccessibleDescription(/^Another signer has the same e-mail address/);
   await openByMenu(page, 'Proposed Insured');
-  await expect(address).toHaveAccessibleDescription(/^Another signer has this e-mail address, too/);
+  await expect(address).toHaveAccessibleDescription(/^Another signer has the same e-mail address/);
 });
 
 // spec form 4.33, 4.34

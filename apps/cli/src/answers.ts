@@ -18,7 +18,7 @@ export async function readAnswers(file: string): Promise<Answers> {
   for (const [block, paths] of Object.entries(asMap(given, file))) {
     const blockAnswers: BlockAnswers = {};
     for (const [path, answer] of Object.entries(asMap(paths, `${file}: ${block}`))) {
-      if (typeof answer !== 'string') throw new Misuse(`${file}: ${block}.${path} is not a text`);
+      if (typeof answer !== 'string') throw new Misuse(`${file}: ${block}.${path} is not a string`);
       blockAnswers[path] = answer;
     }
     answers[block] = blockAnswers;
@@ -27,6 +27,7 @@ export async function readAnswers(file: string): Promise<Answers> {
 }
 
 function asMap(value: unknown, place: string): object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Misuse(`${place} is not a map`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Misuse(`${place} is not an object`);
   return value;
 }

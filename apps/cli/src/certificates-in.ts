@@ -8,12 +8,12 @@ export async function certificatesIn(file: string): Promise<Buffer[]> {
     throw new Misuse(`the file ${file} cannot be read`);
   });
   const found = [...text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)];
-  if (found.length === 0) throw new Misuse(`the file ${file} holds no certificate`);
+  if (found.length === 0) throw new Misuse(`the file ${file} contains no certificate`);
   return found.map(([pem]) => {
     try {
       return new X509Certificate(pem).raw;
     } catch {
-      throw new Misuse(`the file ${file} holds a certificate that cannot be read`);
+      throw new Misuse(`the file ${file} contains a certificate that cannot be read`);
     }
   });
 }

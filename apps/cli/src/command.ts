@@ -38,7 +38,7 @@ export class Misuse extends Error {}
 /** The only word, or a complaint that names what is wanted. */
 export function onlyWord(input: CommandInput, name: string): string {
   const [word, ...more] = input.words;
-  if (word === undefined || more.length > 0) throw new Misuse(`exactly one ${name} is wanted`);
+  if (word === undefined || more.length > 0) throw new Misuse(`give exactly one ${name}`);
   return word;
 }
 

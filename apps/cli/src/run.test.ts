@@ -54,20 +54,24 @@ describe('the command line', () => {
     ['a missing folder', ['lint'], /exactly one DIR/],
     ['a folder that is not there', ['lint', '/nowhere/at/all'], /cannot be read/],
     ['an unknown option', ['lint', carrier, '--loud', 'yes'], /unknown option --loud/],
-    ['an option without a value', ['check', carrier, '--stage'], /--stage wants a value/],
-    ['a stage that is none', ['check', carrier, '--stage', '14'], /--stage is one of/],
-    ['a day that is none', ['check', carrier, '--stage', '1', '--today', '2026-02-30'], /--today is a day of/],
+    ['an option without a value', ['check', carrier, '--stage'], /--stage needs a value/],
+    ['a stage that is none', ['check', carrier, '--stage', '14'], /--stage must be one of/],
+    [
+      'a day that is none',
+      ['check', carrier, '--stage', '1', '--today', '2026-02-30'],
+      /--today must be a calendar date/,
+    ],
     ['no scenario', ['scenario'], /at least one FILE/],
-    ['a URL that is none', ['scenario', `${carrier}/scenarios/beneficiaries.yaml`, '--url', 'nowhere'], /is no URL/],
-    ['ops without an application', ['ops', 'erase'], /erase and one APPLICATION are wanted/],
+    ['a URL that is none', ['scenario', `${carrier}/scenarios/beneficiaries.yaml`, '--url', 'nowhere'], /is not a URL/],
+    ['ops without an application', ['ops', 'erase'], /give erase exactly one APPLICATION/],
     ['an erasure without a reason', ['ops', 'erase', 'x'], /--reason is missing/],
-    ['an erasure for no reason we know', ['ops', 'erase', 'x', '--reason', 'because'], /--reason is one of/],
+    ['an erasure for no reason we know', ['ops', 'erase', 'x', '--reason', 'because'], /--reason must be one of/],
     [
       'an erasure that another application confirms',
       ['ops', 'erase', 'x', '--reason', 'request', '--confirm', 'y'],
       /nothing was erased/,
     ],
-    ['ops without a verb', ['ops'], /one of erase, end-sessions is wanted/],
+    ['ops without a verb', ['ops'], /give one of erase, end-sessions/],
     ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
     ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
     ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],
@@ -161,7 +165,7 @@ describe('eapp facts', () => {
     expect(answer).toMatchObject({ code: 0, err: '' });
     const [first, ...told] = answer.out.split('\n');
     expect(first).toBe('Nothing outside the medical sections depends on a medical answer.');
-    expect(told.filter((line) => /Tells of Part2/.test(line))).toEqual([]);
+    expect(told.filter((line) => /Reveals Part2/.test(line))).toEqual([]);
   });
 
   test('tells what depends on a medical answer, and why that is accepted', async () => {
@@ -195,7 +199,7 @@ describe('eapp facts, of answers that are not medical', () => {
     const told = answer.out.split('\n').filter((one) => one.startsWith(place));
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(
-      /is more than 300\. Tells of Part2Medical\.Weight at stage 1, .*13, by counting sections too/,
+      /is more than 300\. Reveals Part2Medical\.Weight at stage 1, .*13, also by counting sections/,
     );
   });
 });
@@ -277,7 +281,7 @@ describe('eapp forecast', () => {
   });
 
   test.each([
-    ['a stage that is none', ['--stage', '14'], /--stage is one of/],
+    ['a stage that is none', ['--stage', '14'], /--stage must be one of/],
     ['no answers', ['--stage', '2.1'], /--answers is missing/],
   ])('refuses %s', async (_what, options, complaint) => {
     const answer = await eapp('forecast', carrier, ...options);

@@ -43,7 +43,7 @@ function readInput(given: readonly string[], flags: readonly string[]): CommandI
     else {
       index += 1;
       const next = given[index];
-      if (next === undefined || next.startsWith('--')) throw new Misuse(`--${name} wants a value`);
+      if (next === undefined || next.startsWith('--')) throw new Misuse(`--${name} needs a value`);
       options[name] = next;
     }
   }

@@ -18,19 +18,19 @@ export function readSeat(input: CommandInput, usual: { stage?: string; today?: s
   const role = readRole(input.options['role'] ?? roleOfStage(stage));
   const today = input.options['today'] ?? usual.today;
   if (today === undefined || today === '') throw new Misuse('--today is missing');
-  if (!isDate(today)) throw new Misuse('--today is a day of the calendar, yyyy-MM-dd');
+  if (!isDate(today)) throw new Misuse('--today must be a calendar date, yyyy-MM-dd');
   return { stage, role, today, customerSigned: stage === 13 || role.startsWith('Owner') };
 }
 
 function readStage(text: string | undefined): Stage {
   if (text === undefined || text === '') throw new Misuse('--stage is missing');
   const stage = STAGES.find((each) => String(each) === text);
-  if (stage === undefined) throw new Misuse(`--stage is one of ${STAGES.join(', ')}`);
+  if (stage === undefined) throw new Misuse(`--stage must be one of ${STAGES.join(', ')}`);
   return stage;
 }
 
 function readRole(text: string): RoleName {
   const role = ROLES.find((each) => each === text);
-  if (role === undefined) throw new Misuse(`--role is one of ${ROLES.join(', ')}`);
+  if (role === undefined) throw new Misuse(`--role must be one of ${ROLES.join(', ')}`);
   return role;
 }

@@ -73,7 +73,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   const { database, vault, jobs } = services;
 
   if (!config.fourEyes && config.environment !== 'development') {
-    log.warn('FOUR_EYES=off: one person of operations alone erases signed cases and acts in place of agents');
+    log.warn('FOUR_EYES=off: one person in operations can erase signed cases and act for agents alone');
   }
   const http = await buildServer({ config, database, vault, log });
   const health = createHealth(config, database);

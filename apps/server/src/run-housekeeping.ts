@@ -19,5 +19,5 @@ export async function runHousekeeping(
   const marked = await renewOldMarks(services, signal);
   if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
-  if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys wrapped anew');
+  if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys rewrapped');
 }

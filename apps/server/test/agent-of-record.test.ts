@@ -64,7 +64,7 @@ test.each([
   const before = await stateOf(server.database, agent.id);
   const reply = await bea.call('updateAgentRelationship', relationship('C1', { [field]: text }));
   expect(reply).toMatchObject({ code: 422, data: { reason } });
-  expect(reply.message).toMatch(/^(A name holds letters, .*|This is not an e-mail address\.)$/);
+  expect(reply.message).toMatch(/^(A name can have letters, .*|This is not an e-mail address\.)$/);
   expect(await stateOf(server.database, agent.id)).toEqual(before);
 });
 

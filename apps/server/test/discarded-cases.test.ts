@@ -55,7 +55,7 @@ test('an empty case goes from every list and count of its agent, and comes back 
   expect(await deskOf(browser, 'Desk')).toEqual(begun);
   expect(await recorded(person)).toEqual(['app.created', 'app.discarded', 'app.restored']);
   const { data } = await browser.call('timeline', ids(person));
-  expect(data.Events.map(({ Text }) => Text)).toEqual(['Brought back', 'Discarded, empty as it was', 'Case started']);
+  expect(data.Events.map(({ Text }) => Text)).toEqual(['Restored', 'Discarded while empty', 'Case started']);
 });
 
 // spec flow 4.44

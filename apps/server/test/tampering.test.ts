@@ -117,7 +117,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
   [
     'an event is gone',
     run('delete from evidence where application_id = :id and seq = 5'),
-    /Event 5 is missing; event 6 stands there\./,
+    /Event 5 is missing; event 6 is in its place\./,
   ],
   [
     'the last events are gone',
@@ -131,7 +131,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
       await run(`update application set (evidence_seq, evidence_hash) =
         (select seq, hash from evidence where application_id = :id order by seq desc limit 1) where id = :id`)(tx);
     },
-    /document .* \(CompleteFile, revision 1\): the evidence does not know it/,
+    /document .* \(CompleteFile, revision 1\): it is not in the evidence/,
   ],
   [
     'the whole chain is written anew',
@@ -210,7 +210,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
   [
     'a signature with the place of another event',
     run(`update signature set evidence_seq = evidence_seq - 1 where application_id = :id and role = 'Agent'`),
-    /it names another event than its own/,
+    /it names the wrong event/,
   ],
   [
     'a signature is gone',

@@ -108,7 +108,7 @@ export async function answerWrongly(here: Person, block: BlockState): Promise<bo
   await next.click();
   const problems = page
     .getByRole('main')
-    .getByRole('heading', { name: /^(There (is|are)|Fix to go on)|required answers? (is|are) missing/ });
+    .getByRole('heading', { name: /^(There (is|are)|Fix to continue)|required answers? (is|are) missing/ });
   await expect(
     problems.or(page.getByRole('heading', { level: 1 }).filter({ hasNotText: headingOf(block.title) })).first(),
   ).toBeVisible();

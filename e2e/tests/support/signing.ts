@@ -46,6 +46,6 @@ export async function downloadSigned({ page }: Person, name: string, data = shar
   await page.getByRole('button', { name: 'Download my signed document' }).click(LONG);
   const file = test.info().outputPath(`${name}.pdf`);
   await (await downloading).saveAs(file);
-  expect(verifySealed(file, data)).toContain('Nothing was changed since it was signed');
+  expect(verifySealed(file, data)).toContain('Nothing has been changed since it was signed');
   return file;
 }

@@ -8,7 +8,7 @@ import type { Step } from './language/types.ts';
 
 export type StepResult = Outcome & { notices: string[] };
 
-const NO_CASE = refused('noCase', 'nobody has an open application here');
+const NO_CASE = refused('noCase', 'this person has no open application here');
 const MOST_ROUNDS = 4;
 
 /**
@@ -142,6 +142,6 @@ function unfilled(application: Application | undefined, blocks: readonly string[
     .filter((block) => application.block(block).visible && application.block(block).editable)
     .flatMap((block) => cellsOf(application, block).map((key) => application.cell(key)))
     .filter((cell) => cell.editable && cell.required && cell.text === '' && cell.errors.length > 0)
-    .map((cell) => ({ key: 'unfilled', path: `${cell.block}.${cell.path}`, message: 'no generated answer was right' }));
+    .map((cell) => ({ key: 'unfilled', path: `${cell.block}.${cell.path}`, message: 'no generated answer was valid' }));
   return refusals.length === 0 ? DONE : { ok: false, refusals };
 }

@@ -17,12 +17,12 @@ describe('files that are no sealed document', () => {
     ['a text', file('Dear reader'), 'foreign', 'This file is not a PDF.'],
     ['a PDF without its end', plain.subarray(0, -8), 'altered', 'The end of the file is missing.'],
     ['another program’s PDF without its end', file('%PDF-1.7\n1 0 obj'), 'foreign', 'The end of the file is missing.'],
-    ['a PDF that nobody signed', plain, 'unsealed', 'This document carries no signature.'],
+    ['a PDF that nobody signed', plain, 'unsealed', 'This document has no signature.'],
     [
       'a PDF of another layout',
       file('%PDF-1.5\n1 0 obj\n<</Type/XRef>>\nendobj\nstartxref\n9\n%%EOF'),
       'foreign',
-      'This PDF is not laid out as ours are.',
+      'This PDF does not have the layout of our files.',
     ],
     [
       'a PDF of ours with a table that leads nowhere',
@@ -34,32 +34,32 @@ describe('files that are no sealed document', () => {
       'a signature that holds nothing',
       holding('00'.repeat(20)),
       'altered',
-      'The signature of Ann does not hold: it cannot be read.',
+      'The signature of Ann is not valid: it cannot be read.',
     ],
     ['a signature that is no DER', holding('1f'.repeat(9)), 'altered', 'The signature of Ann cannot be read.'],
     [
       'a signature that is no CMS',
       holding('3003020101'),
       'altered',
-      'The signature of Ann does not hold: it cannot be read.',
+      'The signature of Ann is not valid: it cannot be read.',
     ],
     [
       'a signature with something behind it',
       holding('300302010141'),
       'altered',
-      'The signature of Ann has something hidden behind it.',
+      'The signature of Ann has hidden data in its padding.',
     ],
     [
       'a signature in capital letters',
       holding('300302010A'),
       'altered',
-      'The signature of Ann leaves more than itself uncovered.',
+      'The signature of Ann leaves parts of the file uncovered.',
     ],
     [
       'a range past the end',
       withSignature('3003020101', '0 10 20 99999'),
       'altered',
-      'The signature of Ann covers more than there is: the file was cut off.',
+      'The signature of Ann covers more than the file contains: the file was cut off.',
     ],
     [
       'a range that begins late',
@@ -71,13 +71,13 @@ describe('files that are no sealed document', () => {
       'a range that runs backwards',
       withSignature('3003020101', '0 30 20 10'),
       'altered',
-      'The signature of Ann leaves more than itself uncovered.',
+      'The signature of Ann leaves parts of the file uncovered.',
     ],
     [
       'more than any file of ours',
       Buffer.concat([plain, Buffer.alloc(LARGEST_FILE)]),
       'tooBig',
-      'This file is larger than 24 MB. None of ours is.',
+      'This file is larger than 24 MB. Our files are never that large.',
     ],
   ])('%s', async (_, bytes, verdict, what) => {
     expect(await look(bytes)).toMatchObject({ verdict, what });

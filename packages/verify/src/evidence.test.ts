@@ -57,9 +57,9 @@ describe('replaying the chain', () => {
       2,
       'The content of event 2 is not what was recorded.',
     ],
-    ['a removed event', events.filter((event) => event.seq !== 3), 3, 'Event 3 is missing; event 4 stands there.'],
-    ['a removed beginning', events.slice(1), 0, 'Event 0 is missing; event 1 stands there.'],
-    ['a doubled event', [...events.slice(0, 2), ...events.slice(1)], 2, 'Event 2 is missing; event 1 stands there.'],
+    ['a removed event', events.filter((event) => event.seq !== 3), 3, 'Event 3 is missing; event 4 is in its place.'],
+    ['a removed beginning', events.slice(1), 0, 'Event 0 is missing; event 1 is in its place.'],
+    ['a doubled event', [...events.slice(0, 2), ...events.slice(1)], 2, 'Event 2 is missing; event 1 is in its place.'],
     [
       'another beginning',
       changed(events, 0, { prevHash: '1'.repeat(64) }),

@@ -6,14 +6,14 @@ import { type Finding } from './findings.ts';
  */
 export const VERDICTS = {
   sealed:
-    'These exact bytes were sealed with a certificate that is trusted here: nothing was changed, added or cut off since. This does not say whether the answers in it are true.',
+    'These exact bytes were sealed with a certificate that is trusted here: nothing has been changed, added or cut off since. This does not say whether the answers in it are true.',
   unsealed:
     'This file has no seal. Anybody could have written or changed it without a trace, so by itself it proves nothing.',
   altered:
     'It is not what was sealed or recorded. Do not rely on it; ask the person who gave it to you for the original file.',
   foreign:
     'It was not sealed with a certificate known here. It may still be genuine, but nothing about it can be confirmed here.',
-  tooBig: 'It is larger than any file of ours, so nothing of it was looked at and nothing is known of it.',
+  tooBig: 'It is larger than any of our files, so it was not examined and nothing is known about it.',
 } as const;
 
 export type Verdict = keyof typeof VERDICTS;

@@ -10,7 +10,7 @@ import { readSeat } from '../seat.ts';
 export const check: Command = {
   name: 'check',
   usage: 'DIR --answers FILE --stage N --today yyyy-MM-dd [--role ROLE]',
-  summary: 'prints visibility, errors, readiness and menu on given answers as JSON',
+  summary: 'prints visibility, errors, readiness and menu for given answers as JSON',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
     const folder = onlyWord(input, 'DIR');

@@ -7,12 +7,12 @@ import { readWhole } from '../read-folder.ts';
 export const diff: Command = {
   name: 'diff',
   usage: 'OLD NEW [--json]',
-  summary: 'tells what changed between two folders, in words, with the states affected',
+  summary: 'lists what changed between two folders, in words, with the states affected',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['json']);
     const [old, now, ...more] = input.words;
-    if (old === undefined || now === undefined || more.length > 0) throw new Misuse('exactly two folders are wanted');
+    if (old === undefined || now === undefined || more.length > 0) throw new Misuse('give exactly two folders');
     const before = await readWhole(old, output);
     const after = await readWhole(now, output);
     if (before === null || after === null) return 1;

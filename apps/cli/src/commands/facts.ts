@@ -14,7 +14,7 @@ export const facts: Command = {
   name: 'facts',
   usage: 'DIR [--json]',
   summary:
-    'lists every place that tells somebody of an answer they may not read: by what it shows, or by being counted',
+    'lists every place that reveals an answer to somebody who may not read it, by what it shows or by being counted',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['json']);
@@ -47,7 +47,7 @@ function lineOf(
   folder: string,
   { words, source, stages, isSection, path, ...place }: ToldFact & { file?: string },
 ): string {
-  const counted = isSection ? ', by counting sections too' : '';
-  const message = `${words}. Tells of ${source} at stage ${stages.join(', ')}${counted}`;
+  const counted = isSection ? ', also by counting sections' : '';
+  const message = `${words}. Reveals ${source} at stage ${stages.join(', ')}${counted}`;
   return findingLine({ ...place, path, message, kind: 'told' }, folder);
 }

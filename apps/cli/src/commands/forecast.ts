@@ -10,7 +10,7 @@ import { readSeat } from '../seat.ts';
 export const forecast: Command = {
   name: 'forecast',
   usage: 'DIR --answers FILE --stage N [--from N] [--today yyyy-MM-dd]',
-  summary: 'tells what stage N will be asked, as far as stage --from (usually 1) can know',
+  summary: 'estimates what stage N will be asked from what stage --from (1 by default) can know',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'from', 'today']);
     const folder = onlyWord(input, 'DIR');

@@ -7,12 +7,12 @@ import { readCarrierFolder } from '../read-folder.ts';
 export const keys: Command = {
   name: 'keys',
   usage: '[DIR] [--find WORD] [--json]',
-  summary: 'lists the texts of pages, mails and documents by key, with the usual wording or that of DIR',
+  summary: 'lists the texts of pages, mails and documents by key, with the default wording or that of DIR',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['find', 'json']);
     const [folder, ...more] = input.words;
-    if (more.length > 0) throw new Misuse('at most one DIR is wanted');
+    if (more.length > 0) throw new Misuse('give at most one DIR');
     const own = folder === undefined ? {} : ((await readCarrierFolder(folder)).carrier?.texts ?? {});
     const wanted = (input.options['find'] ?? '').toLowerCase();
     const texts = Object.entries({ ...PRODUCT_TEXTS, ...own })

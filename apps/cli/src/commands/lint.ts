@@ -10,9 +10,7 @@ export const lint: Command = {
   name: 'lint',
   usage: 'DIR [--json] [--open]',
   summary: "checks a carrier's folder and prints every finding",
-  more: [
-    '--open: also whether its decision table can be read over the forms of cases of this installation that are still open',
-  ],
+  more: ['--open: also checks its decision table against the forms of cases of this installation that are still open'],
   flags: ['json', 'open'],
   async run(input, output) {
     allowOptions(input, ['json', 'open']);
@@ -27,7 +25,7 @@ export const lint: Command = {
       return findings.length === 0 ? 0 : 1;
     }
     for (const line of findingLines(folder, { ...reading, findings })) output.print(line);
-    for (const path of untried) output.print(`note: ${path}: this clause asks too much to try every answer`);
+    for (const path of untried) output.print(`note: ${path}: this clause depends on too many answers to try them all`);
     for (const { finding, isOwn } of beside) if (isOwn) output.print(`note: ${findingLine(finding, folder)}`);
     output.print(`${folder}: ${summary(findings, reading.model)}`);
     return findings.length === 0 ? 0 : 1;
@@ -49,12 +47,12 @@ function unreadable(
   if (table === undefined) return [];
   const isOwn = own !== null && checkUnderwriting(own, model).length === 0;
   const whose = cases === 1 ? 'an open case' : `${cases} open cases`;
-  const what = isOwn ? 'decided by the table of their start' : 'which cannot be decided';
+  const what = isOwn ? 'decided by the table they started with' : 'which cannot be decided';
   return checkUnderwriting(table, model).map(({ message, ...finding }) => ({
     finding: {
       ...finding,
       kind: 'open-edition',
-      message: `Over the form of ${whose}, ${what}: ${message}`,
+      message: `Against the form of ${whose}, ${what}: ${message}`,
       ...reading.locate(finding),
     },
     isOwn,

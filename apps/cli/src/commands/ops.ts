@@ -25,7 +25,7 @@ export const ops: Command = {
   async run(input, output) {
     const [verb = '', ...words] = input.words;
     const act = verbs[verb];
-    if (!act) throw new Misuse(`one of ${Object.keys(verbs).join(', ')} is wanted`);
+    if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
     try {
       return await act(words, input, output);
     } catch (error) {
@@ -37,10 +37,10 @@ export const ops: Command = {
 
 async function erase([id, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, ['reason', 'confirm']);
-  if (id === undefined || more.length > 0) throw new Misuse('erase and one APPLICATION are wanted');
+  if (id === undefined || more.length > 0) throw new Misuse('give erase exactly one APPLICATION');
   const given = requiredOption(input, 'reason');
   const reason = ERASURE_REASONS.find((one) => one === given);
-  if (reason === undefined) throw new Misuse(`--reason is one of ${ERASURE_REASONS.join(', ')}`);
+  if (reason === undefined) throw new Misuse(`--reason must be one of ${ERASURE_REASONS.join(', ')}`);
   const { confirm } = input.options;
   if (confirm !== undefined && confirm !== id)
     throw new Misuse('--confirm names another application: nothing was erased');
@@ -53,12 +53,12 @@ async function erase([id, ...more]: readonly string[], input: CommandInput, outp
 }
 
 const outcomes: Record<Exclude<StoredErasure['state'], 'gone'>, (id: string) => string> = {
-  told: (id) => `nothing was erased yet; to do so for good repeat with --confirm ${id}`,
+  told: (id) => `nothing was erased yet; to erase it for good, repeat with --confirm ${id}`,
   erased: () => 'erased: its evidence stays and can be verified',
   held: () => 'nothing was erased: the application is on legal hold, which operations lift on their page',
   unasked: () =>
-    'nothing was erased: the application is signed, and nobody has asked for its erasure at /express/operations since it last changed. ' +
-    'Ask there first; this command is the second person.',
+    'nothing was erased: the application is signed, and nobody has requested its erasure at /express/operations since it last changed. ' +
+    'Request it there first; this command counts as the second person.',
 };
 
 function linesOf(
@@ -87,7 +87,7 @@ async function endSessions(words: readonly string[], input: CommandInput, output
   const given = Object.entries(whose).filter(([name]) => input.options[name] !== undefined);
   const [[name, sessionsOf] = []] = given;
   if (words.length > 0 || given.length !== 1 || !name || !sessionsOf)
-    throw new Misuse('exactly one of --agent, --operator, --application, --everybody is wanted');
+    throw new Misuse('give exactly one of --agent, --operator, --application, --everybody');
   const { agent, customer, operations } = await endStoredSessions(sessionsOf(requiredOption(input, name)), process.env);
   output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
   return 0;

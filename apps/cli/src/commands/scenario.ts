@@ -11,10 +11,10 @@ import { findingLines, readCarrierFolder } from '../read-folder.ts';
 export const scenario: Command = {
   name: 'scenario',
   usage: 'FILE|DIR... [--url URL] [--carrier DIR]',
-  summary: 'plays scenarios in memory, or against the server at URL',
+  summary: 'runs scenarios in memory, or against the server at URL',
   async run(input, output) {
     allowOptions(input, ['url', 'carrier']);
-    if (input.words.length === 0) throw new Misuse('at least one FILE is wanted');
+    if (input.words.length === 0) throw new Misuse('give at least one FILE');
     const files = (await Promise.all(input.words.map(storiesIn))).flat();
     const scenarios = await readAll(files, output);
     if (scenarios === null) return 2;
@@ -62,7 +62,7 @@ async function readAll(files: readonly string[], output: Output): Promise<Scenar
 async function opener(file: string, input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
   const { url } = input.options;
   if (url !== undefined) {
-    if (!URL.canParse(url)) throw new Misuse(`${url} is no URL`);
+    if (!URL.canParse(url)) throw new Misuse(`${url} is not a URL`);
     return () => httpDriver(url);
   }
   const folder = input.options['carrier'] ?? carrierOf(file);

@@ -21,12 +21,12 @@ import { Misuse, allowOptions, onlyWord } from '../command.ts';
 export const verify: Command = {
   name: 'verify',
   usage: 'FILE [--certificate PEM] | --application ID | --all | --anchors',
-  summary: 'checks a signed document, a complete file or a record offline, or all that is stored of a case',
+  summary: 'checks a signed document, a complete file or a record offline, or everything stored for a case',
   flags: ['all', 'anchors'],
   more: [
-    'Exit codes: 0 sealed with the given certificate and unchanged (or all that is stored agrees); 1 altered;',
-    '2 not understood; 3 sealed, but with a certificate that was not given: the answer says whose; 4 the parts agree, but',
-    'nobody sealed them; 5 not ours; 6 too big to be looked at.',
+    'Exit codes: 0 sealed with the given certificate and unchanged (or everything stored agrees); 1 altered;',
+    '2 not understood; 3 sealed, but with a certificate that was not given: the output says whose; 4 the parts agree, but',
+    'nobody sealed them; 5 not ours; 6 too big to check.',
   ],
   async run(input, output) {
     allowOptions(input, ['all', 'application', 'anchors', 'certificate']);
@@ -62,12 +62,12 @@ const exitCodeOf = (report: FileReport): ExitCode => (isUnknownSeal(report) ? 3 
 const KINDS = { document: 'document', complete: 'complete file', record: 'record of a case', unknown: 'file' } as const;
 
 const CHECKS: Readonly<Record<CheckName, string>> = {
-  signatures: 'carries a signature that can be read',
-  whole: 'not one byte was changed since it was signed',
+  signatures: 'has a signature that can be read',
+  whole: 'not one byte has been changed since it was signed',
   complete: 'nothing was added and nothing was cut off',
   last: 'it is the last revision (only the installation that made it can say)',
   certificate: 'it was sealed with the given certificate (give one with --certificate)',
-  record: 'each event of the record follows the one before, none changed or left out',
+  record: 'each event in the record follows the one before, with none changed or left out',
   files: 'every document that the record names is inside, exactly as it was signed',
   stored: 'the record is as it is stored (only the installation that made it can say)',
 };
@@ -89,7 +89,7 @@ function reportLines(file: string, report: FileReport): string[] {
 }
 
 const UNKNOWN_SEAL =
-  'Its seal holds, and nothing was changed since. Whose seal it is only its certificate can prove: compare it with the one that the carrier publishes, and give that with --certificate.';
+  'Its seal is valid, and nothing has been changed since. Only its certificate can prove whose seal it is: compare it with the one that the carrier publishes, and pass that one with --certificate.';
 
 const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] => [
   `  sealed by ${subject ?? 'nobody'}`,

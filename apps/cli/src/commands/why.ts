@@ -10,12 +10,12 @@ import { readSeat } from '../seat.ts';
 export const why: Command = {
   name: 'why',
   usage: 'DIR --answers FILE PATH [--stage N] [--today yyyy-MM-dd] [--role ROLE]',
-  summary: 'says why a question (Block.Question) or section (Block) is shown, hidden, locked or wrong',
+  summary: 'explains why a question (Block.Question) or section (Block) is shown, hidden, locked or wrong',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
     const [folder, path, ...more] = input.words;
     if (folder === undefined || path === undefined || more.length > 0)
-      throw new Misuse('exactly one DIR and one PATH are wanted');
+      throw new Misuse('give exactly one DIR and one PATH');
     const seat = readSeat(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);

@@ -14,7 +14,7 @@ export async function discardCase(
     const row = await ownCase(tx, AppId, caller);
     if (!row) return notFound();
     if (row.is_demo) {
-      return refuse(409, 'A test application is not discarded: it ends by itself.', { data: { reason: 'demo' } });
+      return refuse(409, 'A test application cannot be discarded. It ends by itself.', { data: { reason: 'demo' } });
     }
     if (row.discarded_at !== null) return ok({ Discarded: true });
     if (!(await store.emptyAmong(tx, [AppId])).has(AppId)) return refuseFilled();
@@ -50,6 +50,6 @@ async function ownCase(tx: Tx, id: string, caller: Participant): Promise<store.A
 }
 
 const refuseFilled = (): Refusal<'notEmpty'> =>
-  refuse(409, 'Something was entered in this application meanwhile. Only an empty one can be discarded.', {
+  refuse(409, 'Something was entered in this application in the meantime. Only an empty one can be discarded.', {
     data: { reason: 'notEmpty' },
   });

@@ -16,7 +16,7 @@ const FAILED_PATH = '/express/error-page';
 const unavailable: SignInNotice = {
   status: 503,
   title: 'Sign-in is not available',
-  text: 'The service that signs you in does not answer. Your work is kept. Please try again in a minute.',
+  text: 'The sign-in service is not responding. Your work is kept. Please try again in a minute.',
   link: { to: LOGIN_PATH, label: 'Try again' },
   retryAfter: 30,
 };

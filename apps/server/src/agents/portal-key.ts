@@ -16,7 +16,7 @@ export function loadPortalKey(file: string): PortalKey {
   try {
     key = crypto.createPublicKey(fs.readFileSync(file));
   } catch {
-    throw new ConfigError(`PORTAL_KEY_FILE: ${file} does not hold a public key in PEM`);
+    throw new ConfigError(`PORTAL_KEY_FILE: ${file} does not contain a public key in PEM format`);
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return { algorithm: 'ES256', key };

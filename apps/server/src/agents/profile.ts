@@ -121,7 +121,7 @@ function errorsIn(
     const path = `Licenses[${index}]`;
     if (!states.some(({ Name: name }) => name === State)) add(`${path}.State`, 'state', 'Choose a state.');
     if (Licenses.findIndex((one) => one.State === State) < index) {
-      add(`${path}.State`, 'twice', 'There is a license for this state already.');
+      add(`${path}.State`, 'twice', 'There is already a license for this state.');
     }
     if (number.trim() === '') add(`${path}.Number`, 'blank', 'Enter the license number.');
     line(`${path}.Number`, number);

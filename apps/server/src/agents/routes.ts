@@ -118,7 +118,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
       if (!launch || !(await isFirstUse(services, launch))) {
         return refuse(
           403,
-          'This way from the sales portal is no longer open. Please go back to the portal and try again.',
+          'This link from the sales portal no longer works. Please go back to the portal and try again.',
           {
             data: { reason: 'launch' },
           },

@@ -25,7 +25,7 @@ const ANSWER_MINUTES = 10;
 
 const CLOSED =
   'This browser is, or was in the last 30 days, the one of the agent of this application. To make sure that nobody signs for somebody else, please open the application on your own device.';
-const TOO_LATE = 'This code was used, or is older than 60 seconds. Please ask for a new one.';
+const TOO_LATE = 'This code has already been used or is older than 60 seconds. Please ask for a new one.';
 
 /** True for a browser in which the agent of that case has or lately had a session. In a test application they play both. */
 export async function isOfItsAgent(tx: Tx, { row }: Pick<Case, 'row'>, browser: AskingBrowser): Promise<boolean> {

@@ -98,7 +98,7 @@ function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admiss
   }
   if (caller.applicationId !== ids.applicationId || !holds(caller.role)) return refused(notFound());
   const isReader = caller.purpose === 'documents';
-  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link opens your signed document only.'));
+  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link only opens your signed document.'));
   const origin: Origin = { ...observed, actor: { kind: 'customer', id: caller.slotId } };
   return { admitted: true, participant: { kind: 'customer', slotId: caller.slotId, origin } };
 }

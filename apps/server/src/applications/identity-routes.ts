@@ -30,7 +30,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
       if (checked.kind === 'refused') return checked.refusal;
       if (checked.kind === 'found') return enter(checked.found, request, reply);
       callers.awaitCode(reply, token);
-      return refuse(403, 'A one-time code is needed to go on.', { data: { reason: 'code' } });
+      return refuse(403, 'A one-time code is needed to continue.', { data: { reason: 'code' } });
     },
     { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
   );

@@ -66,5 +66,6 @@ const REFUSED: ErrorState = {
 };
 const NOT_SET_UP: ErrorState = {
   key: 'numberNotTaken',
-  message: 'Numbers like this cannot be taken here at present. Everything else is saved. Choose another way to pay.',
+  message:
+    'Numbers like this cannot be accepted here at the moment. Everything else is saved. Choose another way to pay.',
 };

@@ -140,7 +140,7 @@ const noWay = (): Refusal<'noWay'> =>
   );
 
 const tooSoon = (seconds: number): Refusal<'tooSoon'> =>
-  refuse(429, 'A code was sent already. Please wait before you ask for another one.', {
+  refuse(429, 'A code has already been sent. Please wait before you ask for another one.', {
     data: { reason: 'tooSoon' },
     retryAfter: seconds,
   });

@@ -18,7 +18,7 @@ export function simulate(
 ): { rows: DecisionRow[] } | { refusal: Refusal } | null {
   if (!row.is_demo && (wanted === undefined || wanted === '')) return null;
   if (!row.is_demo && !config.developmentPages)
-    return { refusal: refuse(403, 'Decisions are simulated in test applications only.') };
+    return { refusal: refuse(403, 'Decisions can be simulated only in test applications.') };
   const simulated = simulatedRow(carrier.underwriting, wanted || FIRST_PATH);
   if (!simulated) return { refusal: refuse(422, 'There is no such decision to simulate.') };
   return { rows: row.all_signed ? [simulated] : [] };

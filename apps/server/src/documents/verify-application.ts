@@ -94,7 +94,7 @@ async function checkDocument(
 ): Promise<Checked> {
   const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
   const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
-  if (!recorded) return wrong('the evidence does not know it');
+  if (!recorded) return wrong('it is not in the evidence');
   const stored = document.bytes;
   const bytes = stored && unlessAltered(() => key.open('document', document.id, stored));
   if (!bytes) return wrong('what is stored was changed');

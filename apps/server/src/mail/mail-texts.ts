@@ -4,9 +4,9 @@ import { textByKey } from '../platform/index.ts';
 export const MAIL_TEXTS = {
   'mail.codeAsText': '{CarrierName}: {Code}',
   'mail.signsAs.IndividualOwner': 'as an owner of the policy',
-  'mail.signsAs.BusinessSignator': 'for the business that is to own the policy',
-  'mail.signsAs.IndividualTrustee': 'as a trustee of the trust that is to own the policy',
-  'mail.signsAs.EntityTrustee': 'for the trustee of the trust that is to own the policy',
+  'mail.signsAs.BusinessSignator': 'for the business that will own the policy',
+  'mail.signsAs.IndividualTrustee': 'as a trustee of the trust that will own the policy',
+  'mail.signsAs.EntityTrustee': 'for the trustee of the trust that will own the policy',
   'mail.signsAs.Other': 'as an owner of the policy',
   'mail.declined.declined': 'they do not want to sign',
   'mail.declined.paper': 'they want to sign on paper',

@@ -66,7 +66,7 @@ const written = (text: string): string =>
 
 /** The answer to another name. */
 export const NAME_RULE =
-  'A name holds letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and symbols, and put a space after a period.';
+  'A name can have letters, spaces, apostrophes, hyphens, periods and commas. Leave out addresses, numbers and symbols, and put a space after a period.';
 
 /** The answer to another line. */
 export const LINE_RULE =

@@ -46,7 +46,7 @@ export function proxyProblem(entries: readonly string[]): string | null {
     (network) => network.prefix < leastPrefix[network.family] || embeddedRanges.some((range) => holds(network, range)),
   );
   if (wide >= 0 || tooManyTogether(shared)) {
-    return 'name your proxies, not a share of the internet: anybody in it could write the address of a signer';
+    return 'name your proxies, not a share of the internet: anybody in it could forge the address of a signer';
   }
   return null;
 }

@@ -42,7 +42,9 @@ async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
     .executeTakeFirst();
   if (closed) {
     const { key_id: id, cases } = closed;
-    throw new ConfigError(`PREVIOUS_KEY_FILES lacks the key ${id}, which still wraps the data keys of ${cases} cases`);
+    throw new ConfigError(
+      `PREVIOUS_KEY_FILES does not include the key ${id}, which still wraps the data keys of ${cases} cases`,
+    );
   }
   const { rows } = await sql<{ missing: boolean }>`
     select exists (select from application where erased_at is null) and not exists (select from data_key) as missing`.execute(

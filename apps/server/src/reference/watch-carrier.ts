@@ -88,7 +88,7 @@ export function watchCarrier(
     if (report.findings.some(({ kind }) => kind === STALE)) return;
     known = '';
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    const message = `The folder cannot be read or watched (${code}): this is how it stood before. It is tried again every second.`;
+    const message = `The folder cannot be read or watched (${code}): this is its last known state. The server tries again every second.`;
     const stale = { kind: STALE, path: folder, message, file: '', line: 1, source: null };
     report = { ...report, revision: report.revision + 1, isReading: false, findings: [stale] };
   }

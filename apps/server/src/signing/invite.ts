@@ -37,7 +37,7 @@ export const refused = <Why extends Reason>(answer: Refusal<Why>): Refused<Why> 
 export const wasNotRefused = ({ kind }: Queued<Reason>): boolean => kind !== 'refused';
 
 export const demoMailsNobody = () =>
-  refused(refuse(409, 'A test application mails nobody but its agent.', { data: { reason: 'demo' } }));
+  refused(refuse(409, 'A test application sends e-mail only to its agent.', { data: { reason: 'demo' } }));
 
 export const missingInfo = () => refused(refuse(409, 'Missing customer info', { data: { reason: 'missing' } }));
 
@@ -53,7 +53,7 @@ export const agentsMailbox = () =>
 /** Null: the agent's line is words only, and this carrier's mail has a place for it. */
 export function refuseNote({ carrier }: Services, kind: MailKind, note: string): Refused<'note'> | null {
   if (note === '' || (isPlainLine(note) && takesNote(carrier.mail[kind]))) return null;
-  const why = isPlainLine(note) ? 'This e-mail has no place for a line of yours.' : LINE_RULE;
+  const why = isPlainLine(note) ? 'This e-mail has no place for a note from you.' : LINE_RULE;
   return refused(refuse(422, why, { data: { reason: 'note' } }));
 }
 
@@ -87,9 +87,13 @@ export async function invite(
   if (unspoken.length > 0 && !share) {
     const Names = unspoken.flatMap(({ names }) => names);
     return refused(
-      refuse(409, 'Two signers have the same e-mail address. Please say that they share it, or enter another one.', {
-        data: { reason: 'sharedMailbox', Names },
-      }),
+      refuse(
+        409,
+        'Two signers have the same e-mail address. Please confirm that they share it, or enter another one.',
+        {
+          data: { reason: 'sharedMailbox', Names },
+        },
+      ),
     );
   }
   const kind = await kindFor(tx, theCase, slot);
@@ -132,14 +136,14 @@ export async function mayNotMail(
   { slot, address, to, at }: { slot: store.SlotRow; address: string; to: Recipients; at: Date },
 ): Promise<Refused | null> {
   if (to?.some(({ email }) => !isSameAddress(email, address)))
-    return refused(refuse(422, 'The recipient is not the one of this application.'));
+    return refused(refuse(422, 'The recipient does not match this application.'));
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
   );
   if (recent.length < LIMIT_PER_HOUR) return null;
   const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
   return refused(
-    refuse(429, 'Too many mails to this person. Please try again in an hour.', {
+    refuse(429, 'Too many e-mails to this person. Please try again in an hour.', {
       retryAfter: (oldest + 3_600_000 - at.getTime()) / 1_000,
     }),
   );
@@ -172,8 +176,8 @@ export async function answerOf<Why extends Reason>(
     case 'retrying':
       return ok({ Message: 'Mail Sent' });
     case 'refused':
-      return refuse(409, 'The mail server takes no e-mail for this address.', { data: { reason: 'address' } });
+      return refuse(409, 'The mail server does not accept e-mail for this address.', { data: { reason: 'address' } });
     case 'stuck':
-      return refuse(409, 'The mail server takes no e-mail now.', { data: { reason: 'mail' } });
+      return refuse(409, 'The mail server is not accepting e-mail now.', { data: { reason: 'mail' } });
   }
 }

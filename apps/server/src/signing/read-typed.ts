@@ -36,8 +36,8 @@ export function readTyped(
   const errors: FieldProblem[] = merged.ok ? [] : merged.refusals.map((refusal) => ({ block: Block, ...refusal }));
   const wrongType = (path: string, message: string): void =>
     void errors.push({ block: Block, path, key: 'wrongType', message });
-  if (!/^(\d{1,6}(\.\d{1,3})?)?$/.test(loadTime)) wrongType(LoadTime, 'The load time is a number of seconds.');
-  if (!['', 'true', 'false'].includes(timeOut)) wrongType(TimeOut, 'The time-out is true or false.');
+  if (!/^(\d{1,6}(\.\d{1,3})?)?$/.test(loadTime)) wrongType(LoadTime, 'The load time must be a number of seconds.');
+  if (!['', 'true', 'false'].includes(timeOut)) wrongType(TimeOut, 'The time-out must be true or false.');
   if (errors.length > 0) return { refusal: refuse(422, 'Some answers cannot be saved.', { errors }) };
   const text = (path: string): string => application.answerText(`${Block}.${path}`).trim();
   return {

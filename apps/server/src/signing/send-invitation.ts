@@ -118,7 +118,7 @@ export async function prepareInvitation<Why extends Reason>(
   const { theCase, stands } = place;
   if (theCase.row.is_demo !== isDemo) return otherwise;
   if (theCase.row.customer_signed)
-    return refused(refuse(409, 'The proposed insured has signed already.', { data: { reason: 'signed' } }));
+    return refused(refuse(409, 'The proposed insured has already signed.', { data: { reason: 'signed' } }));
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);
   const application = theCase.open(stands.stage, stands.role);

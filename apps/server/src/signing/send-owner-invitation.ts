@@ -52,10 +52,10 @@ async function queueOwner(
   const slot = named.find(({ state }) => state !== 'signed') ?? named[0];
   if (!slot) return refused(refuse(422, 'This application has no such owner.'));
   if (slot.state === 'signed') {
-    return refused(refuse(409, 'This owner has signed already.', { data: { reason: 'signed' } }));
+    return refused(refuse(409, 'This owner has already signed.', { data: { reason: 'signed' } }));
   }
   if (slot.state === 'waiting') {
-    return refused(refuse(409, 'It is not yet the turn of this owner.', { data: { reason: 'turn' } }));
+    return refused(refuse(409, 'It is not this owner’s turn yet.', { data: { reason: 'turn' } }));
   }
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);

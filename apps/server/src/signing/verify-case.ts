@@ -33,8 +33,8 @@ async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promis
     ...rows.map((row): Checked => {
       const name = `signature ${row.id} (${row.role}${row.letter ? ` ${row.letter}` : ''}, round ${row.epoch})`;
       const event = told.find(({ data }) => data['signature'] === row.id);
-      if (!event) return wrong(`${name}: the evidence does not know it`);
-      if (event.seq !== row.evidence_seq) return wrong(`${name}: it names another event than its own`);
+      if (!event) return wrong(`${name}: it is not in the evidence`);
+      if (event.seq !== row.evidence_seq) return wrong(`${name}: it names the wrong event`);
       const hash = recordHash(row, recordVersionIn(event.data));
       if (hash === null) return wrong(`${name}: a newer version of the program wrote it`);
       if (event.data['record'] !== hash) return wrong(`${name}: its row is not the one that was signed`);
@@ -54,7 +54,7 @@ async function checkConsents(reader: Reader, id: string): Promise<Checked[]> {
     ...rows.map((row): Checked => {
       const name = `consent ${row.id} (${row.consent_id}, version ${row.version})`;
       const event = told.find(({ data }) => data['consent'] === row.id);
-      if (!event) return wrong(`${name}: the evidence does not know it`);
+      if (!event) return wrong(`${name}: it is not in the evidence`);
       const { textSha256, consentId, version, language, shownAt, userAgentSha256 } = event.data;
       const isSame =
         textSha256 === sha256(row.content) &&

@@ -62,7 +62,7 @@ async function lostWithdrawals(reader: Reader, id: string, events: readonly Reco
   const differing = [...new Set([...withdrawn.keys(), ...expected.keys()])].filter(
     (consent) => withdrawn.get(consent) !== expected.get(consent),
   );
-  return differing.map((consent) => `consent ${consent}: whether it was taken back is not what was recorded`);
+  return differing.map((consent) => `consent ${consent}: whether it was withdrawn is not what was recorded`);
 }
 
 async function lostInvalidations(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
@@ -78,7 +78,7 @@ async function lostInvalidations(reader: Reader, id: string, events: readonly Re
     });
   return stored.toSorted().join() === recorded.toSorted().join()
     ? []
-    : ['signatures that fell with an unlock: they are not the ones that were recorded'];
+    : ['signatures invalidated by an unlock: they are not the ones that were recorded'];
 }
 
 /** What was asked for and given after the signatures, and whether the case is held. */
@@ -97,7 +97,7 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
     ...(numbers[0]?.number === number ? [] : ['policy number: it is not the one that was recorded']),
     ...(asked.every((epoch) => decisions.some((row) => row.epoch === epoch))
       ? []
-      : ['decision: asked for, but not there']),
+      : ['decision: requested, but not there']),
     ...(holds.length > 0 === (hold === 'hold.placed')
       ? []
       : ['legal hold: whether there is one is not what was recorded']),
@@ -151,21 +151,21 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
       isOpen &&
       answersHash(key, JSON.parse(key.openText('answers', place, answers.content))) !== answers.content_hash
     )
-      closed.push(`${name}: its hash is another`);
+      closed.push(`${name}: its hash is different`);
   }
   for (const file of await reader.selectFrom('upload').selectAll().where('application_id', '=', id).execute()) {
     const place = `${file.question}|${file.sha256}`;
     const name = `file of ${file.question}`;
     const isOpen = opens(name, ['upload', place, file.bytes], ['upload-name', file.question, file.file_name]);
     if (isOpen && sha256(key.open('upload', place, file.bytes)) !== file.sha256)
-      closed.push(`${name}: its hash is another`);
+      closed.push(`${name}: its hash is different`);
   }
   for (const one of await reader
     .selectFrom('signature_invalidation')
     .selectAll()
     .where('application_id', '=', id)
     .execute())
-    opens(`signature ${one.signature_id}, which fell`, ['unlock', one.signature_id, one.reason]);
+    opens(`signature ${one.signature_id}, which was invalidated`, ['unlock', one.signature_id, one.reason]);
   for (const one of await reader.selectFrom('legal_hold').selectAll().where('application_id', '=', id).execute())
     opens('legal hold', ['legal hold', '', one.details]);
   for (const one of await reader

@@ -91,7 +91,7 @@ describe('with a link', () => {
 
     const list = { AgentId: theirs.agentId, appDefName: server.model.name, Search: 'Closedout' };
     const status = async () => (await agent.browser.call('getAgentApplications', list)).data.Applications[0]?.Status;
-    expect(await status()).toContain('Odette Closedout gave wrong information twice');
+    expect(await status()).toContain('Odette Closedout entered wrong information twice');
     const told = await agent.browser.call('timeline', { AppId: theirs.id, AppAuthId: theirs.handle });
     expect(told.data.Events.map(({ Type }) => Type)).toContain('identity.locked');
 

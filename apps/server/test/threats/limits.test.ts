@@ -152,7 +152,10 @@ describe('mails', () => {
   test('are six an hour to one person; the seventh is refused with the time to wait', async () => {
     let last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
     while (last.code === 200) last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
-    expect(last).toMatchObject({ status: 429, message: 'Too many mails to this person. Please try again in an hour.' });
+    expect(last).toMatchObject({
+      status: 429,
+      message: 'Too many e-mails to this person. Please try again in an hour.',
+    });
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect(await countMails()).toBe(6);
     const before = await stateOf(server.database, agent.id);

@@ -262,7 +262,7 @@ test('a code stands in no log, no event, no figure, no page of agent or operatio
   expect(JSON.stringify(events.map(({ data }) => data))).not.toContain(code);
   expect(lines.join('')).not.toContain(`"${code}"`);
   const { text } = await person.browser.call('timeline', { AppId: person.id, AppAuthId: person.handle });
-  expect(text).toContain('One-time code made');
+  expect(text).toContain('One-time code created');
   expect(text).not.toContain(code);
   const hashed = createHash('sha256').update(code).digest('hex');
   for (const [table, rows] of await dump(server.database, [

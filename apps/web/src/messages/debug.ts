@@ -20,14 +20,14 @@ export const debugMessages = {
   'debug.persona.ProposedInsured': 'Proposed Insured',
   'debug.refused': 'The server did not start a case. Try again.',
 
-  'desk.offer': 'Fill this desk with {Total} invented cases',
+  'desk.offer': 'Create {Total} invented cases',
   'desk.text':
-    'New here? In about a minute this desk has cases at every stage, from just started to decided, and you can look around. Their people are invented, and no mail leaves this machine: you can read it in the outbox.',
-  'desk.goOn.text': '{Made} of {Total} invented cases were made when the server stopped.',
-  'desk.goOn': 'Make the rest',
-  'desk.running': 'Inventing cases',
+    'New here? In about a minute you can have cases at every stage, from just started to decided, and look around. The people in them are invented, and no e-mail leaves this machine: you can read all of it in the outbox.',
+  'desk.goOn.text': '{Made} of {Total} invented cases had been created when the server stopped.',
+  'desk.goOn': 'Create the rest',
+  'desk.running': 'Creating cases',
   'desk.progress': '{Made} of {Total}',
-  'desk.done': '{Made} invented cases are on this desk.',
-  'desk.failed': '{Failed} could not be finished; the log of the server says why.',
-  'desk.refused': 'The desk could not be filled. Try again.',
+  'desk.done': '{Made} invented cases were created.',
+  'desk.failed': '{Failed} could not be finished. The server log says why.',
+  'desk.refused': 'The cases could not be created. Try again.',
 } as const;

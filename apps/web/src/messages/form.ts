@@ -8,11 +8,11 @@ export const formMessages = {
   'section.locked':
     'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
   'section.locked.agent':
-    'These answers are covered by a signature. Until the application has its policy number you can unlock it in the portal to change one; everybody who signed then signs again.',
+    'These answers are covered by a signature. To change one, unlock the application in the portal; this is possible until it has a policy number. Everybody who signed then has to sign again.',
   'section.problems.one': 'There is a problem',
   'section.problems.many': 'There are {Count} problems',
-  'section.fix': 'Fix to go on ({Count})',
-  'section.open': 'Still open ({Count}), you can answer them later',
+  'section.fix': 'Fix to continue ({Count})',
+  'section.open': 'Not answered yet ({Count}): you can answer these later',
   'section.missing.one': '1 required answer is missing',
   'section.missing.many': '{Count} required answers are missing',
   'section.toMissing': 'Go to the first one',
@@ -24,7 +24,7 @@ export const formMessages = {
   'step.back': 'Back',
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
-    'An answer may have changed so that it is no longer needed, or it belongs to somebody else. Continue with the sections in the menu.',
+    'An answer may have changed so that it is no longer needed, or somebody else fills it in. Continue with the sections in the menu.',
   'section.nothing': 'There are no questions here at the moment. Answers in other sections can change that.',
   'section.saved.problems': 'The saved section still has problems',
   'section.conflict': 'This section was changed somewhere else',
@@ -32,7 +32,7 @@ export const formMessages = {
   'section.unsaved.why': 'Something went wrong while they were being saved. What you typed is kept here.',
   'section.outdated': 'Please reload this page',
   'section.outdated.why':
-    'Your answers were saved, but this page could not show everything that changed with them. Reload it to go on.',
+    'Your answers were saved, but this page could not show everything that changed with them. Reload it to continue.',
   'section.outdated.close': 'Close',
   'section.differs': 'What is different',
   'section.typed': 'What you typed',
@@ -52,7 +52,7 @@ export const formMessages = {
   'note.title': 'A note about this answer: {Question}',
   'note.said.Insured': 'The proposed insured says: “{Note}”',
   'note.said.Owner': 'An owner says: “{Note}”',
-  'note.answer': 'Change the answer, or say that it is right. Then the note goes.',
+  'note.answer': 'Change the answer, or confirm that it is right. The note is then removed.',
   'note.right': 'The answer is right',
   'note.open': 'This is wrong',
   'note.openFor': 'This is wrong: {Question}',
@@ -75,7 +75,7 @@ export const formMessages = {
 
   'why.question': 'Why do you ask this?',
   'why.because': 'This question is asked because:',
-  'why.concealed': 'It depends on answers you may not see.',
+  'why.concealed': 'It depends on answers that you cannot see.',
 
   'count.answers.one': '1 answer',
   'count.answers.many': '{Count} answers',
@@ -84,7 +84,7 @@ export const formMessages = {
   undo: 'Undo',
 
   'removal.question': 'This removes {Answers} in {Sections}',
-  'removal.text': 'With this change those questions are no longer asked. You can undo it afterwards.',
+  'removal.text': 'With this change, those questions are no longer asked. You can undo this.',
   'removal.keep': 'Keep the answers',
   'removal.continue': 'Continue',
   'removal.done.one': '{Answers} in {Sections} was removed',
@@ -101,7 +101,7 @@ export const formMessages = {
   'rows.remove': 'Remove',
   'rows.removeOne': 'Remove {Row}',
   'rows.remove.title': 'Remove {Row}?',
-  'rows.remove.text': 'All answers of this entry are removed with it. You can undo it afterwards.',
+  'rows.remove.text': 'All answers in this entry are removed. You can undo this.',
   'rows.keep': 'Keep it',
   'rows.removed': 'Entry removed',
 
@@ -159,20 +159,19 @@ export const formMessages = {
   'physician.empty': 'No doctor was found. Check the spelling or enter the details below.',
   'physician.filled': 'Filled in below: {Name}',
   'physician.clear': 'Clear',
-  'physician.cleared': 'The details below were put back as they were',
+  'physician.cleared': 'The previous details below were restored',
 
-  'exchange.title': 'Is this another person?',
+  'exchange.title': 'Is this a different person?',
   'exchange.text':
-    '{Name} was asked to sign this application. With what you entered, {Name} would no longer be one of its signers. For {Name}, this would end:',
+    '{Name} was asked to sign this application. With your changes, {Name} would no longer be one of its signers. These would be canceled for {Name}:',
   'exchange.ends.invitation': 'the invitation, with its link',
   'exchange.ends.identity': 'the identity check',
   'exchange.ends.consent': 'the consent to sign electronically',
-  'exchange.ends.answers':
-    'the answers they may have given in sections that only they see, which cannot be brought back',
+  'exchange.ends.answers': 'any answers they gave in sections that only they see, which cannot be restored',
   'exchange.same':
-    'If it is the same person, keep the number and the date of birth as they were. A name can be corrected beside them.',
-  'exchange.refuse': 'Put the old answers back',
-  'exchange.agree': 'It is another person',
+    'If it is the same person, keep the number and the date of birth as they were. You can still correct the name.',
+  'exchange.refuse': 'Restore the old answers',
+  'exchange.agree': 'It is a different person',
 
   'menu.title': 'Sections',
   'menu.mark.none': 'not started',
@@ -195,8 +194,8 @@ export const formMessages = {
   'prefilled.mark': 'From the illustration, please check',
   'prefilled.profile': 'From your profile',
   'prefilled.section': 'From “{Section}”, please check',
-  'prefilled.one': '1 answer below comes from the illustration. Check it: Next confirms it.',
-  'prefilled.many': '{Count} answers below come from the illustration. Check them: Next confirms them.',
+  'prefilled.one': '1 answer below comes from the illustration. Check it. Choosing Next confirms it.',
+  'prefilled.many': '{Count} answers below come from the illustration. Check them. Choosing Next confirms them.',
 
   'form.submit': 'Submit',
   required: 'Required field.',

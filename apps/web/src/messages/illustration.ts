@@ -22,13 +22,13 @@ export const illustrationMessages = {
   'illustration.continue': 'Continue to the application',
   'illustration.filled.title': 'What the illustration filled in',
   'illustration.filled':
-    'The answers are marked until you confirm them: by changing them, or by leaving their section with Next.',
+    'These answers stay marked until you confirm them by changing them or by choosing Next in their section.',
   'illustration.filled.none': 'The illustration did not fill in any answers. Please type them.',
   'illustration.oneFile': 'This question only accepts one illustration file.',
   'illustration.pdfOnly': 'This question only accepts PDF files.',
   'illustration.failed': 'Something has gone wrong.  Please try again.',
   'illustration.stillBusy':
-    'The service is very busy, and the file was not taken after several tries. Please try again in a few minutes.',
+    'The service is very busy, and the file could not be uploaded after several tries. Please try again in a few minutes.',
   'illustration.lost': 'The connection was lost before the whole file was sent. Please try again.',
   'illustration.tooLarge': 'This file is larger than 10 MB. Please choose a smaller one.',
   'illustration.furtherTitle': 'Further Action Required',

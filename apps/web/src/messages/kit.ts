@@ -21,7 +21,7 @@ export const kitMessages = {
   'kit.secondsLeft': '{Count} seconds left',
 
   'session.warning.title': 'Session about to expire',
-  'session.warning.text': 'For your security we end a session after a time without activity. Your session ends in',
+  'session.warning.text': 'For your security, we end a session after a period of inactivity. Your session ends in',
   'session.timeLeft': 'Time left',
   'session.continue': 'Continue',
   'session.expired.title': 'Session timed out',
@@ -42,23 +42,23 @@ export const kitMessages = {
   'error.session.kept': 'Everything that was saved is kept. Sign in again to continue where you left off.',
   'error.unlocked.title': 'Your agent is changing this application',
   'error.unlocked.text':
-    'An answer has to change, so the application was unlocked. Signatures given before are no longer valid.',
+    'An answer has to be changed, so the application was unlocked. Earlier signatures are no longer valid.',
   'error.unlocked.next':
-    'Everything you answered is kept. When the application is ready again, we send you a new link. You will see what changed before you sign.',
+    'Your answers are kept. When the application is ready again, we will send you a new link. Before you sign, you will see what changed.',
   'error.unlocked.find': 'I have the new link',
   'error.altered.title': 'This application is closed for now',
   'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
   'error.altered.next': 'Please contact the company. Your other applications are not affected.',
   'error.discarded.title': 'This application was discarded',
   'error.discarded.text':
-    'It was taken from your desk, with nothing entered in it. Bring it back to go on with it; whatever you typed since is saved then.',
-  'error.discarded.restore': 'Bring it back',
+    'It was removed from your cases while nothing was entered in it. Restore it to continue. Anything you have typed since will then be saved.',
+  'error.discarded.restore': 'Restore it',
   'error.discarded.portal': 'Application Portal',
-  'error.discarded.gone': 'This application was erased and cannot be brought back. Please start a new one.',
-  'error.discarded.failed': 'The application was not brought back. Check your connection and try again.',
-  'error.replaced.title': 'This application is now for another person',
+  'error.discarded.gone': 'This application was erased and cannot be restored. Please start a new one.',
+  'error.discarded.failed': 'The application was not restored. Check your connection and try again.',
+  'error.replaced.title': 'Another person now signs this application',
   'error.replaced.text':
-    'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were taken out of the application.',
+    'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were removed from the application.',
   'error.replaced.next': 'If you did not expect this, please ask your agent.',
   'error.login.title': 'Please log in to continue',
   'error.login.text': 'This page belongs to an application. Choose how you want to log in.',
@@ -69,12 +69,12 @@ export const kitMessages = {
 
   'offline.title': 'No connection',
   'offline.text':
-    'We cannot reach the server at the moment. What was not saved yet stays on this device, encrypted, and is sent when you are back. Social Security, bank and card numbers are never kept here. If one is missing later, type it again.',
+    'We cannot reach the server at the moment. Anything not saved yet stays on this device, encrypted, and is sent when you are back online. Social Security, bank and card numbers are never kept on this device. If one is missing later, type it again.',
   'offline.tries': 'This page keeps trying.',
   'offline.again': 'There is no connection. Try again in a moment.',
 
   'display.open': 'Display',
-  'display.title': 'How pages look',
+  'display.title': 'Display settings',
   'display.questions': 'Questions of a section',
   'display.questions.all': 'All on one page',
   'display.questions.one': 'One question per page',
@@ -85,7 +85,7 @@ export const kitMessages = {
   'display.contrast': 'Contrast',
   'display.contrast.standard': 'Standard',
   'display.contrast.more': 'More',
-  'display.kept': 'Kept in this browser only. Nobody else is told.',
+  'display.kept': 'These settings are kept in this browser only. Nobody else sees them.',
   'display.close': 'Done',
 
   'footer.privacy': 'Privacy',
@@ -96,7 +96,7 @@ export const kitMessages = {
     'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again.',
   'stopped.title': 'You have stopped',
   'stopped.text':
-    'Nothing was signed. Your answers are kept, and your agent has been told. If you want to go on later, ask your agent to send you the e-mail again.',
+    'Nothing was signed. Your answers are kept, and your agent has been told. If you want to continue later, ask your agent to send you the e-mail again.',
 
   'dialog.loading': 'Loading...',
 } as const;

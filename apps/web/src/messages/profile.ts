@@ -4,7 +4,7 @@ export const profileMessages = {
   'profile.back': 'Your cases',
   'profile.title': 'Your profile',
   'profile.intro':
-    'Write this once: it is filled in for you in the agent report and the transmittal of each case. You can still change it there. What you change here is saved at once.',
+    'Enter this once, and it is filled in for you in the agent report and the transmittal of each case. You can still change it there. Changes here are saved right away.',
   'profile.loading': 'Loading your profile...',
   'profile.failed': 'Your profile could not be loaded',
   'profile.you': 'You',
@@ -21,7 +21,7 @@ export const profileMessages = {
   'profile.saved': 'Saved',
   'profile.notSaved': 'This could not be saved. Please try again.',
   'profile.licenses': 'Licenses',
-  'profile.licenses.hint': 'A case is filled in with the license for its state of issue.',
+  'profile.licenses.hint': 'Each case gets the license for its state of issue.',
   'profile.license.state': 'State',
   'profile.license.number': 'License number',
   'profile.license.new': 'new',
@@ -30,9 +30,9 @@ export const profileMessages = {
   'profile.mails': 'E-mails to you',
   'profile.mails.when': 'Send me an e-mail when',
   'profile.mails.hint':
-    'E-mails about a declined signature, wrong tries at a signer, or another agent for a case always come.',
+    'You always get e-mails about a declined signature, failed attempts to find an application, and a case that gets another agent.',
   'profile.mail.insuredSigned': 'the proposed insured signed',
   'profile.mail.submitted': 'everybody signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',
-  'profile.mail.stopped': 'nobody did anything in a case for 48 hours',
+  'profile.mail.stopped': 'a case has had no activity for 48 hours',
 } as const;

@@ -4,7 +4,7 @@ export const shellMessages = {
   'start.left': '{Sections} left, {Time}',
   'start.minutes.one': 'about 1 minute',
   'start.minutes.many': 'about {Count} minutes',
-  'start.signatureLeft': 'All your sections are answered. Your signature is left.',
+  'start.signatureLeft': 'All your sections are answered. Only your signature is left.',
   'start.notes.one': 'There is 1 note about an answer.',
   'start.notes.many': 'There are {Count} notes about answers.',
   'start.continue': 'Continue with {Title}',
@@ -27,7 +27,7 @@ export const shellMessages = {
   'demo.bar.label': 'Test application',
   'demo.restart': 'Restart',
   'landing.title': 'Brokerage eApp',
-  'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to go on.',
+  'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to continue.',
   'landing.producer': 'Producer',
   'landing.insured': 'Proposed Insured',
   'landing.owner':

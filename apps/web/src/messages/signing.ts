@@ -19,16 +19,17 @@ export const signingMessages = {
   'send.confirm.title': 'Send the application',
   'send.confirm.text': 'The application will be sent to {InsuredName} at {EmailAddress}.',
   'send.confirm.again':
-    'The application was sent before. It will be sent to {InsuredName} at {EmailAddress} again, and the link of the earlier e-mail stops working.',
+    'The application was sent before. It will be sent to {InsuredName} at {EmailAddress} again, and the link in the earlier e-mail stops working.',
   'send.confirm.unlocked':
     'The application was unlocked. It will be sent to {InsuredName} at {EmailAddress} with a new link, to be reviewed and signed again.',
   'send.confirm.demo':
-    'This is a test. What {InsuredName} would get will be sent to your own address, {EmailAddress}, and to nobody else.',
+    'This is a test. The e-mail for {InsuredName} will be sent to your own address, {EmailAddress}, and to nobody else.',
   'send.asked': '{Name} answers {Sections} ({Time}), then reads the forms and signs.',
   'send.asked.sections': 'What {Name} is asked',
-  'send.reminders': 'Until {Name} has signed, reminders go after {Days} days. You can turn them off in the portal.',
+  'send.reminders':
+    'Until {Name} has signed, reminders are sent after {Days} days. You can turn them off in the portal.',
   'send.note': 'Add a line of your own',
-  'send.note.hint': 'The e-mail quotes it. Words only, at most {Count} characters.',
+  'send.note.hint': 'It is quoted in the e-mail. Words only, at most {Count} characters.',
   'send.note.refused':
     'Write words only: leave out links, e-mail addresses, phone numbers, quotation marks and symbols, and put a space after a period.',
   'send.preview': 'The e-mail to {Name}',
@@ -55,7 +56,7 @@ export const signingMessages = {
   'send.address.insured':
     'The mail server does not accept e-mail for {EmailAddress}. Check this address in the section “{Section}”, correct it there, and send again.',
   'send.address.demo':
-    'The mail server does not take e-mail for your own address, {EmailAddress}. Test applications are sent there.',
+    'The mail server does not accept e-mail for your own address, {EmailAddress}. Test applications are sent there.',
   'send.address.correct': 'Correct the address',
   'send.missing': 'Missing customer info',
   'send.missingText':
@@ -67,7 +68,7 @@ export const signingMessages = {
   'send.shared': 'They share it, so send it',
   'send.refused.agentsMailbox':
     'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: an agent cannot receive the link of a signer. If you want to be insured yourself, another agent has to be the agent of this application.',
-  'send.refused.signed': 'This person has signed already, so there is nothing to send.',
+  'send.refused.signed': 'This person has already signed, so there is nothing to send.',
   'send.refused.turn': 'It is not this owner’s turn yet. The e-mail is sent automatically when it is.',
   'send.refused.expired': 'This application is older than 90 days and can no longer be sent.',
   'send.refused.limit':
@@ -78,10 +79,10 @@ export const signingMessages = {
   'documents.check': 'Check a signed document',
 
   'document.sealing': 'Sealing your document...',
-  'document.failed': 'Your document could not be made. Contact your insurance agent for a copy.',
+  'document.failed': 'Your document could not be created. Contact your insurance agent for a copy.',
   'document.unsealed': 'Your document is not sealed yet. You can download it here as soon as it is.',
   'document.unseen':
-    'You signed before your forms were ready. Your copy is made and sealed as soon as they are, and it says so.',
+    'You signed before your forms were ready. Your copy will be created and sealed as soon as they are, and it will say this.',
   'document.copy': 'Download my copy',
 
   'disclosures.contents': 'On this page',
@@ -108,7 +109,7 @@ export const signingMessages = {
   'declarations.fallback':
     'Your forms could not be shown in time. You can keep waiting, or choose Next and sign without them.',
   'declarations.fallbackSign':
-    'You are signing without having seen your forms here. All of your answers can be read on the review page. You get a sealed copy that says so as soon as it can be made.',
+    'You are signing without having seen your forms here. You can read all of your answers on the review page. You will get a sealed copy that states this, as soon as it can be created.',
   'declarations.name': 'Signature',
   'declarations.city': 'City',
   'declarations.state': 'State',
@@ -121,16 +122,17 @@ export const signingMessages = {
   'declarations.signed': 'Your signature was received.',
   'declarations.signature': 'Signature',
   'declarations.signedBy': 'Signed by',
-  'declarations.signedBefore': 'You have signed. Nothing can be changed here any longer.',
+  'declarations.signedBefore': 'You have signed. Nothing can be changed here anymore.',
   'declarations.ownersFirst.title': 'You sign last',
   'declarations.ownersFirst':
-    'These owners have not signed yet. Your forms are prepared when they have. In the portal you can see when each was asked, and send the e-mail again.',
+    'These owners have not signed yet. Your forms will be prepared once they have. In the portal you can see when each owner was asked, and send the e-mail again.',
   'declarations.presigned':
     'You have signed. Next, send the application to {Name} for their signature, with the button above.',
   'declarations.insured': 'the proposed insured',
   'declarations.readOnly': 'You can read this page. Only the person named here can sign it.',
   'declarations.othersStatements': 'What is declared here',
-  'declarations.othersStatements.note': 'The words of who signs this page. You are asked for nothing.',
+  'declarations.othersStatements.note':
+    'These are the statements of the person who signs this page. You do not need to do anything.',
   'declarations.reminder':
     'If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
   'declarations.changed': 'What changed since you signed',
@@ -142,8 +144,8 @@ export const signingMessages = {
   'declarations.changed.before': 'Before',
   'declarations.changed.now': 'Now',
   'declarations.changed.text': 'A text in your forms',
-  'declarations.changed.notAsked': 'Was not there',
-  'declarations.changed.noLonger': 'Is no longer there',
+  'declarations.changed.notAsked': 'Not there before',
+  'declarations.changed.noLonger': 'No longer there',
   'declarations.closed.title': 'You cannot sign yet',
   'declarations.closed.text': 'This page opens when every section before it is complete and it is your turn.',
 
@@ -162,15 +164,15 @@ export const signingMessages = {
   'decline.confirm': 'Stop without signing',
   'decline.cancel': 'Go back',
   'decline.failed': 'Your choice could not be recorded. Check your connection and try again.',
-  'decline.signed': 'You have signed already. If something has to change, please contact your insurance agent.',
+  'decline.signed': 'You have already signed. If something has to change, please contact your insurance agent.',
 
   'signing.refused.title': 'Nothing was signed',
   'signing.refused.turn': 'It is not your turn to sign yet. You will get an e-mail as soon as it is.',
-  'signing.refused.closed': 'This signature is not open any more. Please contact your insurance agent.',
+  'signing.refused.closed': 'You can no longer sign here. Please contact your insurance agent.',
   'signing.refused.expired':
     'This application is older than 90 days and can no longer be signed. Please contact your insurance agent.',
   'signing.refused.consent': 'Your consent to sign electronically is missing. Read it and agree, then sign again.',
-  'signing.refused.identity': 'We need to check again who you are. Your answers are saved.',
+  'signing.refused.identity': 'We need to confirm again who you are. Your answers are saved.',
   'signing.refused.pending': 'Your application responses are still being processed. Wait for them, then sign again.',
   'signing.refused.incomplete': 'Some sections are not complete yet:',
   'signing.refused.document': 'Your forms have changed. Review them again before you sign.',
@@ -178,8 +180,7 @@ export const signingMessages = {
   'signing.refused.review': 'Open your forms before you sign.',
   'signing.refused.offline':
     'There is no connection, so we do not know whether your signature arrived. Choose Submit again: you cannot sign twice by mistake.',
-  'signing.refused.busy':
-    'The server could not take your signature at this moment. Wait a minute and choose Submit again.',
+  'signing.refused.busy': 'The server could not accept your signature just now. Wait a minute and choose Submit again.',
   'signing.refused.unsaved':
     'Some of your answers have not been saved yet. You can sign as soon as all changes are saved.',
   'signing.saveNow': 'Save now',

@@ -8,7 +8,7 @@ export const startMessages = {
     '- Single-life, fully underwritten term and permanent products\n- Proposed insured aged 18 to 79\n- Owners aged 20 and over\n- U.S. residents, all states except New York\n- Instant express underwriting for eligible submissions up to age 60 and a face amount up to and including $3 million',
   'welcome.steps.title': 'How it works',
   'welcome.steps':
-    '1. You fill the first sections with your client.\n2. The proposed insured gets an e-mail, finishes the personal and medical sections, reviews the forms and signs.\n3. Every owner signs, then you sign last.\n4. The policy number and the underwriting decision follow.',
+    '1. You fill in the first sections with your client.\n2. The proposed insured gets an e-mail, finishes the personal and medical sections, reviews the forms and signs.\n3. Every owner signs, then you sign last.\n4. The policy number and the underwriting decision follow.',
   'welcome.start': 'Start a new case',
   'welcome.starting': 'Starting...',
   'welcome.resume': 'Resume an existing case',
@@ -50,7 +50,7 @@ export const startMessages = {
   'find.consentLoading': 'Loading the consent...',
   'find.consentFailed': 'The consent could not be loaded or recorded. Check your connection and try again.',
   'find.consentAgain':
-    'The state of issue of your application needs another consent text. Please read it and agree before you continue.',
+    'The state of issue of your application requires a different consent text. Please read it and agree before you continue.',
   'find.submit': 'Submit',
   'find.searching': 'Searching...',
   'find.disabledReason': 'Fill in every field and give your consent to continue.',
@@ -83,15 +83,15 @@ export const startMessages = {
   'find.code.submit': 'Continue',
   'find.code.checking': 'Checking...',
   'find.code.disabledReason': 'Enter the 6 digits of the code to continue.',
-  'find.code.wrong.one': 'This is not the code that we sent last. 1 try is left.',
-  'find.code.wrong.many': 'This is not the code that we sent last. {Count} tries are left.',
+  'find.code.wrong.one': 'This is not the latest code we sent. 1 try is left.',
+  'find.code.wrong.many': 'This is not the latest code we sent. {Count} tries are left.',
   'find.code.digits': 'The code has 6 digits.',
   'find.code.usedUp': 'This code was tried too many times. Please ask for another one.',
   'find.code.expired': 'The code has expired. Please ask for another one.',
   'find.code.noWay':
     'We have no e-mail address or phone number for you to send a code to. Please contact your insurance agent.',
-  'find.code.tooSoon.seconds': 'A code was sent already. You can ask for another one in {Count} s.',
-  'find.code.tooSoon.minutes': 'Too many codes were asked for. You can ask for another one in about {Count} minutes.',
+  'find.code.tooSoon.seconds': 'A code has already been sent. You can ask for another one in {Count} s.',
+  'find.code.tooSoon.minutes': 'Too many codes were requested. You can ask for another one in about {Count} minutes.',
   'find.code.offline': 'There is no connection. Try again in a moment.',
   'find.code.busy': 'The server is busy at the moment. Try again in a minute.',
   'find.code.next.seconds': 'You can ask for another code in {Count} s.',
@@ -101,11 +101,11 @@ export const startMessages = {
   'find.code.by.mail': 'Send it by e-mail to {To}',
   'find.code.by.text': 'Send it as a text message to {To}',
   'find.code.otherWay':
-    'The link in the e-mail from your agent opens your application, too. If you no longer have it, your agent can send it again.',
+    'You can also open your application with the link in the e-mail from your agent. If you no longer have it, your agent can send it again.',
   'find.code.back': 'Use another way',
   'agentsBrowser.title': 'Please continue on your own device',
   'agentsBrowser.why':
-    'Your agent is signed in to this browser, or was in the last 30 days. To make sure that nobody signs for somebody else, an application cannot be completed in the browser of its agent. There is no problem with your information, and nothing was changed.',
+    'Your agent is signed in to this browser, or was in the last 30 days. To make sure that nobody signs for somebody else, an application cannot be completed in its agent’s browser. There is no problem with your information, and nothing was changed.',
   'agentsBrowser.own': 'How to continue',
   'agentsBrowser.ways':
     '- Open the link in your e-mail on your own phone or computer.\n- Or show a code here and scan it with your own phone. It opens this page there, for you only.\n- If you are the agent and want to be insured or to own the policy yourself, ask the home office: another agent has to be the agent of this application.',
@@ -121,9 +121,9 @@ export const startMessages = {
   'agentsBrowser.tryText':
     'This installation is for trying out the product, so one person can play every role. This button does not exist in production.',
   'agentsBrowser.try': 'Continue as this person (for trying only)',
-  'handOver.taken': 'You opened the code on this device. Please identify yourself within 10 minutes.',
+  'handOver.taken': 'You opened the code on this device. Please confirm who you are within 10 minutes.',
   'handOver.late':
-    'This code was used, or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
+    'This code has already been used or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
   'handOver.offline': 'There is no connection. Ask for a new code once you have one, or open the link in your e-mail.',
   'find.problem.required': 'Required field.',
   'find.problem.ssn': 'Enter all 9 digits of your Social Security number.',

@@ -15,7 +15,7 @@ function color(ground: 'white' | 'black'): Read<string> {
     const light = luminance(digits);
     const contrast = ground === 'white' ? 1.05 / (light + 0.05) : (light + 0.05) / 0.05;
     if (contrast >= LEAST_CONTRAST) return value;
-    const message = `On ${ground} this color has a contrast of ${contrast.toFixed(1)}; texts need ${LEAST_CONTRAST}. Take a ${ground === 'white' ? 'darker' : 'lighter'} one.`;
+    const message = `On ${ground} this color has a contrast of ${contrast.toFixed(1)}; texts need ${LEAST_CONTRAST}. Choose a ${ground === 'white' ? 'darker' : 'lighter'} one.`;
     return report(place, node, 'color-contrast', message);
   });
 }
@@ -30,7 +30,9 @@ function luminance(digits: string): number {
 /** A page on the web, of this server, or an address to write to or call. */
 const link = refined(words, (value, node, place) => {
   const isLink = /^(?:https:\/\/[^\s/?#]+\.[^\s/?#]+\S*|\/(?!\/)\S*|mailto:\S+@\S+|tel:\+?[\d.()-]+)$/.test(value);
-  return isLink ? value : report(place, node, 'wrong-shape', 'A link begins with https://, /, mailto: or tel: here.');
+  return isLink
+    ? value
+    : report(place, node, 'wrong-shape', 'A link here must begin with https://, /, mailto: or tel:.');
 });
 
 /** Mails to people whose agent has no number say the carrier's for agents: without it they would show the braces. */
@@ -40,7 +42,7 @@ const values = refined(mapOf(anyText), (all, node, place) =>
         place,
         node,
         'missing-field',
-        'Values needs "AgentPhone", the number that mails give for agents without one.',
+        'Values needs "AgentPhone", the number that mails show for agents without one.',
       )
     : all,
 );

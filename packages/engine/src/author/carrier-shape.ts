@@ -19,7 +19,7 @@ const oneLine = refined(words, (value, node, place) =>
 const paragraphs = refined(list(words), (value, node, place) =>
   value.length > 0
     ? value
-    : report(place, node, 'missing-text', 'The mail has no paragraphs; write what people are to read.'),
+    : report(place, node, 'missing-text', 'The mail has no paragraphs; write the text that people read.'),
 );
 
 /** Of every kind but `code`. */
@@ -36,7 +36,7 @@ export const codeMail = refined(
   (mail, node, place) =>
     mail.Paragraphs.some((paragraph) => paragraph.includes('{Code}')) && !mail.Subject.includes('{Code}')
       ? mail
-      : report(place, node, 'wrong-shape', 'The code is said in a paragraph, as {Code}, and not in the subject.'),
+      : report(place, node, 'wrong-shape', 'The code belongs in a paragraph, as {Code}, not in the subject.'),
 );
 
 /** The front matter of a consent. */

@@ -75,15 +75,15 @@ export function checkConsents(
     const path = paths[index] ?? 'consent';
     const own = ids.get(ConsentId);
     if (own !== undefined)
-      folder.report(path, 'duplicate-name', `${own} has the ConsentId "${ConsentId}" already.`, ['ConsentId']);
+      folder.report(path, 'duplicate-name', `${own} already has the ConsentId "${ConsentId}".`, ['ConsentId']);
     ids.set(ConsentId, path);
     States.forEach((state, at) => {
       const owner = owners.get(state);
       const field = ['States', String(at)];
       if (owner !== undefined)
-        folder.report(path, 'duplicate-name', `${state} has the consent of ${owner} already.`, field);
+        folder.report(path, 'duplicate-name', `${state} already has the consent of ${owner}.`, field);
       if (!known.includes(state))
-        folder.report(path, 'unknown-option', `"${state}" is no state of issue.${suggestion(state, known)}`, field);
+        folder.report(path, 'unknown-option', `"${state}" is not a state of issue.${suggestion(state, known)}`, field);
       owners.set(state, path);
     });
     if (Text.trim() === '') folder.report(path, 'missing-text', 'The consent has no text.');
@@ -102,13 +102,13 @@ export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
         folder.report(
           path,
           'unknown-text',
-          `No page asks for the text "${key}"; npx eapp keys lists all.${suggestion(key, Object.keys(own))}`,
+          `No page uses the text "${key}"; npx eapp keys lists all.${suggestion(key, Object.keys(own))}`,
           [key],
         );
         continue;
       }
       if (text.trim() === '' && usual.trim() !== '')
-        folder.report(path, 'missing-text', `"${key}" is empty; take it out for the usual wording.`, [key]);
+        folder.report(path, 'missing-text', `"${key}" is empty; remove it to use the default wording.`, [key]);
       const known = [...namesIn(usual), ...brandNames(brand)];
       for (const name of unknownNames(text, known)) {
         folder.report(path, 'unknown-placeholder', `${nothingFor(name, 'this text')}${suggestion(name, known)}`, [key]);

@@ -35,13 +35,9 @@ export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void 
   const known = [...TOP, ...mails];
   for (const { path, text } of files) {
     if (TEXT.test(path) && text.includes('\uFFFD'))
-      folder.report(path, 'not-text', 'This file is not saved as UTF-8; save it anew with that encoding.');
+      folder.report(path, 'not-text', 'This file is not saved as UTF-8; save it again with that encoding.');
     if (!OURS.test(path) || known.includes(path) || READ.some((pattern) => pattern.test(path))) continue;
-    folder.report(
-      path,
-      'unlisted-file',
-      `Nothing reads this file; rename it or take it away.${suggestion(path, known)}`,
-    );
+    folder.report(path, 'unlisted-file', `Nothing reads this file; rename it or remove it.${suggestion(path, known)}`);
   }
   const zips = folder.text(ZIP_FILE);
   if (zips === undefined) return;

@@ -51,7 +51,7 @@ export function checkIllustration(mapping: IllustrationMapping, model: Model): F
 
 /** The agent starts with an illustration, at stage 1, and every value goes to one place. */
 function whyNotFilled(model: Model, node: Node): string | null {
-  if (node.rows >= 0) return 'stands in rows: an illustration does not say which one is meant';
+  if (node.rows >= 0) return 'is in rows: an illustration does not say which one is meant';
   if (node.data?.System === true) return 'is written by the server only';
   if (node.calculate !== null) return 'is calculated';
   if (model.blocks[node.block]?.permissions.get(1) !== 'Write') return 'cannot be written at stage 1';

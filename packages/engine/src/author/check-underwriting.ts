@@ -30,7 +30,7 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   for (const [field, names] of named) {
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) === index) continue;
-      const message = `"${name}" stands twice in ${field}; a decision could not say which one it means.`;
+      const message = `"${name}" is in ${field} twice; a decision could not say which one it means.`;
       findings.push({ kind: 'duplicate-name', path: 'underwriting', message, field: `${field}.${index}` });
     }
   }

@@ -162,7 +162,8 @@ export function groupsFile(question: Read<QuestionData>): Read<Definition['Group
     const known: Definition['Groups'] = {};
     for (const [name, parts] of Object.entries(groups)) {
       const type = GROUP_TYPES.find((each): each is GroupName => each === name);
-      if (type === undefined) report(place, isMap(node) ? node : null, 'unknown-field', `"${name}" is no group type.`);
+      if (type === undefined)
+        report(place, isMap(node) ? node : null, 'unknown-field', `"${name}" is not a group type.`);
       else known[type] = parts;
     }
     return known;

@@ -196,12 +196,9 @@ function merged(folder: Folder, pages: ReadonlyMap<string, Record<string, string
       const owner = owners.get(key);
       if (owner === undefined) owners.set(key, name);
       else
-        folder.report(
-          `texts/pages/${name}.yaml`,
-          'duplicate-name',
-          `The text "${key}" stands in ${owner}.yaml already.`,
-          [key],
-        );
+        folder.report(`texts/pages/${name}.yaml`, 'duplicate-name', `The text "${key}" is already in ${owner}.yaml.`, [
+          key,
+        ]);
     }
   }
   return Object.fromEntries([...pages.values()].flatMap((texts) => Object.entries(texts)));
@@ -217,7 +214,7 @@ function readBrand(folder: Folder): Brand | null {
   }
   const problem = whyNotDrawn(mark);
   if (problem !== null) {
-    folder.report(`brand/${data.Mark}`, 'wrong-shape', `No browser would draw this mark: ${problem}.`);
+    folder.report(`brand/${data.Mark}`, 'wrong-shape', `No browser can draw this mark: ${problem}.`);
     return null;
   }
   return { ...data, Mark: mark.trim() };

@@ -47,7 +47,7 @@ export const text: Read<string> = (node, place) => {
 export const words: Read<string> = (node, place) => {
   const written = text(node, place);
   if (written === undefined || written.trim() !== '') return written;
-  return report(place, node, 'missing-text', 'This is empty; write what people are to read.');
+  return report(place, node, 'missing-text', 'This is empty; write the text that people read.');
 };
 
 /** A text that may look like a number or truth value, kept as written: clauses, default values, table entries. */

@@ -43,7 +43,7 @@ export const permissions: Read<BlockPermission[]> = (node, place) => {
     const match = /^([\d.]+(?:-\d+)?)([RW])$/.exec(word);
     const stages = stagesIn(match?.[1] ?? '');
     if (match === null || stages === null) {
-      return report(place, node, 'wrong-shape', `"${word}" is no permission; write for example 1W, 2R or 3-12R.`);
+      return report(place, node, 'wrong-shape', `"${word}" is not a permission; write for example 1W, 2R or 3-12R.`);
     }
     for (const Stage of stages) found.push({ Stage, PermissionType: match[2] === 'W' ? 'Write' : 'Read' });
   }
@@ -59,7 +59,7 @@ export const stages: Read<Stage[]> = (node, place) => {
     for (const word of written.split(/[\s,]+/)) {
       const list = stagesIn(word);
       if (list === null)
-        return report(place, node, 'wrong-shape', `"${word}" is no stage; there are ${STAGES.join(', ')}.`);
+        return report(place, node, 'wrong-shape', `"${word}" is not a stage; there are ${STAGES.join(', ')}.`);
       found.push(...list);
     }
   }

@@ -3,7 +3,7 @@ import type { YAMLError } from 'yaml';
 
 const WORDS: Partial<Record<YAMLError['code'], string>> = {
   BAD_ALIAS: 'A text that begins with * needs quotes around it.',
-  BAD_DQ_ESCAPE: 'Between double quotes a \\ has a meaning of its own; put single quotes around the text.',
+  BAD_DQ_ESCAPE: 'Between double quotes, \\ starts an escape sequence; put single quotes around the text.',
   BAD_INDENT: 'This line is not indented under the one it belongs to; indent it like its neighbors.',
   BAD_SCALAR_START: 'Put quotes around a text that begins with @, `, % or another sign.',
   BLOCK_AS_IMPLICIT_KEY: 'Put quotes around a text with a colon, or begin a new line.',

@@ -97,10 +97,10 @@ test.each<[clause: string, problem: string]>([
     'Today < date("2026-02-30")',
     'wrong-type: date(...) takes a day that exists, written "2020-01-31", or a month, written "2020-01".',
   ],
-  ['answered(PolicyOwnerName)', 'wrong-type: "PolicyOwnerName" has no value of its own; name a question inside it.'],
+  ['answered(PolicyOwnerName)', 'wrong-type: "PolicyOwnerName" has no value itself; name a question inside it.'],
   [
     'answered(SigningOfficerCompound)',
-    'wrong-type: "SigningOfficerCompound" has no value of its own; use exists, all, count, sum or size.',
+    'wrong-type: "SigningOfficerCompound" has no value itself; use exists, all, count, sum or size.',
   ],
   ['answered("x")', 'wrong-type: answered(...) takes the name of a question.'],
   ['PolicyOwnerName.exists(r, true)', 'wrong-type: "PolicyOwnerName" is not a group of rows.'],
@@ -113,7 +113,7 @@ test.each<[clause: string, problem: string]>([
   ['IsTerm && 1', 'wrong-type: yes or no is needed after "&&", not a number.'],
   ['IsTerm + 1 > 2', 'wrong-type: a number is needed before "+", not yes or no.'],
   ['(IsTerm ? 1 : "x") == 1', 'wrong-type: Both values of "? :" are of one type; here they are a number and a text.'],
-  ['PolicyOwnerType in "Business"', 'wrong-type: After "in" stands a list, as in ["A", "B"], not a text.'],
+  ['PolicyOwnerType in "Business"', 'wrong-type: After "in" comes a list, as in ["A", "B"], not a text.'],
   ['FaceAmount in ["1"]', 'wrong-type: The list has a text, but a number is looked for.'],
 ])('%s', (clause, problem) => {
   const [first, ...more] = problems(clause);

@@ -30,7 +30,7 @@ function checkPlace(tree: Expression, { scope, expected }: ClauseSource): Clause
   if (expected !== null && !fits(type, expected)) {
     return [{ kind: 'wrong-type', message: `${words(expected)} is needed here, not ${words(type)}.`, at: 0 }];
   }
-  return type === 'list' ? [{ kind: 'wrong-type', message: 'A list is no value.', at: 0 }] : [];
+  return type === 'list' ? [{ kind: 'wrong-type', message: 'A list is not a value.', at: 0 }] : [];
 }
 
 function fits(type: StaticType, expected: StaticType): boolean {
@@ -130,7 +130,7 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
       if (comparable(type, 'text')) option(item, list);
       else problem(`${words(type)} is never among the options of a multi-select.`, at);
     } else if (list.kind !== 'list') {
-      problem(`After "in" stands a list, as in ["A", "B"], not ${words(listType)}.`, at);
+      problem(`After "in" comes a list, as in ["A", "B"], not ${words(listType)}.`, at);
     } else {
       for (const each of list.items) {
         if (comparable(type, typeOf(each))) option(each, item);

@@ -14,7 +14,7 @@ export function unresolvedProblem(problem: Unresolved, scope: Scope): ClauseProb
     case 'no-value': {
       const isGroup = scope.names.nodes[problem.node]?.kind === 'rows';
       const advice = isGroup ? 'use exists, all, count, sum or size' : 'name a question inside it';
-      return wrong(`"${problem.path.join('.')}" has no value of its own; ${advice}.`);
+      return wrong(`"${problem.path.join('.')}" has no value itself; ${advice}.`);
     }
     case 'no-rows':
       return wrong(`"${problem.path.join('.')}" is not a group of rows.`);

@@ -43,14 +43,14 @@ function message(problem: Unreadable): string {
       return `"${problem.found}" is not expected here.${hint(HINTS, problem.found)}`;
     case 'expected': {
       const found = problem.found === '' ? 'The end of the clause' : `"${problem.found}"`;
-      return `${found} stands where "${problem.symbol}" should follow ${problem.after}.`;
+      return `${found} is where "${problem.symbol}" should follow ${problem.after}.`;
     }
     case 'foreign-word':
-      return `"${problem.word}" is no question. ${HINTS[problem.word]}`;
+      return `"${problem.word}" is not a question. ${HINTS[problem.word]}`;
     case 'no-part':
       return `After "${problem.path.join('.')}." the name of a question is missing.`;
     case 'no-rows-function':
-      return `"${problem.name}" cannot be asked of rows; there are exists, all, count and sum.`;
+      return `"${problem.name}" cannot be used on rows; use exists, all, count or sum.`;
     case 'no-row-name':
       return `${problem.function}(...) starts with a name for the row, as in ${problem.function}(r, r.Question).`;
   }

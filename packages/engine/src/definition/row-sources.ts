@@ -28,8 +28,8 @@ function whyNot(node: DraftNode, target: DraftNode, source: string | RowSourceDa
     return typeof source === 'string' ? null : 'Options have clauses of their own; write the path only.';
   }
   if (target.kind !== 'rows') return 'is neither a multi-select nor a group of rows; rows come from options or rows.';
-  if (target.key < 0) return 'gives its rows no key: name a question of it in MultipleResponse.Key.';
-  return target.rows >= 0 || node.rows >= 0 ? 'makes rows only where both groups stand outside rows.' : null;
+  if (target.key < 0) return 'gives its rows no key: name one of its questions in MultipleResponse.Key.';
+  return target.rows >= 0 || node.rows >= 0 ? 'makes rows only where both groups are outside rows.' : null;
 }
 
 /** Everything wrong with the sources and keys of one group. */
@@ -50,7 +50,7 @@ export function rowSourceProblems(draft: Draft, node: DraftNode): Problem[] {
       return [{ kind: 'wrong-type', path, field, message: `"${Rows}" ${reason}` }];
     }
     if (Heading === undefined || headingOf(draft, target, Heading) !== undefined) return [];
-    const message = `A row of "${target.name}" has no question "${Heading}" that could head a row.`;
+    const message = `A row of "${target.name}" has no question "${Heading}" that could be a row heading.`;
     return [{ kind: 'unknown-question', path, field: `${field}.Heading`, message }];
   });
   const Key = node.data?.MultipleResponse?.Key;

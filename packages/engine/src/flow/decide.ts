@@ -105,7 +105,7 @@ function compiledTable(model: Model, table: DecisionTable): CompiledTable {
     const compiled = compile(`underwriting#${id}`, text, expected);
     if (compiled.ok) return compiled.clause;
     const problems = compiled.problems.map((problem) => problem.message).join(' ');
-    throw new UnreadableTable(`"${id}" of the decision table cannot be read over the form of this case: ${problems}`);
+    throw new UnreadableTable(`"${id}" in the decision table cannot be read with the form of this case: ${problems}`);
   };
   const made: CompiledTable = {
     rules: table.Rules.map((rule) => clause(`Rule ${rule.Rule}`, rule.When, 'boolean')),

@@ -48,7 +48,7 @@ export const OperationsStep = Type.Union([
   Type.Literal('expired'),
 ]);
 
-/** How long nothing happened in an open case: less than a day, 1 to 3 days, 3 to 7, more. */
+/** Time since the last change in an open case: less than a day, 1 to 3 days, 3 to 7, more. */
 export const CaseAge = Type.Union([
   Type.Literal('day'),
   Type.Literal('threeDays'),

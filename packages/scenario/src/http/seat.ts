@@ -88,7 +88,7 @@ async function modelOf(connection: Connection, resumed: ResumeData): Promise<Mod
 
 function stageOf(number: number): Stage {
   const stage = STAGES.find((each) => each === number);
-  if (stage === undefined) throw new Error(`the server names a stage that is none: ${number}`);
+  if (stage === undefined) throw new Error(`the server names an unknown stage: ${number}`);
   return stage;
 }
 

@@ -42,7 +42,7 @@ export function readExpectation(given: Plain): Expectation {
   for (const [key, value] of Object.entries(readMap(given, Object.keys(READERS)))) {
     if (isKey(key)) Object.assign(expectation, { [key]: READERS[key](value) });
   }
-  if (Object.keys(expectation).length === 0) throw new Mistake('an expectation expects something');
+  if (Object.keys(expectation).length === 0) throw new Mistake('an expectation must expect something');
   return expectation;
 }
 
@@ -62,7 +62,7 @@ function readForecast(given: Plain): NonNullable<Expectation['forecast']> {
 
 function readNumber(given: Plain): number {
   const number = Number(readText(given));
-  if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is no number`);
+  if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is not a number`);
   return number;
 }
 

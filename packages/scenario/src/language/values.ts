@@ -13,7 +13,7 @@ const ACTOR = /^(?:agent|insured|owner[A-J])$/;
 
 export function readActor(given: Plain): Actor {
   const actor = readText(given).replace(' ', '');
-  if (!isActor(actor)) throw new Mistake(`${actor} is nobody: agent, insured, ownerA to ownerJ`);
+  if (!isActor(actor)) throw new Mistake(`${actor} is not a person: use agent, insured, ownerA to ownerJ`);
   return actor;
 }
 
@@ -30,35 +30,35 @@ export function readAnswerText(given: Plain): string {
 
 export function readPath(given: Plain): ScenarioPath {
   const path = readText(given);
-  if (!path.includes('.')) throw new Mistake(`${path} is no question: write Block.Question`);
+  if (!path.includes('.')) throw new Mistake(`${path} is not a question: write Block.Question`);
   return path;
 }
 
 export function readText(given: Plain): string {
-  if (typeof given !== 'string') throw new Mistake('a text is wanted here');
+  if (typeof given !== 'string') throw new Mistake('a text is needed here');
   return given;
 }
 
 export function readDay(given: Plain): string {
   const day = readText(given);
-  if (!isDate(day)) throw new Mistake(`${day} is no day of the calendar: yyyy-MM-dd`);
+  if (!isDate(day)) throw new Mistake(`${day} is not a calendar date: yyyy-MM-dd`);
   return day;
 }
 
 export function readTexts(given: Plain): string[] {
   if (typeof given === 'string') return given === '' || given === 'none' ? [] : [given];
-  if (!Array.isArray(given)) throw new Mistake('a list is wanted here');
+  if (!Array.isArray(given)) throw new Mistake('a list is needed here');
   return given.map(readText);
 }
 
 export function readWord<Word extends string>(given: Plain, words: readonly Word[]): Word {
   const word = words.find((each) => each === given);
-  if (word === undefined) throw new Mistake(`one of ${words.join(', ')} is wanted here`);
+  if (word === undefined) throw new Mistake(`one of ${words.join(', ')} is needed here`);
   return word;
 }
 
 export function readMap(given: Plain, keys?: readonly string[]): { [key: string]: Plain } {
-  if (typeof given !== 'object' || Array.isArray(given)) throw new Mistake('a map is wanted here');
+  if (typeof given !== 'object' || Array.isArray(given)) throw new Mistake('a map is needed here');
   const unknown = keys === undefined ? undefined : Object.keys(given).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw new Mistake(`unknown entry ${unknown}: ${suggestion(unknown, keys ?? [])}`);
   return given;

@@ -13,7 +13,7 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   const signers = signersIn(open);
   const signer = signers.find((each) => each.actor === actor);
   if (signer === undefined) return refused('notYourTurn', 'this person signs nothing');
-  if (open.signed.has(actor)) return refused('signed', 'this person has signed already');
+  if (open.signed.has(actor)) return refused('signed', 'this person has already signed');
   const before = signer.slot.first ? [] : signers.map((each) => each.actor).filter((each) => rank(each) < rank(actor));
   const first = before.filter((each) => !open.signed.has(each));
   if (first.length > 0) return refused('notYourTurn', `${first.join(', ')} must sign first`);

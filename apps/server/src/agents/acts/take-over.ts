@@ -12,7 +12,7 @@ export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'
   oneIsEnough: () => false,
   refusal({ theCase: { row } }) {
     if (row.agent_id === agentId) {
-      return refuse(409, 'This agent has the case already.', { data: { reason: 'same' } });
+      return refuse(409, 'This agent already has the case.', { data: { reason: 'same' } });
     }
     return row.agent_signed ? refuseSigned() : null;
   },

@@ -20,13 +20,13 @@ export const DOCUMENT_TEXTS = {
   toSign: 'This document is to be signed electronically by {name}.',
   toSignUnnamed: 'This document is to be signed electronically.',
   sealNote:
-    'The signature and the seal are added to this document without changing anything above. Whoever has the file can ' +
+    'The signature and the seal are added to this document without changing anything above. Anyone who has the file can ' +
     'check that nothing was changed afterwards.',
   signedBefore: 'Documents signed before',
   signedBeforeAbout:
-    'The people below signed before this document was made. What each of them read and signed is named by its fingerprint ' +
-    '(SHA-256), so that this signature stands for exactly these documents. A signed file begins with the document as it ' +
-    'was read, and its signature follows.',
+    'The people below signed before this document was made. What each of them read and signed is identified by its ' +
+    'fingerprint (SHA-256), so that this signature refers to exactly these documents. A signed file begins with the ' +
+    'document as it was read, followed by its signature.',
   signedBeforeBy: 'Signed by',
   signedBeforeAt: 'Date and time',
   signedBeforeSha256: 'SHA-256',

@@ -203,7 +203,7 @@ describe('a document signed twice', () => {
     expect((await verifyDocument(twice, { trusted, stored })).verdict).toBe('sealed');
     expect(await verifyDocument(cut, { trusted, stored })).toMatchObject({
       verdict: 'altered',
-      what: 'The signatures hold, but this is not the last stored revision.',
+      what: 'The signatures are valid, but this is not the last stored revision.',
     });
   });
 });

@@ -55,16 +55,16 @@ const REGIONS: [string, 'signed' | 'complete', (file: Buffer) => number, RegExp 
     'byte range',
     'signed',
     (file) => atLast(file, '/ByteRange', 13),
-    /begin at the start|leaves more than itself|cut off|changed afterwards|end-of-file|fit together/,
+    /begin at the start|leaves parts of the file uncovered|cut off|changed afterwards|end-of-file|fit together/,
   ],
   [
     // What stands there differs from run to run: mostly a piece of the certificate.
     'signature (CMS)',
     'signed',
     (file) => contents(file) + 900,
-    /does not hold|cannot be read|hidden behind|no longer fit together/,
+    /is not valid|cannot be read|hidden data|no longer fit together/,
   ],
-  ['padding of the signature', 'signed', (file) => contents(file) + 16_000, 'has something hidden behind it.'],
+  ['padding of the signature', 'signed', (file) => contents(file) + 16_000, 'has hidden data in its padding.'],
   ['last trailer', 'signed', (file) => atLast(file, '/ID [<', 8), CHANGED],
   ['way from the end', 'signed', (file) => atLast(file, 'startxref', 2), 'The end of the file is missing.'],
   ['document inside', 'complete', (file) => at(file, '/Type /EmbeddedFile', 3000), CHANGED],
@@ -145,7 +145,7 @@ describe('what was done to the file as a whole', () => {
       'cut back to before the signature',
       () => files.signed.subarray(0, at(files.signed, '%%EOF', 6)),
       'unsealed',
-      'This document carries no signature.',
+      'This document has no signature.',
     ],
     [
       'signed with another key',
@@ -211,7 +211,7 @@ describe('a complete file that was put together of other parts, and sealed with 
       'a document that the record does not know',
       () => sampleCompleteFile(signer, files.signed, { ...sampleRecord(files.signed), epoch: 2 }),
       'files',
-      'signed-InsuredOwner.pdf is inside, but the record of the case does not know it.',
+      'signed-InsuredOwner.pdf is inside, but the record of the case does not list it.',
     ],
     [
       'an event that says otherwise',
@@ -256,7 +256,7 @@ describe('a complete file that was put together of other parts, and sealed with 
         return sampleCompleteFile(signer, changed, sampleRecord(changed));
       },
       'files',
-      `signed-InsuredOwner.pdf: The signature of Jané Q. Sample does not hold: ${CHANGED}`,
+      `signed-InsuredOwner.pdf: The signature of Jané Q. Sample is not valid: ${CHANGED}`,
     ],
   ];
   it.each(cases)('%s', async (what, make, wrong, sentence) => {
@@ -275,7 +275,7 @@ describe('an exported record', () => {
     const cut = await check(bytes({ ...record, events: record.events.slice(0, 2) }));
     expect(cut).toMatchObject({ verdict: 'altered', what: 'Events 2 to 2 are missing at the end.' });
     const gap = await check(bytes({ ...record, events: record.events.filter(({ seq }) => seq !== 1) }));
-    expect(gap).toMatchObject({ verdict: 'altered', what: 'Event 1 is missing; event 2 stands there.' });
+    expect(gap).toMatchObject({ verdict: 'altered', what: 'Event 1 is missing; event 2 is in its place.' });
     note('record: an event is gone', gap);
   });
 

@@ -26,7 +26,7 @@ export function guardOrigin(server: FastifyInstance, callers: Callers, config: {
 function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publicUrl: string }): Refusal | null {
   const { tokenless, ownPagesOnly } = request.routeOptions.config;
   if (request.url.length > 2_048) return refuse(400, 'The address is too long.');
-  if (/%00/.test(request.url)) return refuse(400, 'The address holds characters that are not text.');
+  if (/%00/.test(request.url)) return refuse(400, 'The address contains characters that are not text.');
   if (request.headers['content-encoding'] !== undefined) return refuse(415, 'Compressed bodies are not accepted.');
   const site = request.headers['sec-fetch-site'];
   if (safeMethods.has(request.method)) {

@@ -42,7 +42,7 @@ export interface ApplicationTable {
   ready_to_send: Generated<boolean>;
   /** The last mail to the insured. */
   sent_at: Time | null;
-  /** The agent wants nobody of this case reminded. */
+  /** The agent turned off reminders for this case. */
   reminders_off: Generated<boolean>;
   submitted_at: Time | null;
   expires_at: Time;

@@ -30,7 +30,7 @@ export function registerAddress(
       const answer = await search(body.Text.trim());
       if ('found' in answer) return ok(answer.found);
       request.log.warn({ code: answer.why }, 'address search unavailable');
-      return refuse(503, 'The address service does not answer.', { retryAfter: RETRY_AFTER });
+      return refuse(503, 'The address service is not responding.', { retryAfter: RETRY_AFTER });
     },
     { limit: 'address' },
   );

@@ -14,7 +14,7 @@ export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { ca
       const result = await search(queryOf(body));
       if ('found' in result) return ok(result.found);
       request.log.warn({ code: result.why }, 'physician search unavailable');
-      return refuse(503, 'The directory of physicians does not answer.', { retryAfter: RETRY_AFTER });
+      return refuse(503, 'The directory of physicians is not responding.', { retryAfter: RETRY_AFTER });
     },
     { limit: 'physician-search' },
   );

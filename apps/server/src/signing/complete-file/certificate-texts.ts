@@ -4,7 +4,7 @@ import { type TextByKey, textByKey } from '../../platform/index.ts';
 export const CERTIFICATE_TEXTS = {
   'certificate.title': 'Certificate of completion',
   'certificate.about':
-    'This file holds the application exactly as it was signed. The signed documents are attached to it, byte for byte, with the record of everything that happened to the case. The pages that follow say who signed, how each person was identified, what each was shown and when. The file is sealed: nothing in it can change without the change being found.',
+    'This file holds the application exactly as it was signed. The signed documents are attached to it, byte for byte, with the record of everything that happened to the case. The pages that follow say who signed, how each person was identified, what each was shown and when. The file is sealed, so any change to it can be detected.',
   'certificate.test': 'TEST APPLICATION. Nothing in this file is binding.',
   'certificate.application': 'Application',
   'certificate.applicationNumber': 'Application number',
@@ -36,7 +36,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.evidenceFile.events': 'Events',
   'certificate.illustration': 'Illustration that the agent uploaded',
   'certificate.illustration.original': 'SHA-256 of the file as it was uploaded',
-  'certificate.illustration.appended': 'Its pages stand at the end of this file, without anything that acts by itself',
+  'certificate.illustration.appended': 'Its pages are at the end of this file, without any active content',
   'certificate.illustration.kept': 'Its pages could not be shown safely; the file is kept with the case',
 
   'certificate.signer': '{Number}. {Name}',
@@ -63,9 +63,9 @@ export const CERTIFICATE_TEXTS = {
   'certificate.identity.identity data and one-time code':
     'By last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
   "certificate.identity.way from the agent's browser and identity data":
-    'On a device of their own that took the way shown in the browser of their agent, by last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, ZIP code and date of birth as the application has them',
   "certificate.identity.way from the agent's browser, identity data and one-time code":
-    'On a device of their own that took the way shown in the browser of their agent, by last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
   'certificate.identity.agent': 'Signed in as agent {Agent}',
   'certificate.failedAttempts': 'Failed attempts before',
   'certificate.consent': 'Consent to sign electronically',
@@ -98,7 +98,7 @@ export const CERTIFICATE_TEXTS = {
 
   'certificate.earlier': 'Earlier rounds',
   'certificate.earlier.about':
-    'These rounds ended when the agent unlocked the application. What was signed in them no longer stands. Nothing of it was deleted.',
+    'These rounds ended when the agent unlocked the application. The signatures given in them are no longer valid. Nothing was deleted.',
   'certificate.earlier.round': 'Round {Round}',
   'certificate.earlier.ended': 'Ended',
   'certificate.earlier.reason': 'Reason given',
@@ -108,18 +108,18 @@ export const CERTIFICATE_TEXTS = {
 
   'certificate.record': 'Record of the case',
   'certificate.record.about':
-    'Every step was written down when it happened, each with the fingerprint of the one before, so that none can be changed, removed or put in later. The whole record is attached as {File}.',
+    'Every step was recorded when it happened, each with the fingerprint of the one before, so that none can be changed, removed or inserted later. The whole record is attached as {File}.',
   'certificate.record.last': 'Last event in this file',
   'certificate.record.lastHash': 'Its SHA-256',
   'certificate.record.certificate': 'Seal certificate',
   'certificate.record.fingerprint': 'SHA-256 fingerprint of the seal certificate',
   'certificate.check': 'How to check this file',
   'certificate.check.about':
-    'Open **{Address}** and choose this file, or run `eapp verify` on it without any connection. Either says whether the file is whole and complete, and names the first thing that differs; the page also says whether a later one exists.',
+    'Open **{Address}** and choose this file, or run `eapp verify` on it offline. Both say whether the file is unchanged and complete, and name the first difference; the page also says whether a later version exists.',
   'certificate.seal': 'Seal',
   'certificate.seal.sentence': 'This certificate and everything attached to it is sealed by {CarrierName}.',
   'certificate.seal.note':
-    'The seal is the carrier’s. It shows that nothing above and nothing attached was changed since the time it names.',
+    'The seal is the carrier’s. It shows that nothing above and nothing attached has been changed since the time it names.',
   'certificate.seal.heading': 'Sealed electronically',
   'certificate.seal.time': 'Date and time',
   'certificate.seal.events': 'Record',

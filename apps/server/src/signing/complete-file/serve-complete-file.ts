@@ -55,7 +55,8 @@ export async function serveCompleteFile(
     const head = (await completeFiles(tx, [theCase.id])).get(theCase.id);
     const document = head && (await documentById(tx, head.id));
     const now = await store.application(tx, theCase.id, false);
-    if (now?.all_signed && document?.epoch !== now.epoch) return notReady('The complete file is not made yet.');
+    if (now?.all_signed && document?.epoch !== now.epoch)
+      return notReady('The complete file has not been created yet.');
     if (!document?.bytes || document.sha256 === null) return notFound();
     const { id, epoch, reader, sha256 } = document;
     const downloaded = {

@@ -6,7 +6,7 @@ import { evaluate } from '../graph/evaluate.ts';
 import type { Frame } from '../graph/frame.ts';
 import type { Form, Sight } from '../graph/state.ts';
 
-const CONCEALED = 'It depends on answers you may not see.';
+const CONCEALED = 'It depends on answers that you cannot see.';
 
 export function said(topic: WhyTopic, sentence: string, truth: boolean | null, parts: Why[] = []): Why {
   return { topic, sentence, truth, concealed: false, parts };

@@ -20,13 +20,13 @@ export function whyReadOnly(state: Sight, node: Node, frame: Frame): Why[] {
     return [readOnly('It is fixed in a test application.')];
   }
   if (blockPermission(state.model, node.block, state) !== 'Write') return [whyReadOnlyBlock(state, node.block)];
-  return [readOnly('The question itself is only to be read at your stage.')];
+  return [readOnly('The question can only be read at your stage.')];
 }
 
 function whyNoMoreRows(state: Sight, node: Node, frame: Frame): Why[] {
   if (node.rowsFrom.length > 0) return [readOnly('Its rows follow the options that were chosen.')];
-  if (!accessOf(state, node).whole) return [readOnly('Some of its rows or answers are not yours to see.')];
-  return hasRoom(state, node, frame) ? [] : [readOnly('There are as many rows as there can be.')];
+  if (!accessOf(state, node).whole) return [readOnly('You cannot see some of its rows or answers.')];
+  return hasRoom(state, node, frame) ? [] : [readOnly('It already has the maximum number of rows.')];
 }
 
 /** The section is somebody else's to fill. */
@@ -34,7 +34,7 @@ export function whyReadOnlyBlock(state: Form, block: number): Why {
   const permissions = state.model.blocks[block]?.permissions ?? new Map<Stage, string>();
   const writers = new Set([...permissions].filter(([, type]) => type === 'Write').map(([stage]) => personAt(stage)));
   const who = writers.size === 0 ? 'nobody' : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(writers);
-  return readOnly(`The section is filled by ${who}, and only to be read at your stage.`);
+  return readOnly(`The section is filled in by ${who} and can only be read at your stage.`);
 }
 
 function personAt(stage: Stage): string {

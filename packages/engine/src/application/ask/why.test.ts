@@ -67,12 +67,12 @@ describe('why', () => {
       `${A}.Heavy`,
       {},
       [
-        'no: It depends on answers you may not see.',
+        'no: It depends on answers that you cannot see.',
         '  no: "Gender" is Male',
-        '  unknown: It depends on answers you may not see.',
+        '  unknown: It depends on answers that you cannot see.',
       ],
     ],
-    ['not theirs to see', 'Part2Medical', {}, ['unknown: It is not yours to see.']],
+    ['not theirs to see', 'Part2Medical', {}, ['unknown: You cannot see it.']],
     [
       'closed until other sections are done',
       'AgentReport',
@@ -94,12 +94,17 @@ describe('why', () => {
       'by the section',
       `${A}.Gender`,
       { stage: 2.1, role: 'InsuredOwner' },
-      'The section is filled by the agent, and only to be read at your stage.',
+      'The section is filled in by the agent and can only be read at your stage.',
     ],
-    ['by the question itself', `${A}.Kept`, {}, 'The question itself is only to be read at your stage.'],
+    ['by the question itself', `${A}.Kept`, {}, 'The question can only be read at your stage.'],
     ['in a test application', `${A}.SocialSecurityNumber`, { isDemo: true }, 'It is fixed in a test application.'],
     ['by a signature', `${A}.Gender`, { locked: [A] }, 'The section is covered by a signature.'],
-    ['as a whole section', A, { stage: 13 }, 'The section is filled by the agent, and only to be read at your stage.'],
+    [
+      'as a whole section',
+      A,
+      { stage: 13 },
+      'The section is filled in by the agent and can only be read at your stage.',
+    ],
     ['as a signed section', A, { locked: [A] }, 'The section is covered by a signature.'],
     ['as a text', 'Disclosures.DisclosuresText', {}, 'It is a text, not a question.'],
   ])('read-only %s', (_what, path, options, sentence) => {
@@ -111,7 +116,7 @@ describe('why', () => {
       answers: { ...AGENT_PART, [B]: { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'false' } },
     });
     expect(why(application, `${B}.PolicyOwnerInformation`, 'read-only')).toEqual([
-      'yes: There are as many rows as there can be.',
+      'yes: It already has the maximum number of rows.',
     ]);
   });
 
@@ -134,7 +139,7 @@ describe('why', () => {
     answer(application, { [`${A}.Years`]: '30' });
     expect(why(application, `${A}.Years`, 'value')).toEqual([`yes: Somebody replaced what was calculated: ${how}`]);
     expect(why(application, `${A}.FromMedical`, 'value')).toEqual([
-      'yes: It is calculated from answers you may not see.',
+      'yes: It is calculated from answers that you cannot see.',
     ]);
   });
 

@@ -29,7 +29,7 @@ export function whyOf(application: Application, key: CellKey): Why {
 
 const NOT_YOURS: Why = {
   topic: 'shown',
-  sentence: 'It is not yours to see.',
+  sentence: 'You cannot see it.',
   truth: null,
   concealed: true,
   parts: [],
@@ -73,7 +73,7 @@ function whyOptions(state: Sight, node: Node, frame: Frame): Why[] {
 function whyValue(state: Sight, node: Node, frame: Frame): Why[] {
   if (node.calculate === null || isRowKey(node)) return [];
   if (state.concealment.clauses.has(node.calculate.id)) {
-    return [{ ...said('value', 'It is calculated from answers you may not see.', true), concealed: true }];
+    return [{ ...said('value', 'It is calculated from answers that you cannot see.', true), concealed: true }];
   }
   const how = describe(state.model, node.calculate.tree);
   if (node.kind === 'label') return [said('value', `It is calculated: ${how}`, true)];
@@ -113,7 +113,9 @@ function whyBlock(application: Application, block: Block): Why {
 function whyClosed(application: Application): Why {
   const missing = missingFor(application, 'sign').map(({ title }) => said('shown', `${title}: not done`, true));
   const sentence =
-    missing.length > 0 ? 'It opens when the sections before it are done.' : 'It opens when those before have signed.';
+    missing.length > 0
+      ? 'It opens when the sections before it are done.'
+      : 'It opens when those before you have signed.';
   return said('shown', sentence, false, missing);
 }
 
@@ -122,5 +124,5 @@ function whyNotDone(state: Sight & Listeners, block: Block): Why {
   const parts = questions.map(({ label, error }) => said('ready', `${label}: ${error.message}`, true));
   return parts.length > 0
     ? said('ready', 'It is not done: answers are missing or wrong.', true, parts)
-    : said('ready', 'It is not done until its page is left by Next.', true);
+    : said('ready', 'It is not done until you choose Next on its page.', true);
 }

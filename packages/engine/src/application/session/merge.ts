@@ -77,7 +77,7 @@ function check(state: Sight, block: string, response: QuestionResponse): { place
     } else if (!/^\d{1,6}$/.test(key)) {
       return refuse('unknownQuestion', 'There is no such row.');
     } else if (Number(key) >= (group.data?.MultipleResponse?.Maximum ?? 0)) {
-      return refuse('tooManyRows', 'There are more rows than the form takes.');
+      return refuse('tooManyRows', 'There are more rows than the form allows.');
     }
   }
   if (groups.at(-1)?.key === node.id && !/^\d{1,6}$/.test(given ?? '')) {
@@ -86,7 +86,8 @@ function check(state: Sight, block: string, response: QuestionResponse): { place
   // Before anything reads it: patterns are not made for texts of any length.
   if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalise(given, node);
-  if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return refuse('wrongType', 'Nobody types a token.');
+  if (node.data?.Tokenise === true && tokenOf(text) !== undefined)
+    return refuse('wrongType', 'A token cannot be typed.');
   return { placed: { node, rows: split.rows, text } };
 }
 

@@ -52,7 +52,7 @@ function linesOf({ path, place, what, before, after, affects, states }: Change):
     ...(before === undefined ? [] : [`    before: ${onOneLine(before)}`]),
     ...(after === undefined ? [] : [`    after:  ${onOneLine(after)}`]),
     ...(affects === undefined ? [] : [`    decides: ${affects.join(', ')}`]),
-    ...(states === undefined ? [] : [`    shows otherwise in: ${states.join(' ')}`]),
+    ...(states === undefined ? [] : [`    shows differently in: ${states.join(' ')}`]),
   ];
 }
 

@@ -49,7 +49,7 @@ function rulesAskingMore(before: ReadCarrier, after: ReadCarrier): Change[] {
   return checkUnderwriting(after.carrier.underwriting, before.model).map(({ field = '', message }) => ({
     group: 'underwriting',
     path: nameIn(after.carrier.underwriting, field),
-    what: 'it asks what the old form does not have; cases started with that are decided by the table of then',
+    what: 'it depends on something the old form does not have; cases started with that form are decided by its own table',
     after: message,
   }));
 }

@@ -107,7 +107,7 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       '    before: "State of issue" is California',
       '    after:  "State of issue" is Texas',
       '    decides: SECTIONAProposedInsured.Gender, Pets',
-      '    shows otherwise in: CA TX',
+      '    shows differently in: CA TX',
     ],
     (d) => {
       d.DerivedValues.push(

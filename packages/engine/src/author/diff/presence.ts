@@ -49,7 +49,7 @@ export function sectionPresence(before: Model, after: Model): Change[] {
       .map((block) => told(block, 'the section was added')),
     ...moved(order, names).flatMap((name) => {
       const block = after.blockByName.get(name);
-      return block === undefined ? [] : [told(block, `the section stands elsewhere, ${placeIn(names, name)}`)];
+      return block === undefined ? [] : [told(block, `the section moved, ${placeIn(names, name)}`)];
     }),
   ];
 }
@@ -117,9 +117,7 @@ function inOtherOrder(
 ): Change[] {
   return moved(before, after).flatMap((name) => {
     const node = nodes.get(`${around}.${name}`);
-    return node === undefined
-      ? []
-      : told(`${around}.${name}`, node, `the question stands elsewhere, ${placeIn(after, name)}`);
+    return node === undefined ? [] : told(`${around}.${name}`, node, `the question moved, ${placeIn(after, name)}`);
   });
 }
 
@@ -127,7 +125,7 @@ function inOtherOrder(
 function optionsInOtherOrder(path: string, before: Node, after: Node): Change[] {
   const names = ({ data }: Node): string[] => (data?.QuestionOptions ?? []).map(({ Name }) => Name);
   return moved(names(before), names(after)).flatMap((name) => {
-    const what = `the option ${name} stands elsewhere, ${placeIn(names(after), name)}`;
+    const what = `the option ${name} moved, ${placeIn(names(after), name)}`;
     return told(path, after, what).map((change) => ({ ...change, group: 'options' as const }));
   });
 }

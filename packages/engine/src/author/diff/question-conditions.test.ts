@@ -33,7 +33,7 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       '  "Gender" (SECTIONAProposedInsured.Gender): the condition to show it was changed.',
       '    before: always',
       '    after:  "State of issue" is not Texas',
-      '    shows otherwise in: TX',
+      '    shows differently in: TX',
     ],
   ],
   [

@@ -36,11 +36,11 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   MapToOther: 'the option for other texts',
   LengthSet: 'the set of lengths',
   ParentQuestionName: 'the question it belongs to',
-  ShownBefore: 'the part it stands before on the page',
+  ShownBefore: 'the part it comes before on the page',
   MultipleResponse: 'the number of rows',
   RowsFrom: 'what makes its rows',
   PrintTable: 'the table of its rows in print',
-  SameAs: 'the question that says the same',
+  SameAs: 'the question that asks for the same',
   Prefill: "what the agent's profile fills in",
   Allocation: 'the target of the total',
   MaxLength: 'the maximum length',
@@ -125,7 +125,7 @@ function optionFacets(model: Model, { options, data }: Node, about: About): Face
       ...says(it, option.label),
       ...says(`the help of ${it}`, option.data.ToolTip),
       ...says(`the other text of ${it}`, option.data.OptionAltText),
-      ...(option.exclusive ? says(`the exclusion by ${it}`, 'it takes the others away') : []),
+      ...(option.exclusive ? says(`the exclusion by ${it}`, 'it clears the others') : []),
       ...(option.visible === null
         ? []
         : [

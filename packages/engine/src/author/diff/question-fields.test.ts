@@ -72,15 +72,12 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a question moved',
     (d) => void section(d).Questions.unshift(...section(d).Questions.splice(5, 1)),
-    ['Questions', '  "Gender" (SECTIONAProposedInsured.Gender): the question stands elsewhere, now first.'],
+    ['Questions', '  "Gender" (SECTIONAProposedInsured.Gender): the question moved, now first.'],
   ],
   [
     'a question moved inside rows',
     (d) => void asked(d, 'Funds', 'SECTIONDCoverageDetails').ChildQuestions?.reverse(),
-    [
-      'Questions',
-      '  "FundName" (SECTIONDCoverageDetails.Funds.FundName): the question stands elsewhere, now after FundPercent.',
-    ],
+    ['Questions', '  "FundName" (SECTIONDCoverageDetails.Funds.FundName): the question moved, now after FundPercent.'],
   ],
   [
     'a wording',

@@ -37,14 +37,14 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
     [
       'Options',
       '  "Extra" (SECTIONAProposedInsured.Extra): the exclusion by the option Pear was added.',
-      '    after:  it takes the others away',
+      '    after:  it clears the others',
     ],
     fruit(APPLE, PEAR),
   ],
   [
     'options in another order',
     fruit(PEAR, APPLE),
-    ['Options', '  "Extra" (SECTIONAProposedInsured.Extra): the option Apple stands elsewhere, now after Pear.'],
+    ['Options', '  "Extra" (SECTIONAProposedInsured.Extra): the option Apple moved, now after Pear.'],
     fruit(APPLE, PEAR),
   ],
 ];

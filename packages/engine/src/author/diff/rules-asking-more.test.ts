@@ -24,7 +24,7 @@ test('a rule that asks what the old form lacks is told, one that the old form an
   expect(older.model.node('Part2Medical.Weight')).toBeUndefined();
   const told = changeLines(compareCarriers(older, rule('Part2Medical.Weight > 400')));
   expect(told.join('\n')).toMatch(
-    /Rule New: it asks what the old form does not have; cases started with that are decided by the table of then\.\n {4}after: {2}"Part2Medical" has no question "Weight"/,
+    /Rule New: it depends on something the old form does not have; cases started with that form are decided by its own table\.\n {4}after: {2}"Part2Medical" has no question "Weight"/,
   );
   expect(changeLines(compareCarriers(read({}), rule('Part2Medical.Weight > 400'))).join('\n')).not.toMatch(
     /it asks what/,

@@ -35,15 +35,12 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a section moved',
     (d) => void d.Blocks.splice(1, 2, ...d.Blocks.slice(1, 3).toReversed()),
-    [
-      'Sections',
-      '  "Policy owner" (SECTIONBPolicyOwner): the section stands elsewhere, now after SECTIONDCoverageDetails.',
-    ],
+    ['Sections', '  "Policy owner" (SECTIONBPolicyOwner): the section moved, now after SECTIONDCoverageDetails.'],
   ],
   [
     'a section moved to the beginning',
     (d) => void d.Blocks.unshift(...d.Blocks.splice(4, 1)),
-    ['Sections', '  "Pets" (Pets): the section stands elsewhere, now first.'],
+    ['Sections', '  "Pets" (Pets): the section moved, now first.'],
     newSection,
   ],
   [
@@ -160,7 +157,7 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       '  "Pets" (Pets): the condition to show it was changed.',
       '    before: "State of issue" is California',
       '    after:  "State of issue" is California or Texas',
-      '    shows otherwise in: TX',
+      '    shows differently in: TX',
     ],
     (d) => {
       newSection(d);

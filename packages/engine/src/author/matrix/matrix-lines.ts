@@ -27,8 +27,8 @@ export function matrixLines({ Stages, NeverHolds }: SectionMatrix): string[] {
 }
 
 function neverHoldingLines(clauses: readonly NeverHolds[]): string[] {
-  if (clauses.length === 0) return ['Every clause below the sections holds in some case.'];
-  return ['Never holds, in no case', ...clauses.map(({ Path, Clause }) => `  ${Path}: ${Clause}`)];
+  if (clauses.length === 0) return ['Every clause below the sections is true in some case.'];
+  return ['Never true in any case', ...clauses.map(({ Path, Clause }) => `  ${Path}: ${Clause}`)];
 }
 
 /** `state PA TX, product Term10`, without what is the same everywhere. */

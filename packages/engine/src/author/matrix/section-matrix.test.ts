@@ -143,7 +143,7 @@ test('reads as what every case has, then what some have beside it, and when the 
     '    + SECTIONAProposedInsured',
     '  owner other than SoleOwner',
     '    + DeclarationsOwnerA, once it is signed',
-    'Every clause below the sections holds in some case.',
+    'Every clause below the sections is true in some case.',
   ]);
 });
 
@@ -151,7 +151,7 @@ test('reads clauses that never hold last, with their place and in words', () => 
   const definition = sampleDefinition();
   definition.Blocks[0]?.Questions.push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
   expect(matrixLines(sectionMatrix(lintDefinition(definition).model)).slice(-2)).toEqual([
-    'Never holds, in no case',
+    'Never true in any case',
     expect.stringMatching(/^ {2}SECTIONAProposedInsured\.New#visible: ./),
   ]);
 });

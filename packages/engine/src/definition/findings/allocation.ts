@@ -22,7 +22,8 @@ function mistakes(draft: Draft, node: DraftNode, data: AllocationData): [field: 
     return [['', 'A total with a target is a label with Calculate.']];
   }
   const found: [string, string][] = [];
-  if (node.calculate !== null && node.calculate.type !== 'number') found.push(['', 'Calculate gives no number here.']);
+  if (node.calculate !== null && node.calculate.type !== 'number')
+    found.push(['', 'Calculate does not give a number here.']);
   for (const field of ['Below', 'Above'] as const) {
     const key = data[field];
     if (!isErrorKey(key)) found.push([field, `There is no error "${key}".`]);
@@ -30,7 +31,7 @@ function mistakes(draft: Draft, node: DraftNode, data: AllocationData): [field: 
       found.push([field, `There is no message for the error "${key}".`]);
   }
   if (data.BlanksBecomeZero === true && node.calculate !== null && totalled(node.calculate.tree).length === 0) {
-    found.push(['BlanksBecomeZero', 'Calculate adds up nothing by total(...), so there are no blanks to fill.']);
+    found.push(['BlanksBecomeZero', 'Calculate does not use total(...), so there are no blanks to fill.']);
   }
   return found;
 }

@@ -3,12 +3,12 @@ import { question } from '../sample.testkit.ts';
 
 findingPairs('bounds', [
   [
-    'wants at least 9 and at most 5',
+    'requires at least 9 and at most 5',
     asked({ Validations: [{ Rule: 'invalidYears', Parameters: { Minimum: 9, Maximum: 5 }, Message: 'No.' }] }),
     asked({ Validations: [{ Rule: 'invalidYears', Parameters: { Minimum: 5, Maximum: 9 }, Message: 'No.' }] }),
   ],
   [
-    'wants at least 200 and at most 100',
+    'requires at least 200 and at most 100',
     asked({ Validations: [{ Rule: 'invalidPercentage', Parameters: { Minimum: 200 }, Message: 'No.' }] }),
     asked({ Validations: [{ Rule: 'invalidPercentage', Parameters: { Minimum: 100 }, Message: 'No.' }] }),
   ],
@@ -30,7 +30,7 @@ findingPairs('bounds', [
     }),
   ],
   [
-    'wants at least 9 and at most 5',
+    'requires at least 9 and at most 5',
     asked({ MaxLength: 5, Validations: [{ Rule: 'minlength', Parameters: { Length: 9 }, Message: 'No.' }] }),
     asked({ MaxLength: 9, Validations: [{ Rule: 'minlength', Parameters: { Length: 9 }, Message: 'No.' }] }),
   ],

@@ -49,7 +49,7 @@ function ofRules({ data }: DraftNode): Mistake[] {
 }
 
 const tooHigh = (who: string, { minimum, maximum }: { minimum: number; maximum: number }): string =>
-  `${who} wants at least ${minimum} and at most ${maximum}: no answer is right. Lower the minimum or raise the maximum.`;
+  `${who} requires at least ${minimum} and at most ${maximum}: no answer is valid. Lower the minimum or raise the maximum.`;
 
 interface Range {
   of: 'value' | 'age' | 'length';

@@ -114,7 +114,7 @@ test.each<Row>([
   [
     'an option without a label',
     asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A', DisplayName: ' ' }] }),
-    ['QuestionOptions: QuestionOptions is empty; write what people are to read.'],
+    ['QuestionOptions: QuestionOptions is empty; write the text that people read.'],
   ],
   ['a compound without a heading', asked({ ...compound(), QuestionText: '' }), []],
   ['a system question without a wording', asked({ System: true, QuestionText: '' }), []],
@@ -139,7 +139,7 @@ test.each<Row>([
     'a masked choice',
     asked({ QuestionType: 'YesNo', ControlType: 'yes/no', Masked: [3] }),
     [
-      'Masked: Masked, the length of the answer still tells which of the few it is; keep it from the stage with Restrictions instead.',
+      'Masked: Masked, the length of the answer still reveals which option it is; hide it from the stage with Restrictions instead.',
     ],
   ],
   [
@@ -155,7 +155,7 @@ test.each<Row>([
       Calculate: 'EmailAddress',
       Allocation: { Target: '1', Below: 'invalidZip', Above: 'invalidZip' },
     }),
-    ['Allocation: Calculate gives no number here.'],
+    ['Allocation: Calculate does not give a number here.'],
   ],
   [
     'a total without a message',
@@ -260,7 +260,7 @@ test.each<Row>([
   [
     'an exception for what was renamed',
     (d) => void (d.Exceptions = [{ Finding: 'never-true', Path: `${A}.Old`, Reason: 'Once.' }]),
-    [`Exceptions.0: Take this exception out: there is no such finding at "${A}.Old".`],
+    [`Exceptions.0: Remove this exception: there is no such finding at "${A}.Old".`],
   ],
   [
     'a default that asks the very question',

@@ -352,7 +352,7 @@ test('a cycle is told with its path', () => {
     ),
   );
   expect(finding?.message).toBe(
-    `These decide each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First. Take one of these names out of a clause on the way.`,
+    `These decide each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First. Remove one of these names from a clause along the way.`,
   );
 });
 

@@ -3,12 +3,12 @@ import { question } from '../sample.testkit.ts';
 
 findingPairs('masked-choice', [
   [
-    'which of the few it is',
+    'which option it is',
     asked({ QuestionType: 'YesNo', Masked: [2.1] }),
     asked({ QuestionType: 'YesNo', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
   ],
   [
-    'which of the few it is',
+    'which option it is',
     asked(
       compound({
         Masked: [2.1],
@@ -31,7 +31,7 @@ findingPairs('masked-choice', [
     asked({ QuestionType: 'MonthYear', Restrictions: [{ Stage: 2.1, AccessType: 'None' }] }),
   ],
   [
-    'of Decimal tell most of it',
+    'of Decimal reveal most of it',
     asked({ QuestionType: 'Decimal', Masked: [2.1] }),
     asked({ QuestionType: 'Phone', Masked: [2.1] }),
   ],

@@ -16,7 +16,7 @@ export const maskedChoice: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const why = node.kind === 'answer' && isMasked(draft, node) ? whyReadable(node) : null;
     if (why === null) return [];
-    const message = `Masked, ${why}; keep it from the stage with Restrictions instead.`;
+    const message = `Masked, ${why}; hide it from the stage with Restrictions instead.`;
     return [{ kind: 'masked-choice', path: pathOf(draft, node), message, field: 'Masked' }];
   });
 
@@ -28,9 +28,10 @@ function isMasked(draft: Draft, node: DraftNode): boolean {
 }
 
 function whyReadable({ type, options, data }: DraftNode): string | null {
-  if (type === 'YesNo' || options !== null) return 'the length of the answer still tells which of the few it is';
-  if ((data?.MaxLength ?? Infinity) <= SHOWN) return `an answer of at most ${SHOWN} characters still tells its length`;
+  if (type === 'YesNo' || options !== null) return 'the length of the answer still reveals which option it is';
+  if ((data?.MaxLength ?? Infinity) <= SHOWN)
+    return `an answer of at most ${SHOWN} characters still reveals its length`;
   if (type === 'Date' || type === 'MonthYear') return 'the last four characters of a date are its year';
-  if (!NUMBERS.includes(type)) return `the last four characters of ${type ?? 'it'} tell most of it`;
+  if (!NUMBERS.includes(type)) return `the last four characters of ${type ?? 'it'} reveal most of it`;
   return null;
 }

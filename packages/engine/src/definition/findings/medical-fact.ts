@@ -9,6 +9,6 @@ export const medicalFact: Check = (draft) =>
   medicalFacts(draft).map(({ path, field, source, how }) => ({
     kind: 'medical-fact',
     path,
-    message: `${how} the medical answer "${source}", so people who may not read that answer learn from it. Ask something else, or list it in Exceptions with the reason.`,
+    message: `${how} the medical answer "${source}", so people who may not read that answer can infer it. Depend on something else, or list it in Exceptions with the reason.`,
     field,
   }));

@@ -52,5 +52,5 @@ function isBlank(text: string | undefined): boolean {
 }
 
 function blank(path: string, field: string): Finding {
-  return { kind: 'missing-text', path, message: `${field} is empty; write what people are to read.`, field };
+  return { kind: 'missing-text', path, message: `${field} is empty; write the text that people read.`, field };
 }

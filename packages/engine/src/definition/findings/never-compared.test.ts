@@ -2,12 +2,12 @@ import { A, asked, findingPairs } from '../../testing/finding-pairs.ts';
 
 findingPairs('never-compared', [
   [
-    `says again what "${A}.EmailAddress" says`,
+    `asks again for "${A}.EmailAddress"`,
     asked({ SameAs: [`${A}.EmailAddress`] }),
     asked({ SameAs: [`${A}.EmailAddress`], Calculate: 'EmailAddress' }),
   ],
   [
-    `says again what "${A}.EmailAddress" says`,
+    `asks again for "${A}.EmailAddress"`,
     asked({ SameAs: [`${A}.EmailAddress`] }),
     asked({
       SameAs: [`${A}.EmailAddress`],

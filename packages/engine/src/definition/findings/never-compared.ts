@@ -19,7 +19,7 @@ export const neverCompared: Advice = (draft) =>
     });
     if (wrong.length > 0 || paths.length === 0) return wrong;
     if (found.some((other) => other !== undefined && isTied(draft, node, other))) return [];
-    const message = `This says again what "${paths.join('" or "')}" says, and the two are never compared. Take the value over with Calculate, or add a rule that reads both.`;
+    const message = `This asks again for "${paths.join('" or "')}", and the two are never compared. Copy the value with Calculate, or add a rule that reads both.`;
     return [{ ...about, message }];
   });
 

@@ -15,7 +15,7 @@ findingPairs('never-true', [
     clause('FaceAmount > 50 && FaceAmount < 100'),
   ],
   ['whatever is answered', clause('ageNearest(DateOfBirth) < 0'), clause('ageNearest(DateOfBirth) < 1')],
-  ['what it asks is hidden', clause(`IsTerm && ${D}.BaseAmount > 0`), clause(`!IsTerm && ${D}.BaseAmount > 0`)],
+  ['what it depends on is hidden', clause(`IsTerm && ${D}.BaseAmount > 0`), clause(`!IsTerm && ${D}.BaseAmount > 0`)],
   [
     'it contradicts the clause',
     asked(

@@ -25,9 +25,10 @@ export function untried({ conditions }: ValidDraft): string[] {
 export function whyNever({ nodes }: Draft, { clause, around, possible }: Condition): string | null {
   if (possible !== false) return null;
   if (isPossible(nodes, clause.tree, { alone: true }) === false) return ', whatever is answered';
-  if (isPossible(nodes, clause.tree) === false) return ', because what it asks is hidden whenever it could be';
+  if (isPossible(nodes, clause.tree) === false)
+    return ', because what it depends on is hidden whenever it could be true';
   const other = around.find((each) => isPossible(nodes, clause.tree, { besides: [each] }) === false);
   return other === undefined
-    ? ' where it stands: what is around it hides it whenever it could be'
-    : ' where it stands: it contradicts the clause that shows this place';
+    ? ' here: what is around it hides it whenever it could be true'
+    : ' here: it contradicts the clause that shows this place';
 }

@@ -19,9 +19,9 @@ findingPairs('prefill', [
   ['only a question', asked(compound({ Prefill: 'agent.firm' })), asked(compound({ ChildQuestions: [named] }))],
   ['what the system writes', asked({ Prefill: 'agent.firm', System: true }), asked({ System: true })],
   ['typed, never filled in', asked({ Prefill: 'agent.firm', Tokenise: true }), asked({ Tokenise: true })],
-  ['has no default', asked({ Prefill: 'agent.firm', DefaultValue: 'Firm' }), asked({ DefaultValue: 'Firm' })],
+  ['cannot have a default', asked({ Prefill: 'agent.firm', DefaultValue: 'Firm' }), asked({ DefaultValue: 'Firm' })],
   [
-    'rows inside of rows',
+    'Rows inside rows',
     asked(rows({ ChildQuestions: [question('Deep', rows({ ChildQuestions: [named] }))] })),
     asked(rows({ ChildQuestions: [named] })),
   ],

@@ -17,8 +17,8 @@ function whyNot(draft: Draft, node: DraftNode): string | null {
   if (system) return 'Nobody checks what the system writes.';
   if (data?.Tokenise === true) return 'A number for a vault is typed, never filled in.';
   const isGiven = [data?.DefaultValue, data?.DefaultValueConditional, data?.Calculate].some((one) => one !== undefined);
-  if (isGiven) return 'A question that is filled in from the profile has no default and no calculation.';
-  if ((draft.nodes[rows]?.rows ?? -1) >= 0) return 'Of rows inside of rows there is no first one for all.';
+  if (isGiven) return 'A question that is filled in from the profile cannot have a default or a calculation.';
+  if ((draft.nodes[rows]?.rows ?? -1) >= 0) return 'Rows inside rows have no single first row.';
   return isWrittenByAgents(draft, node) ? null : 'The agent cannot write this section, and so could not change it.';
 }
 

@@ -3,10 +3,10 @@ import { A, asked, compound, findingPairs, form, printing, ROWS } from '../../te
 findingPairs('printed', [
   ['no derived value "FaceAmout"', printing('FaceAmout'), printing('FaceAmount')],
   ['There is no question', printing(`${A}.Nam`), printing(`${A}.Name`)],
-  ['no single answer and no name', printing('SECTIONBPolicyOwner.PolicyOwnerInformation'), printing('Owners')],
+  ['neither a single answer nor a name', printing('SECTIONBPolicyOwner.PolicyOwnerInformation'), printing('Owners')],
   ['shown by its own mask', printing(`${A}.Name`, { Mask: 'currency' }), printing('FaceAmount', { Mask: 'currency' })],
   ['no block "Old"', form({ Blocks: ['Old'] }), form({ Blocks: [A] })],
-  ['"ZZ" is no state of issue', form({ States: ['ZZ'] }), form({ States: ['TX'] })],
+  ['"ZZ" is not a state of issue', form({ States: ['ZZ'] }), form({ States: ['TX'] })],
   [
     'have no question "Age"',
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Age', Show: ['Age'] }] })),

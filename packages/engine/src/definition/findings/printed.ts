@@ -34,7 +34,7 @@ function inSummary(draft: Draft, { Show, Mask }: SummaryData, index: number): Fi
       ? []
       : [{ ...about, message: 'A question is shown by its own mask.', field: `Document.Summary.${index}.Mask` }];
   }
-  return [{ ...about, message: `"${Show}" is no single answer and no name.` }];
+  return [{ ...about, message: `"${Show}" is neither a single answer nor a name.` }];
 }
 
 function inForm(draft: Draft, { Blocks, States = [] }: PrintedFormData, index: number): Finding[] {
@@ -49,7 +49,7 @@ function inForm(draft: Draft, { Blocks, States = [] }: PrintedFormData, index: n
     })),
     ...States.filter((name) => !known.has(name)).map((name) => ({
       ...about,
-      message: `"${name}" is no state of issue.`,
+      message: `"${name}" is not a state of issue.`,
       field: `Document.Forms.${index}.States`,
     })),
   ];

@@ -19,7 +19,7 @@ export const progressRoute: Check = (draft) => {
     const about = { kind: 'progress-route', path: 'Settings', field: `Settings.ProgressRoutes.${index}` };
     if (!known.includes(route))
       return [{ ...about, message: `There is no section with the route "${route}".${suggestion(route, known)}` }];
-    return routes.indexOf(route) === index ? [] : [{ ...about, message: `"${route}" stands in ProgressRoutes twice.` }];
+    return routes.indexOf(route) === index ? [] : [{ ...about, message: `"${route}" is in ProgressRoutes twice.` }];
   });
   return [...left, ...wrong];
 };

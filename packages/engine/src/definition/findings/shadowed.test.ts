@@ -2,7 +2,7 @@ import { asked, findingPairs } from '../../testing/finding-pairs.ts';
 
 findingPairs('shadowed', [
   [
-    'An earlier one always counts',
+    'An earlier one always applies',
     asked({
       QuestionVariations: [
         { ConditionalClause: 'IsTerm', AlternativeQuestionText: 'One' },

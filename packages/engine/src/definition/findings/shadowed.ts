@@ -29,16 +29,16 @@ function ofQuestion({ variations, defaults, data }: DraftNode): Mistake[] {
     ...afterSame(chosen).map((index) => ({ field: `DefaultValueConditional.${index}`, message: NEVER })),
     ...again(data.Restrictions ?? [], ({ Stage, UserRole }) => `${Stage} ${UserRole ?? ''}`).map((index) => ({
       field: `Restrictions.${index}`,
-      message: 'The same stage has another restriction above; take one out.',
+      message: 'The same stage has another restriction above; remove one.',
     })),
     ...again(data.RowRead ?? [], ({ Stage }) => String(Stage)).map((index) => ({
       field: `RowRead.${index}`,
-      message: 'The same stage stands above; take one out, or join the clauses.',
+      message: 'The same stage is listed above; remove one, or combine the clauses.',
     })),
   ];
 }
 
-const NEVER = 'An earlier one always counts before this; take it out, or change its condition.';
+const NEVER = 'An earlier one always applies before this; remove this one, or change its condition.';
 
 /** Places whose clause an earlier one has too, or that stand behind one that always holds. */
 function afterSame(clauses: readonly (Clause | null)[]): number[] {
@@ -68,7 +68,7 @@ function ofSection(draft: Draft, block: DraftBlock): Finding[] {
     ...again(block.data.QuestionBlockPermissions, ({ Stage }) => String(Stage)).map((index) => ({
       ...about,
       field: 'Permissions',
-      message: `Stage ${block.data.QuestionBlockPermissions[index]?.Stage ?? ''} stands in Permissions twice.`,
+      message: `Stage ${block.data.QuestionBlockPermissions[index]?.Stage ?? ''} is in Permissions twice.`,
     })),
     ...again(block.data.Notices ?? [], ({ Name }) => Name).map((index) => ({
       ...about,
@@ -86,7 +86,7 @@ function ofDefinition({ definition }: Draft): Finding[] {
     ...forms.flatMap((form, index) => {
       const isCovered = (block: string): boolean => coversAll(forms.slice(0, index), block, form.States);
       if (form.Blocks.length === 0 || !form.Blocks.every(isCovered)) return [];
-      const message = `Earlier forms stand for these sections in the same states, so that "${form.Number}" is never printed.`;
+      const message = `Earlier forms cover these sections in the same states, so "${form.Number}" is never printed.`;
       return [{ ...about, field: `Document.Forms.${index}`, message }];
     }),
     ...again(forms, ({ Number: number, Edition }) => `${number} ${Edition}`).map((index) => ({
@@ -97,7 +97,7 @@ function ofDefinition({ definition }: Draft): Finding[] {
     ...again(Document?.Summary ?? [], ({ Label, Show }) => `${Label} ${Show}`).map((index) => ({
       ...about,
       field: `Document.Summary.${index}`,
-      message: 'This fact stands above already.',
+      message: 'This fact is already listed above.',
     })),
     ...again(Bindings.Signatures, ({ Block }) => Block).map((index) => ({
       kind: 'shadowed',
@@ -109,7 +109,7 @@ function ofDefinition({ definition }: Draft): Finding[] {
       kind: 'shadowed',
       path: `Exceptions.${index}`,
       field: `Exceptions.${index}`,
-      message: 'This exception stands above already.',
+      message: 'This exception is already listed above.',
     })),
   ];
 }

@@ -15,5 +15,5 @@ findingPairs('suggestions', [
     asked({ Suggestions }),
   ],
   ['has 4 characters; MaxLength allows 3', asked({ Suggestions, MaxLength: 3 }), asked({ Suggestions, MaxLength: 4 })],
-  ['"short" is no option', asked({ ...listed, Suggestions: ['short'] }), asked({ ...listed, Suggestions })],
+  ['"short" is not an option', asked({ ...listed, Suggestions: ['short'] }), asked({ ...listed, Suggestions })],
 ]);

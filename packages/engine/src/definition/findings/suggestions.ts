@@ -23,7 +23,10 @@ export const suggestions: Check = (draft) =>
         ...about,
         message: `The suggestion "${answer}" has ${answer.length} characters; MaxLength allows ${MaxLength}.`,
       })),
-      ...unknown.map((answer) => ({ ...about, message: `The suggestion "${answer}" is no option of this question.` })),
+      ...unknown.map((answer) => ({
+        ...about,
+        message: `The suggestion "${answer}" is not an option of this question.`,
+      })),
     ];
   });
 

@@ -8,7 +8,7 @@ findingPairs('tokenise', [
     asked({ MaxLength: 19, Tokenise: true }),
   ],
   [
-    'cannot stand in rows',
+    'cannot be in rows',
     asked(
       compound({ MultipleResponse: { Minimum: 1, Maximum: 2 }, ChildQuestions: [question('In', { Tokenise: true })] }),
     ),

@@ -10,7 +10,7 @@ export const tokenise: Check = (draft) =>
 
 function whyNot({ type, control, rows, data }: DraftNode): string | null {
   if (type !== 'FreeForm' || control !== 'textbox') return 'Only a FreeForm in a textbox is typed for a vault.';
-  if (rows >= 0) return 'A number for a vault cannot stand in rows.';
+  if (rows >= 0) return 'A number for a vault cannot be in rows.';
   if (data?.System === true) return 'Nobody types what the system writes.';
   const isGiven = [data?.DefaultValue, data?.DefaultValueConditional, data?.Calculate].some((one) => one !== undefined);
   return isGiven ? 'A number for a vault is typed, never given by a default or a calculation.' : null;

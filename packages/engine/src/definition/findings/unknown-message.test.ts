@@ -2,7 +2,7 @@ import { findingPairs } from '../../testing/finding-pairs.ts';
 
 findingPairs('unknown-message', [
   [
-    'No rule gives the error "requird"',
+    'No rule reports the error "requird"',
     (d) => void (d.Messages['requird'] = 'No.'),
     (d) => void (d.Messages['requiredSelf'] = 'No.'),
   ],

@@ -18,7 +18,7 @@ function unused({ definition, nodes }: Draft): Finding[] {
     .map((key) => ({
       kind: 'unknown-message',
       path: `Messages.${key}`,
-      message: `No rule gives the error "${key}".${suggestion(key, [...ERROR_KEYS, ...own])}`,
+      message: `No rule reports the error "${key}".${suggestion(key, [...ERROR_KEYS, ...own])}`,
       field: `Messages.${key}`,
     }));
 }
@@ -37,7 +37,7 @@ function missing({ definition, nodes }: Draft): Finding[] {
     .map((key) => ({
       kind: 'unknown-message',
       path: 'Messages',
-      message: `There is no sentence for the error "${key}", which questions give by themselves; add it.`,
+      message: `There is no sentence for the error "${key}", which questions report without a rule; add it.`,
       field: 'Messages',
     }));
 }

@@ -10,8 +10,8 @@ function said(pattern: string): string[] {
   return compiled.ok ? [] : compiled.findings.map(({ kind, path, message }) => `${kind} ${path}: ${message}`);
 }
 
-const NESTED = 'repeats a repetition and could take for ever';
-const ALIKE = 'repeats alternatives that begin alike and could take for ever';
+const NESTED = 'repeats a repetition and could take forever';
+const ALIKE = 'repeats alternatives that begin alike and could take forever';
 const THRICE = 'repeats the same characters three times in a row and could take very long';
 const BROKEN = 'cannot be read: look for brackets and parentheses that are not closed';
 

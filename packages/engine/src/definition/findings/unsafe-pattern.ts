@@ -54,9 +54,9 @@ function slow(pattern: string): string | null {
     } else if (character === ')') {
       const inner = groups.pop() ?? [];
       const { times, length } = repetition(pattern, at + 1);
-      if (times > 1 && inner.some((each) => each.repeats)) return 'repeats a repetition and could take for ever';
+      if (times > 1 && inner.some((each) => each.repeats)) return 'repeats a repetition and could take forever';
       if (times === Infinity && beginAlike(inner))
-        return 'repeats alternatives that begin alike and could take for ever';
+        return 'repeats alternatives that begin alike and could take forever';
       const outer = groups.at(-1)?.at(-1);
       if (outer !== undefined) {
         outer.repeats ||= times === Infinity || inner.some((each) => each.repeats);

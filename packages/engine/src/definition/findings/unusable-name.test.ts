@@ -13,7 +13,7 @@ function findingsWith(...questions: QuestionData[]): string[] {
 
 test.each(['A.B', 'A[0]', 'A B', '1A', 'A-B', ''])('"%s" is no name', (name) => {
   expect(findingsWith(question(name))).toContain(
-    `unusable-name: "${name}" is no name; write letters, digits and _ only, a letter first.`,
+    `unusable-name: "${name}" is not a valid name; write letters, digits and _ only, a letter first.`,
   );
 });
 
@@ -53,4 +53,6 @@ test('an option that makes rows cannot have what a path is made of', () => {
   );
 });
 
-findingPairs('unusable-name', [['"Zip-Code" is no name', add(question('Zip-Code')), add(question('ZipCode'))]]);
+findingPairs('unusable-name', [
+  ['"Zip-Code" is not a valid name', add(question('Zip-Code')), add(question('ZipCode'))],
+]);

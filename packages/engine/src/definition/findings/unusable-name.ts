@@ -17,7 +17,7 @@ function ofNode(draft: Draft, node: DraftNode): Finding[] {
   const field = node.kind === 'block' ? 'Name' : node.kind === 'derived' ? 'DerivedValues' : 'QuestionName';
   const message = TAKEN.has(node.name)
     ? `"${node.name}" is taken; choose another name.`
-    : `"${node.name}" is no name; write letters, digits and _ only, a letter first.`;
+    : `"${node.name}" is not a valid name; write letters, digits and _ only, a letter first.`;
   return [{ kind: 'unusable-name', path: pathOf(draft, node), message, field }];
 }
 

@@ -8,6 +8,6 @@ export function unusedException({ Exceptions = [] }: Definition, findings: reado
     const reason = idleBecause(wanted, findings);
     if (reason === null) return [];
     const field = `Exceptions.${index}`;
-    return [{ kind: 'unused-exception', path: field, message: `Take this exception out: ${reason}.`, field }];
+    return [{ kind: 'unused-exception', path: field, message: `Remove this exception: ${reason}.`, field }];
   });
 }
