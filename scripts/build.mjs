@@ -1,4 +1,4 @@
-// npm run build: install and build what is stale.
+// npm run build: installs and builds whatever is out of date.
 import { checkNode, ensureBuild, ensureDependencies } from './lib.mjs';
 
 checkNode();

@@ -1,16 +1,17 @@
-// npm run check: types, lint, format, and the unit tests of what changed since main. npm test does all of it for everything.
+// npm run check: types, lint, format, and the unit tests of what changed since main. npm test does all of this for
+// everything.
 import { execFileSync, spawn } from 'node:child_process';
 import { bin, checkNode, ensureDependencies, root, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
-// The types of the browser journeys are packages of their own.
+// The types of the browser journeys are separate packages.
 ensureDependencies('e2e');
 
 const git = (...words) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Where this work left main; the last commit where there is no other main. Null: these files are no repository. */
+/** Where this branch left main; the last commit if there is no other main. Null: not a repository. */
 function leftMain() {
   for (const words of [
     ['merge-base', 'HEAD', 'origin/main'],
@@ -25,7 +26,7 @@ function leftMain() {
   return null;
 }
 
-/** Programs that are another since then, or new. */
+/** Files that changed or were added since then. */
 function changedSince(commit) {
   const files = [
     ...git('diff', '--name-only', '--diff-filter=d', commit).split('\n'),
@@ -38,10 +39,10 @@ const since = leftMain();
 const changed = since === null ? [] : changedSince(since);
 
 const steps = [
-  // Remembers in .build/types what it found in files that stayed as they are.
+  // Caches results for unchanged files in .build/types.
   ['types', bin('tsc'), ['-b']],
   ['lint', bin('oxlint'), ['--deny-warnings']],
-  // Rules that ask for types cost as much as types: of all files they are asked in npm test.
+  // Rules that need types cost as much as the type check: npm test runs them on all files.
   ...(changed.length > 0
     ? [['lint by types, of what changed', bin('oxlint'), ['--type-aware', '--deny-warnings', ...changed]]]
     : []),
@@ -49,7 +50,7 @@ const steps = [
   ['unit tests', bin('vitest'), ['run', '--project', 'unit', ...(since === null ? [] : ['--changed', since])]],
 ];
 
-/** Runs one beside the others; its output is shown when it has failed. */
+/** Runs a command in parallel with the others; its output is shown if it fails. */
 function run([name, program, args]) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,11 +1,11 @@
-// npm run dev: server and pages from their sources; what is saved shows at once. For this machine only.
+// npm run dev: server and pages from source; saved changes show at once. For this machine only.
 import net from 'node:net';
 import { checkNode, ensureDependencies, fail, root, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
 process.chdir(root);
-// Only now: the packages they import are there.
+// Imported only now, when the packages are installed.
 const { pageFolder, preparePages } = await import('./dev/pages.mjs');
 const { watchServer } = await import('./dev/server.mjs');
 
@@ -32,7 +32,7 @@ async function stop() {
   await server.stop();
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 function freePort() {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {

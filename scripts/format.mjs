@@ -1,4 +1,4 @@
-// npm run format: writes the one format.
+// npm run format: formats all files.
 import { bin, checkNode, ensureDependencies, run } from './lib.mjs';
 
 checkNode();

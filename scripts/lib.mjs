@@ -1,4 +1,4 @@
-// What every script shares. Node built-ins only: it runs before anything is installed.
+// Shared by all scripts. Node built-ins only: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const started = Date.now();
 
-/** Progress goes to standard error: standard output belongs to the command itself. */
+/** Progress is printed to standard error: standard output belongs to the command itself. */
 export const say = (message) =>
   process.stderr.write(`[${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s] ${message}\n`);
 
@@ -24,13 +24,15 @@ export function checkNode() {
   }
 }
 
-/** Runs a program to its end with its output on standard error. Gives its exit code, 1 when it could not run. */
+/** Runs a program to its end with its output on standard error. Returns its exit code, 1 if it could not run. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   return result.status ?? 1;
 }
 
-/** Installs a folder's packages when its lock file, the Node major or the platform changed since the last time. */
+/**
+ * Installs a folder's packages if its lock file, the Node major version or the platform changed since the last time.
+ */
 export function ensureDependencies(folder = '.') {
   const home = path.join(root, folder);
   const wanted = createHash('sha256')
@@ -46,7 +48,7 @@ export function ensureDependencies(folder = '.') {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds server, command line and web application when a source file changed. */
+/** Builds server, command line and web application if a source file changed. */
 export function ensureBuild() {
   const wanted = hashOf(['packages', 'apps', 'scripts', 'package-lock.json']);
   const stamp = path.join(root, '.build', 'build-stamp');
@@ -75,5 +77,5 @@ function hashOf(places) {
   return hash.digest('hex');
 }
 
-/** A program that npm installed. */
+/** A program installed by npm. */
 export const bin = (name, folder = '.') => path.join(root, folder, 'node_modules', '.bin', name);

@@ -1,4 +1,4 @@
-// Makes the sample illustrations: node scripts/sample-illustrations.mjs [folder]. The same bytes every time.
+// Creates the sample illustrations: node scripts/sample-illustrations.mjs [folder]. Always the same bytes.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -42,7 +42,7 @@ function withFields(doc, rows, signature) {
   }
 }
 
-/** pdfkit knows every kind of field but this one. */
+/** pdfkit supports every kind of field except this one. */
 function addSignatureField(doc, name, Rect) {
   const field = doc.ref({ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', T: new String(name), F: 4, Rect });
   doc.page.annotations.push(field);
@@ -50,7 +50,7 @@ function addSignatureField(doc, name, Rect) {
   field.end();
 }
 
-/** A page as a scanner leaves it: a picture and nothing else. */
+/** A page as a scanner creates it: only a picture. */
 function scanned(doc) {
   doc.image(onePixel, 54, 54, { width: 500, height: 680 });
 }

@@ -7,13 +7,13 @@ import { allowedLicences, licencesPage, shippedPackages } from './shipped-packag
 
 checkNode();
 const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-// With `--omit dev` npm leaves out parts that development and the server share.
+// With `--omit dev`, npm leaves out packages that development and the server share.
 const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...words], { cwd: root, maxBuffer: 64 * 1_048_576 });
 if (status !== 0) fail('npm sbom failed.');
 const bill = JSON.parse(stdout.toString('utf8'));
 
-// The same parts give the same file: neither when, nor in which folder, nor by chance.
+// The same packages give the same file: without time, folder or random values.
 delete bill.serialNumber;
 delete bill.metadata.timestamp;
 bill.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;

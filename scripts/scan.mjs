@@ -1,5 +1,6 @@
-// npm run test:scan: four scanners of Debian against a real server on this machine, and each against a planted fault that it must
-// find. One line per scanner; anything found, an anomaly, a control not found or a scanner that is missing is a failure.
+// npm run test:scan: four scanners from Debian against a real server on this machine, and each against a planted fault
+// that it must find. One line per scanner; anything found, an anomaly, a control not found or a missing scanner is a
+// failure.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -34,7 +35,7 @@ try {
     url,
     pages: ['/express/welcome', '/express/find-application', '/outbox', '/verify', '/docs'],
     requests: await ourRequests(),
-    // Outside production these are served on purpose.
+    // Served outside production on purpose.
     served: ['docs', 'docs/json', 'openapi.json', 'preview', 'outbox', 'outbox.json'],
     post: '/composable/find-application',
     folder,
@@ -77,7 +78,7 @@ try {
 process.stdout.write(failures === 0 ? 'scan passed\n' : `scan failed: ${failures}\n`);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Calls whose text reaches a statement, made by an agent, by operations and by nobody. */
+/** Calls whose text reaches a database statement, made by an agent, by operations and without a session. */
 async function ourRequests() {
   const visitor = await person(null);
   const agent = await person('/session/agent/development', 'agent');
@@ -96,7 +97,7 @@ async function ourRequests() {
   ]);
 }
 
-/** Somebody with a session of their own. */
+/** Somebody with their own session. */
 async function person(signIn, kind) {
   const cookies = new Map();
   let csrf = '';
@@ -125,7 +126,7 @@ async function person(signIn, kind) {
   return {
     call,
     async request(name, at, field, body) {
-      // A call that is refused for its form or its caller would hide everything behind it.
+      // A call that is refused for its format or its caller would hide everything after that check.
       const { status } = await fetch(url + at, { method: 'POST', body: JSON.stringify(body), headers: headers() });
       if ([400, 401, 403, 415].includes(status)) throw new Error(`the call ${name} is not made well: ${status}`);
       return request(name, url, at, field, body, headers());
@@ -133,7 +134,7 @@ async function person(signIn, kind) {
   };
 }
 
-/** A call as sqlmap reads it from a file. */
+/** A call in the file format of sqlmap. */
 function request(name, base, at, field, body, headers) {
   const lines = Object.entries({ ...headers, host: new URL(base).host }).map(([key, value]) => `${key}: ${value}`);
   return { name, field, text: `POST ${at} HTTP/1.1\n${lines.join('\n')}\n\n${JSON.stringify(body)}` };

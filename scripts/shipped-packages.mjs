@@ -1,9 +1,10 @@
-// The packages of others that an installation runs or serves: everything of the lock file that is not for development only.
+// The third-party packages that an installation runs or serves: everything in the lock file that is not for development
+// only.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib.mjs';
 
-/** Licences under which a part may be shipped: all allow use and passing on, none asks for our own source. */
+/** Licenses under which a package may be shipped: all allow use and redistribution, none requires our own source. */
 export const allowedLicences = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
@@ -19,10 +20,10 @@ export const allowedLicences = new Set([
   'Unlicense',
 ]);
 
-/** Licences that stand in a package's own files and not in its description. */
+/** Licenses that are in a package's own files and not in its description. */
 const statedElsewhere = { 'png-js': 'MIT' };
 
-/** Name, version and licence of each, by name; the same package in two versions stands twice. */
+/** Name, version and license of each, by name; a package in two versions is listed twice. */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const shipped = Object.entries(packages).flatMap(([place, { version, license, link, dev, devOptional }]) => {
@@ -35,7 +36,7 @@ export function shippedPackages() {
   return [...unique.values()].sort(byName);
 }
 
-/** `docs/licences.md` as it has to read. */
+/** `docs/licences.md` as it must read. */
 export function licencesPage() {
   const shipped = shippedPackages();
   const sections = [...byLicence(shipped)]

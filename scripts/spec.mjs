@@ -1,4 +1,4 @@
-// npm run spec: for each statement of docs/specification the tests that hold it, then those that none holds.
+// npm run spec: for each statement of docs/specification, the tests that cover it, then the statements without a test.
 import { testsOfStatements } from './statements.mjs';
 
 const held = [...testsOfStatements()];

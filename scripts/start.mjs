@@ -1,4 +1,4 @@
-// npm start: install, build, run the server in this process so that Ctrl-C reaches it directly.
+// npm start: installs, builds, runs the server in this process so that Ctrl-C reaches it directly.
 import { checkNode, ensureBuild, ensureDependencies, root } from './lib.mjs';
 
 checkNode();

@@ -1,4 +1,5 @@
-// The statements of docs/specification, and what cites them. Shared by `npm run spec` and test/specification.test.ts.
+// The statements of docs/specification, and the files that cite them. Shared by `npm run spec` and
+// test/specification.test.ts.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,14 +21,14 @@ export function pages() {
     });
 }
 
-/** Files of the repository in which something can be cited, by their paths. */
+/** Files of the repository that can contain citations, by their paths. */
 export function citingFiles() {
   return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .filter((file) => /\.(?:ts|tsx|mjs|md|yaml|css|sh)$/.test(file) && file !== 'test/specification.test.ts');
 }
 
-/** Whether a file holds tests: of Vitest, of Playwright, or a scenario. */
+/** Whether a file contains tests: of Vitest, of Playwright, or a scenario. */
 export const isTest = (file) => /\.(?:test|spec)\.tsx?$|^carrier\/scenarios\/|^e2e\/cases\//.test(file);
 
 const names = pages()

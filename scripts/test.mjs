@@ -30,10 +30,10 @@ const env = {
 };
 
 let passed = 0;
-/** What failed, a line each; told again at the end, where anyone who reads only the end of a long log finds it. */
+/** The failures, one line each; repeated at the end, where anyone who reads only the end of a long log finds them. */
 const failures = [];
 
-/** A step that either holds or not. */
+/** A step that either passes or fails. */
 function check(name, program, args) {
   say(name);
   if (run(program, args, { env }) === 0) passed += 1;
@@ -41,7 +41,7 @@ function check(name, program, args) {
 }
 
 /**
- * A runner that leaves a report; one without a readable report, or with none that says what failed, counts as one
+ * A runner that writes a report; one without a readable report, or with none that says what failed, counts as one
  * failure.
  */
 function suite(name, program, args, options, read) {
@@ -56,7 +56,7 @@ function suite(name, program, args, options, read) {
   }
 }
 
-/** What the fault tests saw, row by row, as docs/reliability.md has it. */
+/** The results of the fault tests, row by row, as in docs/reliability.md. */
 function faultTable() {
   const lines = existsSync(env.FAULT_FIGURES) ? readFileSync(env.FAULT_FIGURES, 'utf8').trim().split('\n') : [];
   const rows = lines
@@ -68,7 +68,7 @@ function faultTable() {
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
 
-/** The failed tests of one file of vitest's report; a file that could not be loaded counts as one. */
+/** The failed tests of one file in vitest's report; a file that could not be loaded counts as one. */
 function failedInFile({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const lines = assertionResults
@@ -77,7 +77,7 @@ function failedInFile({ name, status, message, assertionResults }) {
   return lines.length === 0 && status === 'failed' ? [`${file}\n${message}`] : lines;
 }
 
-/** The journeys of one suite of Playwright's report that failed, those of the suites within it included. */
+/** The failed journeys of one suite in Playwright's report, including those of nested suites. */
 function failedJourneys({ specs, suites = [] }) {
   return [
     ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file} > ${spec.title}`),
@@ -87,7 +87,7 @@ function failedJourneys({ specs, suites = [] }) {
 
 const faults = process.argv.includes('--faults');
 if (!faults) {
-  // One program reads the types, for the compiler's findings and for the rules that ask for them.
+  // One program reads the types, for the compiler's findings and for the rules that need them.
   check('types and lint', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']);
   if (full) check('types, by the compiler itself', bin('tsc'), ['-b']);
   check('format', bin('oxfmt'), ['--check']);

@@ -1,5 +1,5 @@
-// The pages of `npm run dev`: Vite gives their sources as they are, and exchanges what is saved in the open page; everything
-// else is asked of the server, with its own headers.
+// The pages of `npm run dev`: Vite serves their sources and replaces what is saved in the open page; all other requests
+// go to the server, which sends its own headers.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,18 +9,18 @@ import { root } from '../lib.mjs';
 
 const web = path.join(root, 'apps/web');
 const source = path.join(web, 'index.html');
-/** Where npm put the packages. */
+/** Where npm installed the packages. */
 const installed = path.resolve(createRequire(import.meta.url).resolve('vite/package.json'), '../..');
 const cacheDir = path.join(root, '.build', 'dev', 'vite');
 /** The folder of pages that the server serves: the page itself only. */
 export const pageFolder = path.join(root, '.build', 'dev', 'pages');
 
 /**
- * Prepares the pages, to be opened with `listen()` on `port` of this machine. `target` is where the server listens; `ready`
- * waits for it and gives what keeps it from answering.
+ * Prepares the pages, to be opened with `listen()` on `port` of this machine. `target` is the server's address; `ready`
+ * waits for it and returns what prevents it from responding.
  */
 export async function preparePages({ port, target, ready }) {
-  // Vite puts its styles into the page, and a script that begins Fast Refresh: the page lets in what bears this word.
+  // Vite inserts its styles and a script that starts Fast Refresh into the page: the page allows what has this nonce.
   const nonce = randomBytes(16).toString('base64');
   const vite = await createServer({
     root: web,
@@ -34,9 +34,9 @@ export async function preparePages({ port, target, ready }) {
       port,
       strictPort: true,
       cors: false,
-      // The page is written before anybody listens; what it asks for is looked at when it does.
+      // The page is written before anybody listens; its dependencies are optimized afterwards.
       preTransformRequests: false,
-      // Sources only: neither the data folder nor anything else of this machine.
+      // Sources only: neither the data folder nor anything else on this machine.
       fs: { allow: [web, path.join(root, 'packages'), installed, cacheDir] },
       proxy: {
         '^/(?!@|src/|node_modules/|static/)': {
@@ -52,14 +52,14 @@ export async function preparePages({ port, target, ready }) {
   return vite;
 }
 
-/** Puts the page, as Vite wants it, where the server finds it. */
+/** Writes the page, as Vite transforms it, to where the server finds it. */
 async function writePage(vite) {
   mkdirSync(pageFolder, { recursive: true });
   const page = await vite.transformIndexHtml('/index.html', readFileSync(source, 'utf8'));
   writeFileSync(path.join(pageFolder, 'index.html'), page);
 }
 
-/** Holds a request while the server is exchanged, and says what keeps it from answering. */
+/** Holds a request while the server is being replaced, and reports what prevents it from responding. */
 async function refuseUntil(ready, response) {
   const problem = await ready();
   if (problem === null) return undefined;

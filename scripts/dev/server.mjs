@@ -1,5 +1,5 @@
-// The server of `npm run dev`: bundled again when a file of it is saved, then closed and opened again in this process, where
-// packages and unchanged parts stay loaded. The embedded database runs on meanwhile.
+// The server of `npm run dev`: bundled again when one of its files is saved, then closed and opened again in this
+// process, where packages and unchanged parts stay loaded. The embedded database keeps running.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,9 +10,9 @@ import { root, say } from '../lib.mjs';
 const folder = path.join(root, '.build', 'dev', 'server');
 
 /**
- * Opens the server with the settings `env`, and again whenever a file of it is saved. Gives, once the first was tried:
- * `ready()`, which waits for an exchange under way and gives what keeps the server from answering, null when nothing does;
- * and `stop()`.
+ * Opens the server with the settings `env`, and again whenever one of its files is saved. After the first attempt,
+ * returns `ready()`, which waits for a replacement in progress and returns what prevents the server from responding
+ * (null: nothing); and `stop()`.
  */
 export async function watchServer(env) {
   rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ export async function watchServer(env) {
   };
 }
 
-/** Tells every complete build, with the file that the server begins in, and every build that failed. */
+/** Reports every complete build, with the server's entry file, and every build that failed. */
 function watchBundles(onBuilt, onError) {
   let entry = '';
   let failed = false;

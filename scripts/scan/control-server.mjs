@@ -1,8 +1,9 @@
-// A server with one planted fault for each scanner: a scanner that does not find its own proves nothing about ours.
+// A server with one planted fault for each scanner: a scanner that does not find its own fault proves nothing about our
+// server.
 import http from 'node:http';
 import pg from 'pg';
 
-/** Starts it on a free port of this machine. `database` is how to reach any PostgreSQL. */
+/** Starts it on a free port of this machine. `database` is the address of any PostgreSQL. */
 export async function startControl(database) {
   const pool = new pg.Pool({ ...database, max: 4 });
   const server = http.createServer(
@@ -14,16 +15,16 @@ export async function startControl(database) {
       request.on('data', (part) => (body += part));
       request.on('end', () => {
         if (url.pathname === '/') return html('<form action="/say"><input name="q"><button>Say</button></form>');
-        // Planted: what was typed stands in the page as it is.
+        // Planted: typed text appears in the page unescaped.
         if (url.pathname === '/say') return html(`<p>${url.searchParams.get('q') ?? ''}</p>`);
-        // Planted: figures for everybody.
+        // Planted: metrics visible to everybody.
         if (url.pathname === '/metrics') return response.end('process_cpu_seconds_total 1\n');
         if (url.pathname === '/find') return void find(body, response);
         return response.writeHead(404).end();
       });
     },
   );
-  // Planted: what was typed stands in the statement as it is.
+  // Planted: typed text appears in the statement unescaped.
   async function find(body, response) {
     try {
       const { rows } = await pool.query(

@@ -1,9 +1,9 @@
-// Each scanner, bounded in count and time: how it is called, and what of its report counts.
+// Each scanner, limited in count and time: how it is called, and what counts in its report.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Runs a program to its end and gives all it said; scanners end with many codes. */
+/** Runs a program to its end and returns all its output; scanners end with many codes. */
 function run(program, words, cwd, seconds) {
   return new Promise((resolve) => {
     const options = { cwd, timeout: seconds * 1_000, killSignal: 'SIGKILL', maxBuffer: 64 * 1_048_576 };
@@ -14,9 +14,9 @@ function run(program, words, cwd, seconds) {
   });
 }
 
-/** Findings and anomalies of a target, in words; null when the program is not installed. */
+/** Findings and anomalies of a target, in words; null if the program is not installed. */
 export const scanners = {
-  /** Walks pages and forms: scripts, statements, commands, files, headers. */
+  /** Crawls pages and forms: scripts, statements, commands, files, headers. */
   async wapiti({ url, pages, folder }) {
     const words = ['-u', `${url}/`, ...pages.flatMap((page) => ['-s', `${url}${page}`]), '--scope', 'domain'];
     words.push('-m', 'xss,sql,exec,file,csp,cookieflags,http_headers', '-d', '3', '--flush-session', '--no-bugreport');
@@ -38,7 +38,7 @@ export const scanners = {
     return { findings: told(vulnerabilities), anomalies: told(anomalies) };
   },
 
-  /** Tries one field of a call to reach into the database. */
+  /** Tries to reach the database through one field of a call. */
   async sqlmap({ requests, folder }) {
     const findings = [];
     const anomalies = [];
@@ -64,7 +64,7 @@ export const scanners = {
     return { findings, anomalies };
   },
 
-  /** Asks for addresses that nobody should serve. */
+  /** Requests addresses that no server should serve. */
   async ffuf({ url, served, folder }) {
     const list = path.join(folder, 'paths.txt');
     writeFileSync(list, `${hidden.join('\n')}\n`);
@@ -119,7 +119,7 @@ export const scanners = {
         .split('\n')
         .slice(1)
         .map((line) => line.split(',').map(Number));
-      // It ends before its time once every connection was closed.
+      // It ends early once every connection was closed.
       const late = rows.filter(([second]) => second >= slowSeconds - 5).at(-1);
       const held = late?.[3] ?? 0;
       if (held > slowConnections / 10)
@@ -131,7 +131,7 @@ export const scanners = {
   },
 };
 
-/** What wapiti says of ours and is as it should be. */
+/** Reports of wapiti about our server that are as intended. */
 export const accepted = [
   [/CSP "object-src" value is not safe/, 'the document to be signed is shown in an object, from our own origin'],
   [/X-XSS-Protection is not set/, 'it is sent as 0: what it switched on has gone from browsers because it did harm'],
@@ -141,7 +141,7 @@ export const accepted = [
 const slowConnections = 100;
 const slowSeconds = 30;
 
-/** Places where servers leave what is nobody's business. */
+/** Places where servers leave private files. */
 const hidden = `
   .env .env.production .git/HEAD .git/config .npmrc .htaccess
   .DS_Store .well-known/security.txt package.json package-lock.json tsconfig.json Dockerfile

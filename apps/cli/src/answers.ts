@@ -1,9 +1,9 @@
-/** Reads answers that a person wrote down for a command: `{ block: { path: AnswerText } }`. */
+/** Reads the answers that a person wrote in a file for a command: `{ block: { path: AnswerText } }`. */
 import { readFile } from 'node:fs/promises';
 import type { Answers, BlockAnswers } from '@countersign/engine';
 import { Misuse } from './command.ts';
 
-/** The answers in a JSON file. A file that is not there, or has another shape, is a misuse. */
+/** The answers in a JSON file. A file that does not exist, or has another shape, is a misuse. */
 export async function readAnswers(file: string): Promise<Answers> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Misuse(`the file ${file} cannot be read`);

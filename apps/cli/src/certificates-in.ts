@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Misuse } from './command.ts';
 
-/** The certificates of a PEM file, as DER: those that may have sealed. */
+/** The certificates of a PEM file, as DER: those that are trusted as seal certificates. */
 export async function certificatesIn(file: string): Promise<Buffer[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Misuse(`the file ${file} cannot be read`);

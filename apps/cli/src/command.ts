@@ -1,8 +1,9 @@
-/** What a command of `eapp` is. */
+/** The interface of an `eapp` command. */
 
 /**
- * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. Only `verify` ends with the
- * others: 3: sealed by a certificate that it was not given; 4: nobody sealed it; 5: not ours; 6: too big to check.
+ * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. The others are used only by
+ * `verify`: 3: sealed with a certificate that was not given; 4: not sealed by anybody; 5: not ours; 6: too big to
+ * check.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -20,7 +21,7 @@ export interface Command {
 }
 
 export interface CommandInput {
-  /** Arguments that are no options, in order. */
+  /** Arguments that are not options, in order. */
   words: readonly string[];
   options: Readonly<Record<string, string>>;
 }
@@ -32,10 +33,10 @@ export interface Output {
   printError(line: string): void;
 }
 
-/** Thrown by a command that was called wrongly; answered with its usage and exit code 2. */
+/** Thrown by a command that was called wrongly; reported with its usage and exit code 2. */
 export class Misuse extends Error {}
 
-/** The only word, or a complaint that names what is wanted. */
+/** The only word, or an error that says what is expected. */
 export function onlyWord(input: CommandInput, name: string): string {
   const [word, ...more] = input.words;
   if (word === undefined || more.length > 0) throw new Misuse(`give exactly one ${name}`);
@@ -48,7 +49,7 @@ export function requiredOption(input: CommandInput, name: string): string {
   return value;
 }
 
-/** Refuses options that the command does not know. */
+/** Rejects options that the command does not know. */
 export function allowOptions(input: CommandInput, known: readonly string[]): void {
   const unknown = Object.keys(input.options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Misuse(`unknown option --${unknown}`);

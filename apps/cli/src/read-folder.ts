@@ -13,10 +13,10 @@ import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import { Misuse } from './command.ts';
 import type { Output } from './command.ts';
 
-/** Scenarios stand beside the definition but are no part of it. */
+/** Scenarios are in the same folder but are not part of the definition. */
 const NOT_READ = 'scenarios/';
 
-/** All files of the folder with paths as findings name them. A folder that cannot be read is a misuse. */
+/** All files of the folder, with paths as used in findings. A folder that cannot be read is a misuse. */
 export async function readFolder(folder: string): Promise<CarrierFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new Misuse(`the folder ${folder} cannot be read`);
@@ -34,7 +34,7 @@ export async function readCarrierFolder(folder: string): Promise<CarrierReading>
   return readCarrier(await readFolder(folder), PRODUCT_TEXTS);
 }
 
-/** The carrier of a folder with its model; null after its findings were complained about. */
+/** The carrier of a folder with its model; null after its findings were printed. */
 export async function readWhole(folder: string, output: Output): Promise<ReadCarrier | null> {
   const reading = await readCarrierFolder(folder);
   for (const line of findingLines(folder, reading)) output.printError(line);
@@ -42,7 +42,7 @@ export async function readWhole(folder: string, output: Output): Promise<ReadCar
   return carrier === null || model === null ? null : { carrier, model };
 }
 
-/** The model of a folder; null after its findings were complained about. */
+/** The model of a folder; null after its findings were printed. */
 export async function readDefinition(folder: string, output: Output): Promise<Model | null> {
   const reading = await readCarrierFolder(folder);
   for (const line of findingLines(folder, reading)) output.printError(line);

@@ -1,9 +1,9 @@
-/** Chooses the command, reads its options, answers with an exit code. */
+/** Selects the command, parses its options, returns an exit code. */
 import type { Command, CommandInput, ExitCode, Output } from './command.ts';
 import { Misuse } from './command.ts';
 import { commands } from './commands/index.ts';
 
-/** Runs `eapp` with the words behind its name. */
+/** Runs `eapp` with the given arguments. */
 export async function run(words: readonly string[], output: Output): Promise<ExitCode> {
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -1,4 +1,4 @@
-/** Who looks at a form, and when: the options `--stage`, `--role` and `--today`. */
+/** Who views a form, and when: the options `--stage`, `--role` and `--today`. */
 import type { RoleName, Stage } from '@countersign/engine';
 import { isDate, roleOfStage, ROLES, STAGES } from '@countersign/engine';
 import type { CommandInput } from './command.ts';
@@ -12,7 +12,7 @@ export interface Seat {
   customerSigned: boolean;
 }
 
-/** The seat that the options name; `usual` says what an option is when it is absent. */
+/** The seat given by the options; `usual` has the defaults of absent options. */
 export function readSeat(input: CommandInput, usual: { stage?: string; today?: string } = {}): Seat {
   const stage = readStage(input.options['stage'] ?? usual.stage);
   const role = readRole(input.options['role'] ?? roleOfStage(stage));

@@ -1,4 +1,4 @@
-/** A typed client over `fetch`: one per caller, as it holds that caller's CSRF token. */
+/** A typed client over `fetch`: one per caller, because it holds that caller's CSRF token. */
 import type { Body, Data, Query } from './index.ts';
 import { type Refused, refusedFor } from './refusals.ts';
 import { type CallName, type FileCallName, type Route, routes } from './routes.ts';
@@ -6,19 +6,19 @@ import type { Envelope, SessionEnd } from './types.ts';
 
 export interface ClientOptions {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Token for unsafe methods, asked before every call as it changes with the session. */
+  /** Token for unsafe methods, requested before every call because it changes with the session. */
   csrf: () => string | undefined;
-  /** Which session is meant when the browser holds two. */
+  /** The session to use if the browser has two. */
   session?: () => 'agent' | 'customer' | 'operations' | undefined;
-  /** Sends a file where progress can be told; without it `fetch` sends it, and nothing is told. */
+  /** Sends a file and reports progress; without it, `fetch` sends the file without reporting. */
   sendFile?: (path: string, request: FileRequest) => Promise<Response>;
 }
 
-/** What a file is sent with. Rejects when it was aborted or the connection was lost. */
+/** The parameters for sending a file. Rejects if it was aborted or the connection was lost. */
 export interface FileRequest {
   headers: Record<string, string>;
   body: FormData;
-  /** Bytes that left so far, of all. */
+  /** Bytes sent so far, and the total. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal | undefined;
 }
@@ -29,19 +29,19 @@ export interface FileUpload<Name extends FileCallName> {
   fileName: string;
   query: Query<Name>;
   onProgress?: (sent: number, total: number) => void;
-  /** Stops it: the answer then has status 0. */
+  /** Aborts the upload: the result then has status 0. */
   signal?: AbortSignal;
 }
 
-/** What came back: the documented answer, or no answer at all (`status` 0). */
+/** The result: the documented response, or no response at all (`status` 0). */
 export type Answer<Name extends CallName> =
   | { ok: true; status: number; data: Data<Name>; message: string; response: Response }
   | {
       ok: false;
       status: number;
-      /** Why, where the status does not say. */
+      /** The reason, if the status is not specific enough. */
       refusal: Refused<Name> | null;
-      /** Of 401: why there is no session. */
+      /** For 401: why there is no session. */
       sessionEnd: SessionEnd | null;
       message: string;
       errors: Envelope<unknown>['errors'];
@@ -49,13 +49,13 @@ export type Answer<Name extends CallName> =
     };
 
 export interface Client {
-  /** Calls by name. Never throws: a lost connection is an answer with status 0. */
+  /** Calls by name. Never throws: a lost connection is a result with status 0. */
   call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>): Promise<Answer<Name>>;
   /** Sends one file as the body of a call. Never throws either. */
   upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>): Promise<Answer<Name>>;
 }
 
-/** Makes the client. Answers that are not JSON become `ok: false` with the status they had. */
+/** Creates the client. Responses that are not JSON become `ok: false` with their status. */
 export function createClient(options: ClientOptions): Client {
   const headersOf = (route: Route): Record<string, string> => {
     const headers: Record<string, string> = { accept: 'application/json' };

@@ -2,7 +2,7 @@ import type { Definition } from '@countersign/engine';
 import type { appDefinition } from './schemas/reference.ts';
 import type { Static } from 'typebox';
 
-/** The whole definition of an answer of `AppDefinition`, for the engine. */
+/** The whole definition from a response of `AppDefinition`, for the engine. */
 export const definitionOf = ({
   Definition: rest,
   QuestionBlocks,

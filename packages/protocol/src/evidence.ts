@@ -1,6 +1,6 @@
 /**
- * What the record of a case says happened (spec trust §3). Which call writes which of it stands with the shapes of the calls,
- * but for `access.refused`, which every call may write that names a case.
+ * What the record of a case says happened (spec trust §3). Which call writes which event is listed with the schemas of
+ * the calls, except for `access.refused`, which every call that names a case may write.
  */
 
 /** The closed list of events, each in one sentence for anyone who reads a chain. */

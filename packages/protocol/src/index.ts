@@ -25,5 +25,5 @@ type Part<Name extends CallName, Key extends string> = Schemas[Name] extends {
 export type Body<Name extends CallName> = Part<Name, 'body'>;
 /** Query of a call. */
 export type Query<Name extends CallName> = Part<Name, 'query'>;
-/** What `data` of the answer is. */
+/** `data` of the response. */
 export type Data<Name extends CallName> = Part<Name, 'data'>;

@@ -1,10 +1,10 @@
-/** What pages say of themselves: closed lists, so that no answer and nobody's name can come along (spec form 7.13). */
+/** What pages report about themselves: closed lists, so that no answers or names can be included (spec form 7.13). */
 
 /** A page was shown; an application was sent to its signers; somebody signed. */
 export const PAGE_EVENTS = ['shown', 'sent', 'signed'] as const;
 export type PageEvent = (typeof PAGE_EVENTS)[number];
 
-/** Which page; sections of the form are one: which of them are shown tells of answers. */
+/** The page; all sections of the form count as one, because which of them are shown reveals answers. */
 export const EVENT_PAGES = [
   'welcome',
   'demo-welcome',

@@ -1,11 +1,11 @@
-/** Why a call is refused where its status alone does not say: `data.reason` (spec http 1.2, §5). */
+/** Why a call is refused, if the status is not specific enough: `data.reason` (spec http 1.2, §5). */
 import type { Static } from 'typebox';
 import type { CallName } from './routes.ts';
 import type { refusalDetails } from './schemas/refusals.ts';
 
 interface ReasonEntry {
   status: 400 | 403 | 404 | 409 | 422 | 429 | 500;
-  /** For the documentation; what people read is the answer's message or the page's own text. */
+  /** For the documentation; people read the response's message or the page's own text. */
   means: string;
 }
 
@@ -91,14 +91,17 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
-/** The status that a reason comes with. */
+/** The status of a reason. */
 export type StatusOf<Given extends Reason> = (typeof reasons)[Given]['status'];
 
-/** Why nobody is mailed. */
+/** Why no mail is sent. */
 const uninvited = ['demo', 'expired', 'signed', 'missing', 'agentsMailbox', 'sharedMailbox', 'note'] as const;
 const inviting = [...uninvited, 'address', 'mail'] as const;
 
-/** What a call may be refused for, beside what any call may be (session, limits, `altered`, `discarded`); calls with reasons only. */
+/**
+ * Reasons for which a call may be refused, in addition to those of every call (session, limits, `altered`,
+ * `discarded`); only calls with reasons are listed.
+ */
 export const refusalsOfCall = {
   developmentLogin: ['name', 'email'],
   portalLaunch: ['launch'],
@@ -189,7 +192,7 @@ export const refusalsOfCall = {
 
 type ReasonsOfCalls = typeof refusalsOfCall;
 
-/** What any call may be refused for. */
+/** Reasons for which any call may be refused. */
 const REASONS_OF_ALL = ['altered', 'discarded'] as const satisfies readonly Reason[];
 
 /** The reasons for which a call may be refused. */
@@ -200,7 +203,7 @@ export type ReasonOf<Name extends CallName> =
 type Details = typeof refusalDetails;
 type DetailsOf<Given extends Reason> = Given extends keyof Details ? Static<Details[Given]> : unknown;
 
-/** `data` of a refusal for these reasons: tells them apart by `reason`. */
+/** `data` of a refusal for these reasons; `reason` discriminates. */
 export type RefusalData<Given extends Reason = Reason> = Given extends Reason
   ? { reason: Given } & DetailsOf<Given>
   : never;
@@ -208,10 +211,10 @@ export type RefusalData<Given extends Reason = Reason> = Given extends Reason
 /** `data` of a call's refusals. */
 export type Refused<Name extends CallName> = RefusalData<ReasonOf<Name>>;
 
-/** What a call says of why it was refused; null where its status says it, or where this client does not know the reason. */
+/** Why a call was refused, from its data; null if the status says it, or if this client does not know the reason. */
 export function refusedFor<Name extends CallName>(name: Name, data: unknown): Refused<Name> | null {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
-  // The rest of the data is trusted as the data of a success is: the server writes both by these types.
+  // The rest of the data is trusted like the data of a success: the server writes both with these types.
   const own: Partial<Record<CallName, readonly Reason[]>> = refusalsOfCall;
   return [...REASONS_OF_ALL, ...(own[name] ?? [])].some((reason) => reason === data.reason)
     ? (data as Refused<Name>)

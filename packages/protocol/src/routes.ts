@@ -1,14 +1,14 @@
-/** The one table of calls: method, path and who may call. Shapes stand in `schemas/`; both ends are typed by them. */
+/** The only table of calls: method, path and who may call. The schemas are in `schemas/`; both ends use their types. */
 
 /**
  * `any`: also without a session. `agent`: agent of record; `customer`: bound to the application; `case`: either;
- * `operations`: the carrier's own people, for every case.
+ * `operations`: the carrier's own staff, for every case.
  */
 export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 /**
- * What somebody in operations may do: `see` every case; `repair`: try failed work again; `takeOver`: act in place of the
- * agent; `erase`: decide how long a case is kept.
+ * What somebody in operations may do: `see` every case; `repair`: retry failed jobs; `takeOver`: act for the agent;
+ * `erase`: decide how long a case is kept.
  */
 export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'erase'] as const;
 export type OperationsRight = (typeof OPERATIONS_RIGHTS)[number];
@@ -17,15 +17,15 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly caller: CallerKind;
-  /** Counts as activity: the idle time starts again. Polls and waits do not. */
+  /** Counts as activity: the idle time starts again. Polling and waiting do not. */
   readonly activity: boolean;
   /** Bytes; 16 kB when absent. */
   readonly bodyLimit?: number;
   /** The body is one file, sent as this field of multipart/form-data. */
   readonly file?: string;
-  /** What operations need to call it. Without one, a call for `case` is not theirs. */
+  /** The permission that operations need for this call. Without one, a call for `case` is not available to them. */
   readonly right?: OperationsRight;
-  /** `bare` answers are not wrapped in the envelope. */
+  /** `bare` responses are not wrapped in the envelope. */
   readonly envelope?: 'bare';
 }
 
@@ -46,14 +46,14 @@ const post = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
 const poll = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Route =>
   post(path, caller, { activity: false, ...extra });
 
-/** Bytes of the largest illustration. */
+/** Maximum size of an illustration, in bytes. */
 const LARGEST_UPLOAD = 10 * 1_048_576;
-/** Bytes of the largest file that is verified. */
+/** Maximum size of a file to verify, in bytes. */
 export const LARGEST_VERIFIED = 24 * 1_048_576;
-/** Characters of the line that an agent may add to a mail. */
+/** Maximum length of the note that an agent may add to a mail, in characters. */
 export const LONGEST_MAIL_NOTE = 200;
 
-/** A file of at most so many bytes, and what is written around it. */
+/** A file of at most this many bytes, plus the multipart overhead. */
 const upload = (
   path: string,
   file: string,
@@ -155,7 +155,7 @@ export const routes = {
   operationsCases: poll('/operations/cases', 'operations', { right: 'see' }),
   openCases: poll('/operations/open-cases', 'operations', { right: 'see' }),
   operationsRequests: poll('/operations/requests', 'operations', { right: 'see' }),
-  // Confirming needs the right to what was asked for, too.
+  // Confirming also needs the permission for the requested act.
   decideRequest: post('/operations/decide', 'operations', { right: 'see' }),
   eraseCase: post('/operations/erase', 'operations', { right: 'erase' }),
   takeOver: post('/operations/take-over', 'operations', { right: 'takeOver' }),

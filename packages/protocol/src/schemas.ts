@@ -16,7 +16,7 @@ export interface CallSchema {
   body?: TSchema;
   query?: TSchema;
   data?: TSchema;
-  /** What it may write about a case; absent: nothing. */
+  /** The events it may write about a case; absent: none. */
   events?: readonly EventType[];
 }
 

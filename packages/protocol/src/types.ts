@@ -1,4 +1,4 @@
-/** Shapes that pages name, without the schemas behind them. */
+/** Types that pages use, without the schemas behind them. */
 import type { Static } from 'typebox';
 import type { RefusalData } from './refusals.ts';
 import type * as applications from './schemas/applications.ts';
@@ -45,12 +45,12 @@ export type SigningRole = Static<typeof common.SigningRole>;
 export type FieldError = Static<typeof common.FieldError>;
 
 /**
- * Why a session is not there any more (401). `unlocked`: the application that it was for was unlocked; `withdrawn`: its
- * person took the consent back; `replaced`: somebody else signs in its person's place.
+ * Why a session no longer exists (401). `unlocked`: its application was unlocked; `withdrawn`: its person withdrew the
+ * consent; `replaced`: somebody else signs in its person's place.
  */
 export type SessionEnd = Static<typeof sessions.SessionEnd>;
 
-/** Every JSON answer (spec http §1). */
+/** Every JSON response (spec http §1). */
 export interface Envelope<Data> {
   code: number;
   data: Data;

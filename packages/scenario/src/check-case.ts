@@ -1,4 +1,4 @@
-/** Expectations about the case around the form: signatures, decision, mail, documents. */
+/** Expectations about the case outside the form: signatures, decision, mail, documents. */
 import type { Driver, Observation, Seen } from './driver.ts';
 import type { Expectation } from './language/types.ts';
 import type { Verdict } from './verdict.ts';

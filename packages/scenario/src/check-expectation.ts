@@ -1,4 +1,4 @@
-/** Holds what a scenario expects against the case as it stands. */
+/** Compares what a scenario expects with the state of the case. */
 import { missingFor } from '@countersign/engine';
 import type { Application, MenuItem } from '@countersign/engine';
 import { checkCase } from './check-case.ts';
@@ -10,7 +10,7 @@ import type { Expectation, MarkWord } from './language/types.ts';
 import type { Verdict } from './verdict.ts';
 import { compare, compareLists, failed } from './verdict.ts';
 
-/** What the step before did. */
+/** What the previous step did. */
 export interface LastStep {
   refusals: StepRefusal[];
   removed: string[];
@@ -80,7 +80,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
   return verdicts;
 }
 
-/** What the record holds, questions that only the system writes among them. */
+/** The whole record, including questions that only the system writes. */
 function recorded(application: Application, fullPath: string): string {
   const { block, path } = splitPath(fullPath);
   return application.answers()[block]?.[path] ?? '';
@@ -125,7 +125,7 @@ function unknownPath(path: string): Verdict {
   return failed(path, 'a block or question of the definition', 'unknown');
 }
 
-/** In front of the acting person: shown by its clause and theirs to read. */
+/** Visible to the acting person: its clause is true and they may read it. */
 function isVisible(application: Application, path: string): boolean {
   const block = application.block(splitPath(path).block);
   if (!block.visible || !block.readable) return false;

@@ -1,4 +1,4 @@
-/** Expectations about wordings, rows, the way through the sections, what is missing, reasons and forecasts. */
+/** Expectations about wordings, rows, the order of sections, what is missing, reasons and forecasts. */
 import type { Application, MissingItem, Why } from '@countersign/engine';
 import { forecast, missingFor, STAGES, whyOf } from '@countersign/engine';
 import { cellAt } from './cell-at.ts';
@@ -51,7 +51,9 @@ export function checkMore(
   return verdicts;
 }
 
-/** `Block.Path` of every question, the block where it as a whole is not done, `concealed` for what is not theirs to see. */
+/**
+ * `Block.Path` of every question, the block if it is not done as a whole, `concealed` for what the person cannot see.
+ */
 export function missingPlaces(missing: readonly MissingItem[]): string[] {
   return missing.flatMap(({ block, questions }) =>
     questions.length === 0 ? [block === '' ? 'concealed' : block] : questions.map(({ path }) => `${block}.${path}`),

@@ -1,12 +1,12 @@
-/** What a scenario needs of the world it runs in: the engine in memory, or a server over HTTP. */
+/** What a scenario needs from its environment: the engine in memory, or a server over HTTP. */
 import type { AnswerPath, Application, MenuItem, QuestionResponse } from '@countersign/engine';
 import type { Actor, CaseStart } from './language/types.ts';
 
 /** Why a step was not carried out. */
 export interface StepRefusal {
-  /** `readOnly`, `notReady`, an error key, or the HTTP status where the answer has no key. */
+  /** `readOnly`, `notReady`, an error key, or the HTTP status if the response has no key. */
   key: string;
-  /** `Block.Path`; empty when it is about the case. */
+  /** `Block.Path`; empty if it is about the case. */
   path: string;
   message: string;
 }
@@ -19,12 +19,12 @@ export function refused(key: string, message: string, path = ''): Outcome {
   return { ok: false, refusals: [{ key, path, message }] };
 }
 
-/** What only some worlds have. */
+/** What only some environments have. */
 export type Seen<Value> = { applicable: true; value: Value } | { applicable: false };
 
 export const NOT_APPLICABLE = { applicable: false } as const;
 
-/** The case as it stands, beyond the form. */
+/** The state of the case outside the form. */
 export interface Observation {
   signed: Actor[];
   triagePath: number | null;
@@ -37,26 +37,31 @@ export interface Observation {
 
 export interface Driver {
   readonly world: 'memory' | 'server';
-  /** From now on this person acts. Customers come in by `find`. */
+  /** From now on this person acts. Customers start with `find`. */
   become(actor: Actor): Promise<Outcome>;
-  /** A new case of the acting agent. */
+  /** A new case for the acting agent. */
   start(facts: CaseStart): Promise<Outcome>;
-  /** The form as the acting person has it before them; undefined without an open case. It stays the same until the next call of the driver. */
+  /**
+   * The form as the acting person sees it; undefined without an open case. It stays the same until the next call of the
+   * driver.
+   */
   application(): Application | undefined;
-  /** The side menu as the keeper of the record sees it for the acting person. */
+  /** The side menu of the acting person, according to the stored record. */
   menu(): readonly MenuItem[];
   /**
-   * Brings answers of one block to the record; `left` when its page was left by Next. Who left a page may go on with the
-   * form as they typed it: `resume` shows the record.
+   * Stores answers of one block; `left` if its page was left with Next. The person can then continue with the form as
+   * they typed it: `resume` shows the record.
    */
   submit(block: string, responses: readonly QuestionResponse[], left: boolean): Promise<Outcome>;
   send(to: 'insured' | 'owners'): Promise<Outcome>;
   find(): Promise<Outcome>;
   sign(): Promise<Outcome>;
   resume(): Promise<Outcome>;
-  /** Another day comes, on which the case is opened again. A server has its own day. */
+  /** The date changes, and the case is opened again. A server has its own date. */
   travel(day: string): Promise<Outcome>;
-  /** A customer who signed last goes on to policy number and processing: in a case whose agent attested in advance. */
+  /**
+   * A customer who signed last continues to policy number and processing, in a case whose agent attested in advance.
+   */
   process(): Promise<Outcome>;
   decide(): Promise<Outcome>;
   unlock(reason: string): Promise<Outcome>;

@@ -1,4 +1,4 @@
-/** The people of a case as a scenario names them. */
+/** The people of a case, as scenarios name them. */
 import type { Application, RoleName, Slot } from '@countersign/engine';
 import { OWNER_LETTERS, signingSlots } from '@countersign/engine';
 import type { Actor } from './language/types.ts';

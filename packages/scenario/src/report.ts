@@ -1,13 +1,13 @@
-/** What came of a scenario. */
+/** The result of a scenario. */
 import type { Scenario } from './language/types.ts';
 
 export interface ScenarioReport {
   scenario: string;
   file: string;
-  /** Expectations that held. */
+  /** Expectations that were met. */
   held: number;
   failures: Failure[];
-  /** Expectations about things this world does not have; neither held nor failed. */
+  /** Expectations about things that this environment does not have; neither met nor failed. */
   notApplicable: { line: number; expectation: string }[];
 }
 

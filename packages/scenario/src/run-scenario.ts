@@ -1,4 +1,4 @@
-/** Plays a scenario in a world and says what held. */
+/** Runs a scenario in an environment and reports which expectations were met. */
 import type { LastStep } from './check-expectation.ts';
 import { checkExpectation } from './check-expectation.ts';
 import type { Driver, Outcome } from './driver.ts';
@@ -9,8 +9,8 @@ import { answer, changeRows, fill, leave } from './steps.ts';
 import { snapshot, type Snapshot, undo } from './undo.ts';
 
 /**
- * Runs every step in order. A step that is refused ends the scenario as a failure, unless the next step expects the
- * refusal. Expectations that fail do not end it.
+ * Runs every step in order. A refused step ends the scenario as a failure, unless the next step expects the refusal.
+ * Failed expectations do not end it.
  */
 export async function runScenario(driver: Driver, scenario: Scenario): Promise<ScenarioReport> {
   const report = emptyReport(scenario);
@@ -25,7 +25,7 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
     last = await perform(driver, step, scenario.seed, before);
     if (step.kind !== 'leave') before = taken;
     if (last.refusals.some(({ key }) => key === 'notApplicable') && !expectsRefusal(scenario.steps[index + 1])) {
-      // What comes after would be about another case than the story tells.
+      // The following steps would apply to a different case than the scenario describes.
       report.notApplicable.push({ line: step.line, expectation: `${step.kind}, and everything after it` });
       break;
     }
@@ -44,10 +44,10 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
   return report;
 }
 
-/** Steps that `undo` takes back. */
+/** Steps that `undo` reverts. */
 const EDITS: ReadonlySet<Step['kind']> = new Set(['answer', 'addRow', 'removeRow']);
 
-/** An edit, and `undo` is what is done next, whatever is expected and left between. */
+/** An edit, and the next action is `undo`, whatever is expected and left in between. */
 function isTakenBack(steps: readonly Step[], index: number): boolean {
   const next = steps.slice(index + 1).find(({ kind }) => kind !== 'expect' && kind !== 'leave');
   return EDITS.has(steps[index]?.kind ?? 'expect') && next?.kind === 'undo';

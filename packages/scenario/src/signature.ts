@@ -1,18 +1,18 @@
-/** What a person types to sign: the expected name, a city and a state, by the bindings of the definition. */
+/** What a person types to sign: the expected name, a city and a state, according to the definition's bindings. */
 import type { AnswerPath, AnswerText, Model } from '@countersign/engine';
 import type { Signer } from './people.ts';
 
 export interface TypedSignature {
   block: string;
   answers: Record<AnswerPath, AnswerText>;
-  /** What the keeper of the record adds by itself. */
+  /** What the server adds by itself. */
   datePath: AnswerPath;
   rolePath: AnswerPath | undefined;
 }
 
 const CITY = 'Springfield';
 
-/** Undefined when no declarations block of the definition is this person's. */
+/** Undefined if no declarations block of the definition belongs to this person. */
 export function signatureOf(model: Model, { slot }: Signer): TypedSignature | undefined {
   const binding = model.definition.Bindings.Signatures.find(({ Block }) => Block === slot.block);
   if (binding === undefined) return undefined;

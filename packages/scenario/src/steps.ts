@@ -1,4 +1,4 @@
-/** What a person does to the form, through whatever driver there is. */
+/** What a person does to the form, through any driver. */
 import type { Application, CellKey, QuestionResponse } from '@countersign/engine';
 import type { Driver, Outcome } from './driver.ts';
 import { DONE, refused, splitPath } from './driver.ts';
@@ -12,8 +12,8 @@ const NO_CASE = refused('noCase', 'this person has no open application here');
 const MOST_ROUNDS = 4;
 
 /**
- * Types answers in the order written, block by block. What may not be edited is sent anyway: the record's keeper refuses
- * it.
+ * Types answers in the given order, block by block. Answers that may not be edited are sent anyway: the driver refuses
+ * them.
  */
 export async function answer(driver: Driver, step: Step & { kind: 'answer' }): Promise<StepResult> {
   const removed: string[] = [];
@@ -50,7 +50,7 @@ function consecutive(answers: readonly { path: string; text: string }[]): [strin
   return groups;
 }
 
-/** The question at a path; rows up to the one named are added where they may be. */
+/** The question at a path; rows up to the named one are added where that is allowed. */
 function keyWithRows(application: Application, block: string, path: string): CellKey | undefined {
   if (!application.model.blockByName.has(block)) return undefined;
   for (const match of path.matchAll(/\[(\d+)\]/g)) {
@@ -87,7 +87,7 @@ export async function changeRows(driver: Driver, step: Step & { kind: 'addRow' |
   return { ...(await driver.submit(block, application.responses(block), false)), notices: [] };
 }
 
-/** Leaves a page by Next; named by its route or its block. */
+/** Leaves a page with Next; named by its route or its block. */
 export async function leave(driver: Driver, page: string): Promise<Outcome> {
   const application = driver.application();
   if (application === undefined) return NO_CASE;
@@ -97,13 +97,13 @@ export async function leave(driver: Driver, page: string): Promise<Outcome> {
   return outcome.ok ? seenAgain(driver, outcome) : outcome;
 }
 
-/** What comes next is judged by the record, not by the form before the person. */
+/** The next section is determined by the record, not by the form that the person has open. */
 async function seenAgain(driver: Driver, outcome: Outcome): Promise<Outcome> {
   const resumed = await driver.resume();
   return resumed.ok ? outcome : resumed;
 }
 
-/** Answers everything required that the acting person may write, page by page, and leaves each page by Next. */
+/** Answers everything required that the acting person may write, page by page, and leaves each page with Next. */
 export async function fill(driver: Driver, step: Step & { kind: 'fill' }, seed: number): Promise<Outcome> {
   const blocks = blocksToFill(driver.application(), step.until);
   const manner = { seed, temper: step.temper };

@@ -1,9 +1,9 @@
-/** Takes the last edit back through whatever driver there is: every section it touched is sent again as it was. */
+/** Undoes the last edit through any driver: every section it changed is sent again as it was. */
 import type { Application, QuestionResponse } from '@countersign/engine';
 import type { Driver, Outcome } from './driver.ts';
 import { DONE, refused } from './driver.ts';
 
-/** What each section's submission held. */
+/** The contents of each section's submission. */
 export type Snapshot = ReadonlyMap<string, readonly QuestionResponse[]>;
 
 export function snapshot(application: Application | undefined): Snapshot | undefined {
@@ -11,7 +11,7 @@ export function snapshot(application: Application | undefined): Snapshot | undef
   return new Map(application.model.blocks.map(({ name }) => [name, application.responses(name)]));
 }
 
-/** One step only; twice in a row there is nothing to take back. */
+/** One step only; a second undo in a row has nothing to undo. */
 export async function undo(driver: Driver, before: Snapshot | undefined): Promise<Outcome> {
   if (before === undefined) return refused('nothingToUndo', 'the step before changed no answer');
   for (const [block, responses] of before) {

@@ -1,4 +1,4 @@
-/** What came of one thing that an `expect` step holds. */
+/** The result of one expectation of an `expect` step. */
 export type Verdict =
   | { verdict: 'held' }
   | { verdict: 'failed'; path: string; expected: string; actual: string }

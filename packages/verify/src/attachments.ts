@@ -2,19 +2,19 @@ import { inflateSync } from 'node:zlib';
 import type { PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfValue, textOf } from './pdf-values.ts';
 
-/** A file inside a PDF, as it was before it was put there. */
+/** A file inside a PDF, as it was before it was attached. */
 export interface FileInside {
   name: string;
   bytes: Buffer;
 }
 
-/** Bytes of all files inside together: several times what any case of ours holds. */
+/** Limit for the bytes of all attached files together: several times what any of our cases has. */
 const MOST_BYTES = 96 * 1_048_576;
 const MOST_FILES = 64;
 
 /**
- * The files inside a PDF of ours, by the names its catalog lists. Inflates no more than a bound; for a file that was found
- * whole. Null: they are laid out in another way, or are more than the bound.
+ * The files inside one of our PDFs, by the names in its catalog. Decompresses no more than a limit; for a file that was
+ * found to be unchanged. Null: the layout is different, or the limit is exceeded.
  */
 export function filesInside(file: Buffer, pdf: PdfStructure): FileInside[] | null {
   try {
@@ -63,7 +63,7 @@ function streamOf(file: Buffer, pdf: PdfStructure, reference: PdfValue | undefin
   try {
     return inflateSync(raw, { maxOutputLength: Math.max(1, most) });
   } catch {
-    // Not deflated, or more than the bound.
+    // Not compressed, or above the limit.
     throw new NotOurs('no deflated file');
   }
 }

@@ -1,7 +1,7 @@
 /**
  * One text per JSON value: keys sorted by code unit, no spaces, `undefined` members left out as `JSON.stringify` does.
- * Takes any value, because interfaces do not fit a JSON type; refuses what would not come back the same: NaN, infinities,
- * dates, class instances, functions, big integers and holes in lists.
+ * Accepts any value, because interfaces do not fit a JSON type; rejects what would not survive a round trip: NaN,
+ * infinities, dates, class instances, functions, big integers and holes in lists.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);

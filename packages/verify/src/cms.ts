@@ -2,12 +2,12 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { childrenOf, NotDer, readDer, type Der } from './der.ts';
 import { isWellSpelled } from './signature-spelling.ts';
 
-/** What a detached CMS signature says about the bytes it is held against. */
+/** What a detached CMS signature says about the bytes it is checked against. */
 export type CmsReport =
   | { valid: true; certificate: Buffer; subject: string; commonName: string | undefined }
   | { valid: false; problem: CmsProblem };
 
-/** Why a signature does not hold; part of a `FindingCode`. */
+/** Why a signature is not valid; part of a `FindingCode`. */
 export type CmsProblem =
   | 'unreadable'
   | 'noCertificate'
@@ -19,12 +19,12 @@ export type CmsProblem =
 
 const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
 
-/** Encoded elements that a seal of ours holds, as hex. */
+/** Encoded elements of our seals, as hex. */
 const SIGNED_DATA = '06092a864886f70d010702';
 const DATA = '06092a864886f70d010701';
 const VERSION_1 = '020101';
 const SHA_256 = '300d06096086480165030402010500';
-/** Each algorithm as our seals write it; one spelling, for nothing signs this place. */
+/** Each algorithm as our seals encode it; a single encoding, because nothing signs this part. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   '300a06082a8648ce3d040302': 'ec', // ECDSA with SHA-256
   '300b06092a864886f70d01010b': 'rsa', // RSA with SHA-256, without its empty parameters
@@ -33,15 +33,15 @@ const CONTENT_TYPE = '06092a864886f70d010903';
 const MESSAGE_DIGEST = '06092a864886f70d010904';
 const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
 
-/** What a signature is held against. */
+/** What a signature is checked against. */
 export interface Signed {
   /** SHA-256 of everything that it covers. */
   digest: Buffer;
-  /** It is by its own word spelled in the one way there is: see `isWellSpelled`. */
+  /** The signature claims to use the only allowed encoding: see `isWellSpelled`. */
   isSpelledOnce: boolean;
 }
 
-/** The CMS at the start of a reserved place, or nothing when there is none. */
+/** The CMS at the start of a reserved space, or undefined if there is none. */
 export function cmsAtStart(place: Buffer): Buffer | undefined {
   try {
     return readDer(place).whole;
@@ -52,16 +52,16 @@ export function cmsAtStart(place: Buffer): Buffer | undefined {
 }
 
 /**
- * Checks a detached CMS signature over what has this digest: PAdES B-B with SHA-256 and one signer whose certificate comes first, its
- * issuers after it. Reads it byte by byte instead of by a CMS library: those pass over changes in everything that is not
- * itself signed (versions, algorithm lists, issuers' certificates), and here nothing may change unseen. Whom to trust is
- * the caller's to decide from `certificate` (DER).
+ * Checks a detached CMS signature over data with this digest: PAdES B-B with SHA-256 and one signer whose certificate
+ * comes first, its issuers after it. Parses it byte by byte instead of with a CMS library: those ignore changes in
+ * everything that is not itself signed (versions, algorithm lists, issuers' certificates), and here no change may go
+ * unnoticed. The caller decides from `certificate` (DER) whom to trust.
  */
 export function verifyCms(cms: Buffer, signed: Signed): CmsReport {
   try {
     return check(cms, signed);
   } catch {
-    // Not DER, not a certificate or not a key: node:crypto has its own errors for each.
+    // Not DER, not a certificate or not a key: node:crypto has different errors for each.
     return wrong('unreadable');
   }
 }
@@ -78,7 +78,7 @@ function check(cms: Buffer, { digest, isSpelledOnce }: Signed): CmsReport {
     return wrong('otherCertificates');
   }
   if (!attributes.digest.equals(digest)) return wrong('digest');
-  // What is signed is the set of attributes with the tag of a set, not the one it has inside the signer's element.
+  // What is signed is the set of attributes with the tag of a set, not with the tag it has inside the signer's element.
   const signed = Buffer.from(parts.attributes.whole);
   signed[0] = TAG.set;
   const { publicKey, subject } = certificate;
@@ -99,7 +99,7 @@ interface Parts {
   keyType: string;
 }
 
-/** Takes the signature apart by the one layout that seals have; anything else, or more, is refused. */
+/** Parses the signature according to the only layout that our seals have; anything else, or more, is rejected. */
 function takeApart(cms: Buffer): Parts {
   const [contentType, content] = exactly(2, childrenOf(readDer(cms), TAG.sequence));
   const [signedData] = exactly(1, childrenOf(content, TAG.context0));
@@ -136,7 +136,7 @@ function exactly(count: number, elements: Der[]): Der[] {
 interface Attributes {
   contentType: string;
   digest: Buffer;
-  /** SHA-256 of every certificate that the signature carries, as hex: this is what holds those, too. */
+  /** SHA-256 of every certificate in the signature, as hex: this attribute protects them too. */
   certificateHashes: string[];
 }
 

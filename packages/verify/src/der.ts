@@ -1,4 +1,4 @@
-/** One element of DER: its tag byte, what stands in it and the whole of it. */
+/** One element of DER: its tag byte, its contents and all of its bytes. */
 export interface Der {
   tag: number;
   value: Buffer;
@@ -9,8 +9,8 @@ export interface Der {
 export class NotDer extends Error {}
 
 /**
- * Reads the element at the start of `bytes`. Stricter than usual parsers on purpose: only single-byte tags and the one
- * shortest form of a length, so that no byte of a signature can change without being seen.
+ * Parses the element at the start of `bytes`. Intentionally stricter than usual parsers: only single-byte tags and the
+ * shortest form of a length, so that no byte of a signature can change unnoticed.
  */
 export function readDer(bytes: Buffer): Der {
   const [tag, first] = bytes;
@@ -24,7 +24,7 @@ export function readDer(bytes: Buffer): Der {
   return { tag, value: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
 }
 
-/** The elements inside an element of the expected tag, nothing before, between or after them. */
+/** The elements inside an element of the expected tag, with nothing before, between or after them. */
 export function childrenOf(element: Der | undefined, tag: number): Der[] {
   if (element?.tag !== tag) throw new NotDer(`not ${tag.toString(16)}`);
   const children: Der[] = [];

@@ -18,10 +18,10 @@ export interface SignatureReport {
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
   time: Date | undefined;
-  /** It holds, and its certificate is trusted. */
+  /** It is valid, and its certificate is trusted. */
   valid: boolean;
   coversWholeFile: boolean;
-  /** Length in bytes and SHA-256 of the revision that this signature closed; null where its range is no revision. */
+  /** Length in bytes and SHA-256 of the revision that this signature closed; null if its range is not a revision. */
   revision: { length: number; sha256: string } | null;
 }
 
@@ -33,26 +33,26 @@ export interface DocumentReport extends Conclusion {
 }
 
 export interface Expectations {
-  /** Certificates (DER) that may have sealed the document; with none of them nothing is called sealed. */
+  /** Certificates (DER) that may have sealed the document; without any, nothing is called sealed. */
   trusted: readonly Uint8Array[];
-  /** The stored revision: the only thing that catches a clean cut back to an earlier one. */
+  /** The stored revision: the only way to detect a clean cut back to an earlier one. */
   stored?: { length: number; sha256: string };
 }
 
-/** Bytes of the largest file that is looked at. */
+/** Maximum size of a file to check, in bytes. */
 export const LARGEST_FILE = 24 * 1_048_576;
 
 /**
- * Says whether a PDF is exactly what was sealed (spec trust §4). Stricter than viewers: it follows the one
- * structure that our files have, every range starts at 0, its gap is one hex string with zeros after the signature, it ends where
+ * Says whether a PDF is exactly what was sealed (spec trust §4). Stricter than viewers: it follows the only structure
+ * that our files have, every range starts at 0, its gap is one hex string with zeros after the signature, it ends where
  * its revision does, and the last one ends where the file does. Never throws on hostile input; neither renders nor
- * decompresses anything. Work and memory are linear in the size of the file.
+ * decompresses anything. Time and memory are linear in the size of the file.
  */
 export async function verifyDocument(bytes: Uint8Array, expected: Expectations): Promise<DocumentReport> {
   return readDocument(bytes, expected).report;
 }
 
-/** The same, with the structure of the file where it could be followed: for who looks further into it. */
+/** The same, with the structure of the file if it could be followed: for callers that examine it further. */
 export function readDocument(
   bytes: Uint8Array,
   expected: Expectations,
@@ -79,7 +79,7 @@ export function readDocument(
 
 const is = (verdict: Verdict, found: Finding): Conclusion => ({ verdict, finding: found });
 
-/** Of a file that nobody looks at. */
+/** For a file that is not examined. */
 export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: LARGEST_FILE / 1_048_576 }));
 
 interface Followed {
@@ -90,7 +90,9 @@ interface Followed {
 /** Every file of ours begins so. */
 const BEGINNING = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1');
 
-/** A file that begins as ours do and cannot be followed was changed; any other may be sound, and of another program. */
+/**
+ * A file that begins like ours and cannot be followed was changed; any other may be intact and from another program.
+ */
 function follow(file: Buffer): Followed | Conclusion {
   try {
     const pdf = followPdf(file);
@@ -137,10 +139,10 @@ function checkSignatures(
   return { ...is('sealed', whole), ...all };
 }
 
-/** Findings that do not say that anything was changed. */
+/** Findings that do not mean that anything was changed. */
 const OTHERS: readonly FindingCode[] = ['untrusted', 'foreign'];
 
-/** What a signature of another program may do otherwise than ours, and be sound for all that. */
+/** How a signature of another program may differ from ours and still be valid. */
 const OTHER_LAYOUTS: readonly FindingCode[] = [
   'startsLate',
   'uncovered',
@@ -165,8 +167,8 @@ interface Covered {
 }
 
 /**
- * Hashes the file once, and what stands behind the gap of each signature once more. `found` are in the order of their
- * revisions; a signature that does not close the revision it stands in, or shares it with another, gets nothing.
+ * Hashes the file once, and the bytes after the gap of each signature once more. `found` is in the order of the
+ * revisions; a signature that does not close its revision, or shares it with another, gets nothing.
  */
 function digests(file: Buffer, found: readonly PdfSignature[]): { covered: Map<PdfSignature, Covered>; whole: string } {
   const covered = new Map<PdfSignature, Covered>();
@@ -187,7 +189,7 @@ function digests(file: Buffer, found: readonly PdfSignature[]): { covered: Map<P
 
 interface Checked {
   report: SignatureReport;
-  /** The first thing wrong with this signature. */
+  /** The first problem with this signature. */
   finding: Finding | undefined;
 }
 
@@ -213,7 +215,7 @@ function checkSignature(
   const { contents, places } = signature;
   if (start !== 0) return wrong('startsLate');
   const isGap = length === places.contents[0] && resume === places.contents[1];
-  // Written in small letters: one spelling, for nothing covers the gap.
+  // Lowercase hex: a single encoding, because nothing covers the gap.
   if (!isGap || file.toString('latin1', length, resume) !== `<${contents.toString('hex')}>`) return wrong('uncovered');
   if (!covered) return wrong('noEnd');
   const der = cmsAtStart(contents);

@@ -5,7 +5,7 @@ import { type Finding, finding, sentence } from './findings.ts';
 /** `prevHash` of the first event. */
 export const EVIDENCE_START = '0'.repeat(64);
 
-/** One link of the chain as stored: whatever it says, it carries its place and both hashes (lower-case hex). */
+/** One link of the chain as stored: whatever it says, it has its position and both hashes (lower-case hex). */
 export interface EvidenceEvent {
   readonly seq: number;
   readonly prevHash: string;
@@ -24,36 +24,36 @@ export type EvidenceReport =
   | { ok: false; seq: number; what: string; finding: Finding };
 
 /**
- * Hash of one event (spec trust §3): SHA-256 over a version line, the hash before it and the canonical JSON of
- * every other field. A `hash` or `prevHash` member of the event itself is not part of the text.
+ * Hash of one event (spec trust §3): SHA-256 over a version line, the previous hash and the canonical JSON of every
+ * other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
 export function evidenceHash(prevHash: string, event: object): string {
   const said = Object.fromEntries(Object.entries(event).filter(([field]) => !UNSAID.has(field)));
   return saidHash(prevHash, [canonicalJson(said)]);
 }
 
-/** Fields of an event that its hash is not over. */
+/** Fields of an event that its hash does not cover. */
 export const UNSAID: ReadonlySet<string> = new Set(['hash', 'prevHash']);
 
-/** The same, of what the event says in canonical JSON, in pieces. */
+/** The same, for the event's canonical JSON, in pieces. */
 export function saidHash(prevHash: string, said: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256').update(`countersign-evidence-v1\n${prevHash}\n`);
   for (const piece of said) hash.update(piece);
   return hash.digest('hex');
 }
 
-/** A chain that is replayed event by event, so that one of any length needs no more memory than one event. */
+/** A chain that is replayed event by event, so that a chain of any length needs no more memory than one event. */
 export interface Replay {
-  /** Takes the next event; the finding when it does not hold. What follows it says nothing any more. */
+  /** Adds the next event; returns the finding if it is not valid. After a finding, later events are ignored. */
   add(event: EvidenceEvent): Finding | null;
-  /** What the whole chain is, once every event was added. */
+  /** The result for the whole chain, once every event was added. */
   end(): EvidenceReport;
 }
 
 /**
- * Replays a chain from its first event and names the first link that does not hold. `expected` is the head stored
- * elsewhere (application row, sealed document): without it a chain cut short still replays. An empty chain is refused.
- * `hashOf` gives the hash that an event should have after the one before it.
+ * Replays a chain from its first event and names the first invalid link. `expected` is the head stored elsewhere
+ * (application row, sealed document): without it, a truncated chain still replays. An empty chain is rejected. `hashOf`
+ * returns the hash that an event should have after the previous one.
  */
 export function startReplay(
   expected?: EvidenceHead,
@@ -86,7 +86,7 @@ export function startReplay(
   };
 }
 
-/** The same of a chain that is at hand as a whole. */
+/** The same, for a chain that is completely in memory. */
 export function verifyEvidence(events: Iterable<EvidenceEvent>, expected?: EvidenceHead): EvidenceReport {
   const replay = startReplay(expected);
   for (const event of events) if (replay.add(event)) break;

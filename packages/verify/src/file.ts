@@ -15,7 +15,7 @@ import { type Conclusion, provenBy } from './verdicts.ts';
 /** `record`: the exported record of a case. `unknown`: neither that nor a PDF. */
 export type FileKind = 'document' | 'complete' | 'record' | 'unknown';
 
-/** One thing that was looked at. `open`: nothing to compare with, or something before it differs already. */
+/** One check. `open`: nothing to compare with, or something before it already differs. */
 export interface Check {
   what: CheckName;
   state: 'ok' | 'wrong' | 'open';
@@ -33,14 +33,14 @@ export interface FileReport extends Conclusion {
   signatures: SignatureReport[];
   /** Documents inside a complete file. */
   files: { name: string; sha256: string }[];
-  /** Its events, as far as they hold. */
+  /** Its valid events. */
   record: Pick<RecordReport, 'applicationId' | 'events' | 'lastHash'> | null;
 }
 
 /** Name of the record inside a complete file. */
 const RECORD_FILE = 'evidence.json';
 
-/** Which check a finding is of. The order is that of the checks: what comes before held. */
+/** The check that a finding belongs to. The order is that of the checks: everything before it was valid. */
 const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   added: 'complete',
   cutOff: 'complete',
@@ -55,9 +55,9 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
 };
 
 /**
- * Checks a file without us: a sealed document, a complete file with everything inside it, or the record of a case. Says
- * what was checked and names the first thing that differs. Nothing is inflated before its seal is found to be by a trusted
- * certificate. `each` is told the hash of every event that holds. Never throws on hostile input.
+ * Checks a file offline: a sealed document, a complete file with everything inside it, or the record of a case. Says
+ * what was checked and names the first difference. Nothing is decompressed before its seal is found to be made with a
+ * trusted certificate. `each` is called with the hash of every valid event. Never throws on hostile input.
  */
 export async function verifyFile(
   bytes: Uint8Array,
@@ -85,8 +85,8 @@ export async function verifyFile(
 }
 
 /**
- * The same of a file that comes in pieces. A record is read as it comes, in bounded memory whatever its length; of anything
- * else no more is held than the largest file of ours.
+ * The same for a file that arrives in pieces. A record is read as it arrives, in bounded memory whatever its length; of
+ * any other file, no more is held than our largest file.
  */
 export async function verifyStream(pieces: AsyncIterable<Uint8Array>, expected: Expectations): Promise<FileReport> {
   const hash = createHash('sha256');
@@ -113,7 +113,7 @@ export async function verifyStream(pieces: AsyncIterable<Uint8Array>, expected: 
   return reportOf('unknown', identity(), { verdict: 'foreign', finding: finding('notRecord') });
 }
 
-/** Whether a file begins as a record does. */
+/** Whether a file begins like a record. */
 const isRecordLike = (bytes: Uint8Array): boolean => bytes[0] === OPEN_BRACE;
 
 const OPEN_BRACE = 0x7b;
@@ -134,7 +134,7 @@ const reportOf = (
 
 type Inside = Pick<FileReport, keyof ReturnType<typeof said> | 'checks' | 'files' | 'record'>;
 
-/** Of a file that is sealed itself: what is inside belongs together, and nothing of it is missing. */
+/** For a file that is sealed itself: its contents belong together, and nothing is missing. */
 async function completeReport(
   inside: { name: string; bytes: Buffer }[] | null,
   expected: Expectations,
@@ -183,7 +183,7 @@ async function firstInside(
   return unknown ? { at: 'files', finding: finding('fileUnknown', { File: unknown.name }) } : null;
 }
 
-/** A record by itself is never more than parts that agree: anyone who has one can write another. */
+/** A record by itself is at best a set of parts that agree: anyone who has one can write another. */
 function recordReport(identity: Pick<FileReport, 'sha256' | 'length'>, record: RecordReport): FileReport {
   const wrong = record.finding;
   return {
@@ -199,16 +199,16 @@ function recordReport(identity: Pick<FileReport, 'sha256' | 'length'>, record: R
   };
 }
 
-/** The checks of every document, up to the one that the finding is of. */
+/** The checks of every document, up to the one that the finding belongs to. */
 function documentChecks({ trusted, stored }: Expectations, wrong?: Finding): Check[] {
   const order: CheckName[] = ['signatures', 'whole', 'complete', 'last', 'certificate'];
   const at = wrong === undefined ? order.length : order.indexOf(CHECK_OF[wrong.code] ?? 'whole');
   const comparable = { last: stored !== undefined, certificate: trusted.length > 0 };
-  // Where the end is missing, nothing that stands before it could be read.
+  // If the end is missing, nothing before it could be parsed.
   const isUnread = wrong?.code === 'endMissing';
   return order.map((what, index) => {
     const nothingToCompare = (what === 'last' || what === 'certificate') && !comparable[what];
-    // What a signature covers cannot be compared once a part of it is gone.
+    // What a signature covers cannot be compared if a part of it is gone.
     const isUnknown = isUnread || (what === 'whole' && wrong?.code === 'cutOff');
     const state = nothingToCompare || index > at ? 'open' : index === at ? 'wrong' : isUnknown ? 'open' : 'ok';
     return { what, state };

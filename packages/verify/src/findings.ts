@@ -1,4 +1,4 @@
-/** What a check can find, each with its sentence: the one list for command line, server and pages. */
+/** All possible findings, each with its sentence: the single list for command line, server and pages. */
 export const FINDINGS = {
   // A document as a whole.
   notPdf: 'This file is not a PDF.',
@@ -68,7 +68,7 @@ export interface Finding {
   values: Readonly<Record<string, string | number>>;
 }
 
-/** How a signature is called in a sentence; `Signer` is who typed their name, or the carrier. */
+/** What a signature is called in a sentence; `Signer` is the person who typed their name, or the carrier. */
 export const SIGNATURE_WORDS = { named: 'The signature of {Signer}', unnamed: 'A signature' } as const;
 
 export const finding = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });

@@ -1,7 +1,7 @@
 import { followPdf, type PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue, textOf } from './pdf-values.ts';
 
-/** A signature as its dictionary says; offsets and lengths in bytes. */
+/** A signature according to its dictionary; offsets and lengths in bytes. */
 export interface PdfSignature {
   /** Name of the signature field. */
   field: string | undefined;
@@ -11,30 +11,33 @@ export interface PdfSignature {
   time: Date | undefined;
   /** `[start, length, start, length]` */
   range: readonly [number, number, number, number];
-  /** Where the list of the range stands, and the string that holds the signature: from its first byte to behind its last. */
+  /** Positions of the range array and of the string with the signature: from its first byte to after its last. */
   places: { range: readonly [number, number]; contents: readonly [number, number] };
   contents: Buffer;
-  /** Where the revision ends that the signature was written with. */
+  /** End of the revision in which the signature was written. */
   revisionEnd: number;
-  /** It says that its numbers are spelled in the one way there is (docs/decisions/strict-verifier.md). */
+  /** It says that its numbers use the only allowed encoding (docs/decisions/strict-verifier.md). */
   isSpelledOnce: boolean;
 }
 
-/** What a signature dictionary says of the program that filled it (ISO 32000-1, table 252), and since which version it spells once. */
+/**
+ * What a signature dictionary says about the program that created it (ISO 32000-1, table 252), and since which version
+ * there is only one encoding.
+ */
 export const SIGNED_WITH = { name: 'Countersign', version: 2 } as const;
 
-/** Fields of all forms of ours. */
+/** Maximum number of form fields in one of our files. */
 const MOST_FIELDS = 128;
 
 /**
- * Every signature of a PDF, in the order in which they were made: those that the form of any revision refers to, so that
- * a later revision hides none. Throws `NotOurs` for a file that is laid out otherwise than ours.
+ * Every signature of a PDF, in the order in which they were made: those that the form of any revision refers to, so
+ * that a later revision cannot hide one. Throws `NotOurs` for a file with a different layout.
  */
 export function signaturesOf(file: Buffer): PdfSignature[] {
   return signaturesIn(followPdf(file));
 }
 
-/** The same of a file whose structure is at hand. */
+/** The same, for a file whose structure is known. */
 export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
   const found = new Map<number, PdfSignature>();
   for (const [index, { trailer }] of pdf.revisions.entries()) {
@@ -57,7 +60,7 @@ export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
   return [...found.values()].toSorted((a, b) => a.revisionEnd - b.revisionEnd);
 }
 
-/** Whether the file says that it was made here: then what is odd about it was done to it. */
+/** Whether the file says that it was made here: in that case, anything unusual was done to it afterwards. */
 export function isMadeHere(pdf: PdfStructure): boolean {
   try {
     const newest = pdf.revisions.length - 1;

@@ -2,17 +2,17 @@ import { entryOf, isKind, NotOurs, PdfCursor, type PdfDictionary, type PdfValue 
 
 /** One state of a file: what was written at once, up to its end-of-file mark. Offsets in bytes. */
 export interface PdfRevision {
-  /** Where the one before it ends; 0 for the first. */
+  /** End of the previous revision; 0 for the first. */
   start: number;
   /** Behind its end-of-file mark. */
   end: number;
-  /** Where its table of objects stands. */
+  /** Position of its table of objects. */
   table: number;
   runs: readonly Run[];
   trailer: PdfDictionary;
 }
 
-/** Objects with numbers in a row; their places are written 20 bytes each from `at`. */
+/** Objects with consecutive numbers; their positions are written in 20 bytes each from `at`. */
 interface Run {
   first: number;
   count: number;
@@ -24,38 +24,39 @@ export interface PdfObject {
   /** Where it begins, and the revision that wrote it. */
   start: number;
   revision: number;
-  /** Where the bytes of its stream begin; null: it has none. */
+  /** Start of the bytes of its stream; null: it has none. */
   stream: number | null;
 }
 
 /**
- * A file followed by its structure. Every revision is a view of its own: its objects, and the older ones it did not
+ * A file whose structure was followed. Every revision is a separate view: its objects, and the older ones it did not
  * replace.
  */
 export interface PdfStructure {
   /** Oldest first, at least one. */
   revisions: readonly PdfRevision[];
-  /** Follows a value to what it stands for, as that revision sees it. Throws `NotOurs` where nothing of the kind is. */
+  /** Resolves a reference to its value, as seen by that revision. Throws `NotOurs` if there is no such value. */
   dictionary(value: PdfValue | undefined, revision: number): PdfDictionary;
   object(value: PdfValue | undefined, revision: number): PdfObject;
 }
 
-/** A file has one revision as printed, one with the pages of others, and one for each signature. */
+/** A file has one revision as printed, one with attached pages, and one for each signature. */
 const MOST_REVISIONS = 68;
-/** Runs of all tables together: one for every page that another revision touches. */
+/** Maximum number of runs in all tables together: one for every page that another revision changes. */
 const MOST_RUNS = 16_384;
-/** Bytes of all objects that are looked at, streams left out: some hundred times what those of ours take. */
+/** Maximum bytes of all objects that are examined, without streams: some hundred times what our files need. */
 const MOST_PARSED = 2 * 1_048_576;
-/** Bytes from a trailer to the end of its revision. */
+/** Maximum bytes from a trailer to the end of its revision. */
 const MOST_TRAILER = 4_096;
 /** One place in a table. */
 const PLACE = 20;
 
 /**
- * Follows a file from its end: `startxref`, the table of objects there, its trailer, the table before it, and so on. Reads
- * the one layout that our own files have (tables, no comments, no compressed objects) and throws `NotOurs` for any
- * other. Nothing is searched for, so that no byte inside a stream or a string is ever taken for structure. Work and
- * memory are linear in the size of the file: tables lie one before the other, and what is parsed of objects is bounded.
+ * Follows a file from its end: `startxref`, the table of objects there, its trailer, the previous table, and so on.
+ * Parses the only layout that our own files have (tables, no comments, no compressed objects) and throws `NotOurs` for
+ * any other. Nothing is searched for, so that no byte inside a stream or a string is ever mistaken for structure. Time
+ * and memory are linear in the size of the file: each table lies before the next one, and the parsed part of the
+ * objects is limited.
  */
 export function followPdf(file: Buffer): PdfStructure {
   const revisions = readRevisions(file);
@@ -102,7 +103,7 @@ export function followPdf(file: Buffer): PdfStructure {
   };
 }
 
-/** Behind the dictionary of a stream its bytes begin on the next line. */
+/** After the dictionary of a stream, its bytes begin on the next line. */
 function streamAt(cursor: PdfCursor): number | null {
   if (cursor.skip('stream\n')) return cursor.at;
   cursor.expect('endobj');
@@ -132,14 +133,14 @@ function readRevisions(file: Buffer): PdfRevision[] {
     left -= revision.runs.length;
     newestFirst.push(revision);
     const before = entryOf(revision.trailer, 'Prev');
-    // Strictly toward the start: our own files have no tables that name each other.
+    // Strictly toward the start: our own files have no tables that refer to each other.
     if (before !== undefined && (typeof before !== 'number' || before >= table)) throw new NotOurs('no way back');
     table = before;
   }
   return newestFirst.toReversed();
 }
 
-/** What the end of a file points to: its end is looked for in the last kilobyte, as every reader does. */
+/** What the end of a file points to: the end is searched for in the last kilobyte, as every reader does. */
 function lastTable(file: Buffer): number {
   const tail = file.toString('latin1', Math.max(0, file.length - 1024));
   const last = [...tail.matchAll(/\nstartxref\n(\d{1,10})\n%%EOF/g)].at(-1);

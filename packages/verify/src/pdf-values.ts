@@ -1,4 +1,4 @@
-/** Values as they stand in an object of a PDF (ISO 32000-1, 7.3): only what our own files are written with. */
+/** Values of PDF objects (ISO 32000-1, 7.3): only the kinds that our own files contain. */
 export type PdfValue = number | boolean | null | PdfName | PdfText | PdfRef | PdfArray | PdfDictionary;
 
 export interface PdfName {
@@ -21,20 +21,20 @@ export interface PdfDictionary {
   kind: 'dictionary';
   entries: ReadonlyMap<string, PdfEntry>;
 }
-/** `start` and `end` are the bytes of the file that the value takes. */
+/** `start` and `end`: the bytes of the file that the value occupies. */
 export interface PdfEntry {
   value: PdfValue;
   start: number;
   end: number;
 }
 
-/** Thrown for whatever is laid out otherwise than a file of ours; never leaves this package. */
+/** Thrown for anything with a different layout than our files; never leaves this package. */
 export class NotOurs extends Error {}
 
-/** Deeper than anything of ours. */
+/** Deeper than any of ours. */
 const DEEPEST = 16;
 
-/** Reads values one after the other, never before `at` and never as far as `end`. */
+/** Parses values one after the other, never before `at` and never beyond `end`. */
 export class PdfCursor {
   at: number;
   readonly #bytes: Buffer;
@@ -46,22 +46,22 @@ export class PdfCursor {
     this.#end = Math.min(end, bytes.length);
   }
 
-  /** Steps over white space; comments are nowhere in a file of ours. */
+  /** Skips white space; our files contain no comments. */
   space(): void {
     while (this.at < this.#end && isSpace(this.#byte())) this.at += 1;
   }
 
-  /** Steps over exactly this, after white space. */
+  /** Skips exactly this, after white space. */
   expect(word: string): void {
     if (!this.skip(word)) throw new NotOurs(`no ${word}`);
   }
 
-  /** Steps over exactly this, where white space means something, too. */
+  /** Skips exactly this, where white space is significant. */
   exactly(word: string): void {
     if (!this.#take(word)) throw new NotOurs(`no ${word}`);
   }
 
-  /** Steps over this where it stands, after white space. */
+  /** Skips this if it is next, after white space. */
   skip(word: string): boolean {
     this.space();
     return this.#take(word);
@@ -119,7 +119,7 @@ export class PdfCursor {
     return Number(written);
   }
 
-  /** `12 0 R`, or nothing where only a number stands. */
+  /** `12 0 R`, or nothing if there is only a number. */
   #reference(): PdfRef | null {
     const found = /^(\d{1,10}) 0 R(?![^\s/<>()[\]])/.exec(
       this.#bytes.toString('latin1', this.at, Math.min(this.at + 16, this.#end)),
@@ -201,7 +201,7 @@ function unescaped(literal: string): Buffer {
   return Buffer.from(plain, 'latin1');
 }
 
-/** The entry of a dictionary when it is of this kind. */
+/** The entry of a dictionary, if it is of this kind. */
 export const entryOf = ({ entries }: PdfDictionary, key: string): PdfValue | undefined => entries.get(key)?.value;
 
 export const nameOf = (value: PdfValue | undefined): string | undefined =>

@@ -1,14 +1,14 @@
 import { UNSAID } from './evidence.ts';
 
-/** One event as it stands in an exported record. */
+/** One event in an exported record. */
 export interface ScannedEvent {
   /** Behind its closing brace. */
   end: number;
-  /** What its hash is over: the text without the members that are not said in it. */
+  /** What its hash covers: the text without the members that the hash leaves out. */
   said: readonly Buffer[];
 }
 
-/** Deeper than any event of ours. */
+/** Deeper than any of our events. */
 const DEEPEST = 32;
 
 const QUOTE = 0x22;
@@ -21,16 +21,16 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Finds the end of the event that begins at `from`, and which of its bytes its hash is over. Reads every byte once and
- * makes no values. `null`: it goes on behind `bytes`. `'no event'`: it is none, or nested deeper than any.
+ * Finds the end of the event that begins at `from`, and which of its bytes its hash covers. Reads every byte once and
+ * creates no values. `null`: it continues after `bytes`. `'no event'`: it is not an event, or nested too deeply.
  */
 export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event' | null {
   if (bytes[from] !== OPEN_BRACE) return 'no event';
   const said: Buffer[] = [];
   let depth = 0;
-  /** Where the text begins that is said and not taken yet; null: within a member that is not. */
+  /** Start of text that is covered and not collected yet; null: inside a member that is not covered. */
   let open: number | null = from;
-  /** Where the member of the event began: at its comma, or behind the brace. */
+  /** Start of the event's member: its comma, or after the brace. */
   let member = from + 1;
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -38,7 +38,7 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
       const end = endOfString(bytes, at);
       if (end === null) return null;
       if (depth === 1 && bytes[end] === COLON && UNSAID.has(bytes.toString('latin1', at + 1, end - 1))) {
-        // The first member of an event of ours is another one, and no two of these are without a comma between them.
+        // The first member of our events is never one of these, and no two of these are without a comma between them.
         if (open !== null) said.push(bytes.subarray(open, member));
         open = null;
       }

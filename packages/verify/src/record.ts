@@ -2,32 +2,32 @@ import { type EvidenceEvent, saidHash, startReplay } from './evidence.ts';
 import { type Finding, finding } from './findings.ts';
 import { scanEvent } from './record-scanner.ts';
 
-/** What the exported record of a case says, as it stands inside a complete file. */
+/** What the exported record of a case contains, as in a complete file. */
 export interface RecordReport {
   applicationId: string;
-  /** Events that hold, and the hash of the last of them. */
+  /** Number of valid events, and the hash of the last of them. */
   events: number;
   lastHash: string;
-  /** Names and hashes of the documents that a complete file of this record has to hold. */
+  /** Names and hashes of the documents that a complete file of this record must contain. */
   documents: ReadonlyMap<string, string>;
   /** The first thing that differs; null: nothing does. */
   finding: Finding | null;
 }
 
-/** Reads a record piece by piece, however it is cut. */
+/** Reads a record piece by piece, wherever it is cut. */
 export interface RecordReader {
   add(piece: Buffer): void;
-  /** Once everything was added; null: this is no record at all. */
+  /** Once everything was added; null: this is not a record at all. */
   end(): RecordReport | null;
 }
 
-/** `nothing`: it does not begin as a record. `over`: something differs; what follows says nothing any more. */
+/** `nothing`: it does not begin like a record. `over`: something differs; the rest is ignored. */
 type Part = 'beginning' | 'events' | 'ending' | 'nothing' | 'over';
 
 /**
- * Reads an exported record as we write it: canonical JSON, the events between the id of the case and the head. Holds no
- * more than one event and one piece at a time, so that a record of any length can be read. The hash of an event is taken
- * over its very bytes. `each` is told the hash of every event that holds, in their order.
+ * Reads an exported record as we write it: canonical JSON, the events between the ID of the case and the head. Holds no
+ * more than one event and one piece at a time, so that a record of any length can be read. The hash of an event is
+ * computed over exactly its bytes. `each` is called with the hash of every valid event, in order.
  */
 export function startRecord(each: (hash: string) => void = () => undefined): RecordReader {
   let part: Part = 'beginning';
@@ -44,7 +44,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
   };
   const broken = (): void => stop(finding('recordBroken', { Seq: events }));
 
-  /** Bytes that the beginning takes. */
+  /** Size of the beginning, in bytes. */
   function begin(bytes: Buffer): number {
     const found = BEGINNING.exec(bytes.toString('latin1', 0, MOST_AROUND));
     if (!found) {
@@ -55,7 +55,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
     return found[0].length;
   }
 
-  /** Bytes that the events from here on take, as far as they are there. */
+  /** Size of the events from here on, as far as they have arrived. */
   function takeEvents(bytes: Buffer, from: number): number {
     let at = from;
     while (part === 'events' && at < bytes.length) {
@@ -106,7 +106,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
       const begun = part === 'beginning' ? begin(bytes) : 0;
       const used = takeEvents(bytes, begun);
       if (part === 'ending' && bytes.length - used > MOST_AROUND) broken();
-      // A copy, so that the piece is not kept for the little that is left of it.
+      // A copy, so that the whole piece is not kept in memory for the little that is left of it.
       rest = Buffer.from(bytes.subarray(used));
     },
     end() {
@@ -117,7 +117,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
   };
 }
 
-/** Reads a record that is at hand as a whole. */
+/** Reads a record that is completely in memory. */
 export function readRecord(bytes: Buffer, each?: (hash: string) => void): RecordReport | null {
   const reader = startRecord(each);
   for (let at = 0; at < bytes.length; at += PIECE) reader.add(bytes.subarray(at, at + PIECE));
@@ -126,9 +126,9 @@ export function readRecord(bytes: Buffer, each?: (hash: string) => void): Record
 
 const BEGINNING = /^\{"applicationId":"([\w-]{1,64})","epoch":(\d{1,9}),"events":\[/;
 const ENDING = /^\],"format":"countersign-evidence-v1","head":\{"hash":"([0-9a-f]{64})","seq":(\d{1,9})\}\}\s*$/;
-/** Bytes before the first event and behind the last. */
+/** Maximum bytes before the first event and after the last. */
 const MOST_AROUND = 1_024;
-/** Bytes of one event, and of a piece. */
+/** Maximum bytes of one event, and of a piece. */
 const MOST_EVENT = 1_048_576;
 const PIECE = 1_048_576;
 
@@ -164,9 +164,7 @@ function isEvent(value: unknown): value is RecordEvent {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Of each reader the sealed document of the round; when it was signed unseen, what was made of it since, if anything.
- */
+/** The sealed document of each reader in the round; if it was signed unseen, the document made afterwards, if any. */
 function startDocuments() {
   const sealed = new Map<string, string>();
   const made = new Map<string, string>();

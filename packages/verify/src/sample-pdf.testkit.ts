@@ -1,4 +1,4 @@
-/** Small files laid out as ours are, with anything in them; for tests only. */
+/** Small files with our layout and any contents; for tests only. */
 
 export interface SampleRevision {
   /** Text of each object by its number; without `N 0 obj` and `endobj`. */
@@ -7,7 +7,7 @@ export interface SampleRevision {
 
 const HEADER = '%PDF-1.7\n%\xff\xff\xff\xff\n';
 
-/** A file of these revisions: objects, a table, a trailer, the mark of its end; catalog 1, information 2. */
+/** A file with these revisions: objects, a table, a trailer, the end-of-file mark; catalog 1, information 2. */
 export function samplePdf(revisions: readonly SampleRevision[], header = HEADER): Buffer {
   let text = header;
   let before: number | undefined;
@@ -36,11 +36,11 @@ export const PLAIN: SampleRevision = {
   },
 };
 
-/** What stands in a signature dictionary beside its range and contents. */
+/** What a signature dictionary contains in addition to its range and contents. */
 const SIGNER = '/Name (Ann)\n';
 const WIDTH = 60;
 
-/** A signature in a revision of its own, with a range that is right unless another is given. */
+/** A signature in a separate revision, with a correct range unless another is given. */
 export function withSignature(contents: string, range?: string, before: readonly SampleRevision[] = [PLAIN]): Buffer {
   const placeholder = '0'.repeat(WIDTH);
   const make = (written: string): Buffer =>

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { childrenOf, NotDer, readDer } from './der.ts';
 
-/** Orders of the groups that keys of ours are on (SEC 2). */
+/** Orders of the groups of our keys (SEC 2). */
 const ORDERS: Readonly<Record<string, bigint>> = {
   prime256v1: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
   secp384r1: 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n,
@@ -9,14 +9,14 @@ const ORDERS: Readonly<Record<string, bigint>> = {
 const MOST_RSA_BITS = 16_384;
 
 /**
- * Whether a signature is written as a key of ours writes it: RSA in the length of its modulus, ECDSA as two whole numbers
- * within the order, minimally encoded. Of every ECDSA signature (r, s) the pair (r, n - s) verifies as well: `once` refuses
- * the one with the greater s, so that a signature has one spelling only.
+ * Whether a signature is encoded as our keys encode it: RSA in the length of its modulus, ECDSA as two integers within
+ * the order, minimally encoded. For every ECDSA signature (r, s), the pair (r, n - s) is valid as well: `once` rejects
+ * the one with the larger s, so that a signature has only one encoding.
  */
 export function isWellSpelled(signature: Buffer, key: KeyObject, { once }: { once: boolean }): boolean {
   if (key.asymmetricKeyType === 'rsa') {
     const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
-    // A long exponent is a way to keep a verifier busy.
+    // A large exponent could be used to keep a verifier busy.
     return (
       modulusLength <= MOST_RSA_BITS && publicExponent < 1n << 33n && signature.length === Math.ceil(modulusLength / 8)
     );
@@ -30,8 +30,8 @@ export function isWellSpelled(signature: Buffer, key: KeyObject, { once }: { onc
 }
 
 /**
- * The one spelling of a signature: of ECDSA with the lesser s, minimally encoded; of RSA the signature itself. Throws for
- * what is no signature by a key of ours.
+ * The only encoding of a signature: for ECDSA with the smaller s, minimally encoded; for RSA the signature itself.
+ * Throws if it is not a signature by one of our keys.
  */
 export function spelledOnce(signature: Buffer, key: KeyObject): Buffer {
   if (!isWellSpelled(signature, key, { once: false })) throw new TypeError('This is no signature by such a key.');
@@ -43,7 +43,7 @@ export function spelledOnce(signature: Buffer, key: KeyObject): Buffer {
   return Buffer.concat([Buffer.from([SEQUENCE, numbers.length]), numbers]);
 }
 
-/** No longer than one byte of length can say: two numbers of P-384 take 102 bytes. */
+/** The length always fits one byte: two numbers of P-384 take 102 bytes. */
 function integer(number: bigint): Buffer {
   const hex = number.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -51,7 +51,7 @@ function integer(number: bigint): Buffer {
   return Buffer.concat([Buffer.from([INTEGER, value.length]), value]);
 }
 
-/** The two numbers of an ECDSA signature; null: they are not in DER, or something stands behind them. */
+/** The two numbers of an ECDSA signature; null: they are not DER, or are followed by something. */
 function numbersOf(signature: Buffer): readonly [bigint, bigint] | null {
   try {
     const whole = readDer(signature);
@@ -69,7 +69,7 @@ const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 const LONGEST = 49;
 
-/** Not negative, and no zero byte more than it takes to say so. */
+/** Not negative, and without unnecessary zero bytes. */
 function isMinimal(value: Buffer): boolean {
   const [first = 0x80, second = 0] = value;
   return value.length <= LONGEST && first < 0x80 && (first !== 0 || value.length === 1 || second >= 0x80);

@@ -1,8 +1,9 @@
 import { type Finding } from './findings.ts';
 
 /**
- * What can be said of a file as a whole, and what that proves. `sealed`: sealed and unchanged. `unsealed`: its parts agree,
- * but nobody sealed them. `altered`: it is not what was sealed or recorded. `foreign`: not ours. `tooBig`: not looked at.
+ * The verdicts on a file as a whole, and what each one proves. `sealed`: sealed and unchanged. `unsealed`: its parts
+ * agree, but nobody sealed them. `altered`: it is not what was sealed or recorded. `foreign`: not ours. `tooBig`: not
+ * examined.
  */
 export const VERDICTS = {
   sealed:
@@ -18,13 +19,16 @@ export const VERDICTS = {
 
 export type Verdict = keyof typeof VERDICTS;
 
-/** What was concluded, and from which finding. */
+/** The verdict, and the finding that led to it. */
 export interface Conclusion {
   verdict: Verdict;
-  /** The first thing that differs; what was found when nothing does. */
+  /** The first difference; if there is none, what was found. */
   finding: Finding;
 }
 
-/** What the verdict proves and what not, in words; `texts` may hold others under `verify.proves.VERDICT`. */
+/**
+ * What the verdict proves and what it does not, in words; `texts` may contain replacements under
+ * `verify.proves.VERDICT`.
+ */
 export const provenBy = (verdict: Verdict, texts: Readonly<Record<string, string>> = {}): string =>
   texts[`verify.proves.${verdict}`] ?? VERDICTS[verdict];

@@ -1,4 +1,4 @@
-/** `eapp check DIR --answers FILE --stage N --today D`: how the form stands on given answers, as JSON. */
+/** `eapp check DIR --answers FILE --stage N --today D`: the state of the form for given answers, as JSON. */
 import type { Application, Model } from '@countersign/engine';
 import { missingFor, openApplication, visibleCells } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
@@ -57,7 +57,7 @@ function blockStanding(application: Application, name: string): BlockStanding {
   };
 }
 
-/** Paths of what is missing; a block's name where the block as a whole is not done. */
+/** Paths of what is missing; a block's name if the block as a whole is not done. */
 function missing(application: Application, goal: 'send' | 'sign'): string[] {
   return missingFor(application, goal).flatMap(({ block, questions }) =>
     questions.length === 0 ? [block] : questions.map(({ path }) => `${block}.${path}`),

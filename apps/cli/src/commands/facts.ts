@@ -1,4 +1,4 @@
-/** `eapp facts DIR`: what people learn of answers that they may not read. */
+/** `eapp facts DIR`: what people can infer about answers that they may not read. */
 import {
   type AcceptedFact,
   factsFromConcealed,

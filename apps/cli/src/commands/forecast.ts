@@ -1,4 +1,7 @@
-/** `eapp forecast DIR --answers FILE --stage N`: what somebody will be asked, as far as the answers known now say. */
+/**
+ * `eapp forecast DIR --answers FILE --stage N`: what somebody will be asked, as far as it follows from the answers
+ * known now.
+ */
 import type { Forecast } from '@countersign/engine';
 import { forecast as forecastOf, openApplication } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';

@@ -1,4 +1,4 @@
-/** `eapp keys`: every text that a carrier may word otherwise. */
+/** `eapp keys`: every text that a carrier may replace. */
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import type { Command } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';

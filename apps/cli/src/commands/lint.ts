@@ -38,7 +38,10 @@ function editions(): Promise<OpenEdition[]> {
   });
 }
 
-/** Clauses of the table that these cases' form cannot answer. `isOwn`: a table of their own, which can be read, decides them. */
+/**
+ * Clauses of the table that cannot be evaluated with the form of these cases. `isOwn`: these cases are decided by their
+ * own table, which can be read.
+ */
 function unreadable(
   reading: CarrierReading,
   table: DecisionTable | undefined,

@@ -1,4 +1,4 @@
-/** `eapp ops`: what operators do to this installation, with its database and keys, beside its servers or without them. */
+/** `eapp ops`: what operators do to this installation, with its database and keys, with or without running servers. */
 import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
   type CaseOutline,

@@ -1,4 +1,4 @@
-/** `eapp scenario FILE|DIR...`: plays stories in memory, or against a server. */
+/** `eapp scenario FILE|DIR...`: runs scenarios in memory, or against a server. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CarrierReading } from '@countersign/engine/author';
@@ -31,7 +31,7 @@ export const scenario: Command = {
   },
 };
 
-/** A file is itself; of a folder its stories, or those of a carrier's folder `scenarios`, by name. */
+/** A file stands for itself; a folder for its scenarios, or those in the folder `scenarios` of a carrier, by name. */
 async function storiesIn(place: string): Promise<string[]> {
   const found = await stat(place).catch(() => null);
   if (found === null || !found.isDirectory()) return [place];
@@ -58,7 +58,7 @@ async function readAll(files: readonly string[], output: Output): Promise<Scenar
   return readings.every((reading) => reading.ok) ? readings.map((reading) => reading.scenario) : null;
 }
 
-/** How each scenario gets its driver; null when the definition has findings, which are printed. */
+/** Creates the driver for each scenario; null if the definition has findings, which are printed. */
 async function opener(file: string, input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
   const { url } = input.options;
   if (url !== undefined) {
@@ -76,7 +76,7 @@ async function opener(file: string, input: CommandInput, output: Output): Promis
   return (each) => memoryDriver(model, { today: each.today ?? today, underwriting: carrier.underwriting });
 }
 
-/** A carrier's scenarios stand in its folder `scenarios`. */
+/** A carrier's scenarios are in its folder `scenarios`. */
 function carrierOf(file: string): string {
   return path.dirname(path.dirname(path.resolve(file)));
 }

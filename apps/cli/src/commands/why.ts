@@ -40,7 +40,7 @@ function keyAt(model: Model, application: Application, path: string): CellKey {
   return key;
 }
 
-/** One sentence per line, each part indented below what it belongs to. */
+/** One sentence per line, each part indented below the whole. */
 function whyLines({ sentence, truth, parts }: Why, indent = ''): string[] {
   const word = truth === null ? 'unknown' : truth ? 'yes' : 'no';
   return [`${indent}${word.padEnd(7)} ${sentence}`, ...parts.flatMap((part) => whyLines(part, `${indent}  `))];

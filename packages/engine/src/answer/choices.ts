@@ -1,4 +1,4 @@
-/** Choices: kept by option name, several as a JSON array in the order of the options. Labels are accepted too. */
+/** Choices are stored by option name; several are a JSON array in the order of the options. Labels are accepted too. */
 import type { Option } from '../definition/model.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, parsed, textCodec } from './codec.ts';
@@ -39,7 +39,7 @@ function readList(text: string): string[] {
 
 function optionFinder(options: readonly Option[] | null): (text: string) => string | undefined {
   if (options === null) return (text) => text;
-  // Nearly every text is a name; the few that are not are worth no table for each of the many short lists.
+  // Nearly every text is a name; the exceptions are too few to build a table for each of the many short lists.
   return (text) => {
     for (const { name } of options) if (name === text) return name;
     const alias = text.toLowerCase();

@@ -19,7 +19,9 @@ export function parsed(value: Value): Parsed {
   return { ok: true, value };
 }
 
-/** The codec of a type whose values are texts: `read` gives the canonical text, or undefined for what it refuses. */
+/**
+ * The codec of a type whose values are texts: `read` returns the canonical text, or undefined for a text it rejects.
+ */
 export function textCodec(read: (text: string) => string | undefined): Codec {
   return {
     parse(text) {
@@ -37,7 +39,10 @@ export function isBlank(text: string): boolean {
   return trimmed === '' || trimmed === '$';
 }
 
-/** What is kept of a typed text: its canonical text, nothing when it is blank, itself when it does not parse. */
+/**
+ * What is stored for a typed text: its canonical text, nothing when it is blank, the text itself when it does not
+ * parse.
+ */
 export function normalise(codec: Codec, typed: string): AnswerText {
   const text = withoutUnseen(typed);
   if (isBlank(text)) return '';
@@ -48,12 +53,12 @@ export function normalise(codec: Codec, typed: string): AnswerText {
 const UNUSUAL = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const LINE_ENDS = /[\u2028\u2029]/g;
-/** Those that turn the order of what follows stay: they change what people read, and rules name them. */
+/** Characters that change the order of what follows stay: they change what people read, and rules report them. */
 const UNSEEN = /[\u00ad\u180e\u200b\u200e\u200f\u202a\u202c\u202d\u2060-\u2066\u2069-\u206f\ufeff]/g;
-/** Joiners mean something behind a letter or a picture only. */
+/** Joiners have a meaning only after a letter or a picture. */
 const STRAY_JOINERS = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]/gu;
 
-/** Pasted texts bring spaces of other kinds, and characters that nobody sees: an answer has neither. */
+/** Pasted texts contain other kinds of spaces, and invisible characters: an answer has neither. */
 function withoutUnseen(text: string): string {
   if (!UNUSUAL.test(text)) return text;
   return text.replaceAll(SPACES, ' ').replaceAll(LINE_ENDS, '\n').replaceAll(UNSEEN, '').replaceAll(STRAY_JOINERS, '');

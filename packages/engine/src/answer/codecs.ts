@@ -9,7 +9,7 @@ import { numberCodecFor } from './numbers.ts';
 import { freeFormCodec, phoneCodec, ssnCodec } from './texts.ts';
 import type { AnswerText } from './types.ts';
 
-/** What a codec needs to know of a question. */
+/** What a codec needs to know about a question. */
 export type Asked = Pick<Node, 'type' | 'options' | 'data'>;
 
 const YES = new Set(['true', 'yes', 'y']);
@@ -62,7 +62,10 @@ function codecOfChoices(type: QuestionType, options: readonly Option[] | null): 
   return codec;
 }
 
-/** What is kept of a typed text: canonical where it parses, empty for spaces and a lone `$`, else trimmed as typed. Idempotent. */
+/**
+ * What is stored for a typed text: canonical if it parses, empty for spaces and a lone `$`, otherwise trimmed as typed.
+ * Idempotent.
+ */
 export function normalise(typed: string, node: Asked): AnswerText {
   return normaliseWith(codecFor(node), typed);
 }

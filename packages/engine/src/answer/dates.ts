@@ -1,4 +1,4 @@
-/** Days and months: kept `yyyy-MM-dd` and `yyyy-MM`, shown `MM/dd/yyyy` and `MM/yyyy` (spec form §9). */
+/** Days and months: stored as `yyyy-MM-dd` and `yyyy-MM`, shown as `MM/dd/yyyy` and `MM/yyyy` (spec form §9). */
 import { isDate, isMonth } from '../clause/calendar.ts';
 import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';
@@ -8,7 +8,7 @@ const DIGITS_DATE = /^(\d{2})(\d{2})(\d{4})$/;
 const TYPED_MONTH = /^(\d{1,2})[/.-](\d{4})$/;
 const DIGITS_MONTH = /^(\d{2})(\d{4})$/;
 
-/** Refuses days that do not exist. */
+/** Rejects days that do not exist. */
 export const dateCodec: Codec = textCodec((text) => {
   const [, month = '', day = '', year = ''] = TYPED_DATE.exec(text) ?? DIGITS_DATE.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${twoDigits(month)}-${twoDigits(day)}`;

@@ -13,7 +13,7 @@ export function display(text: AnswerText, node: Asked, options: readonly Option[
   return displayValue(result.value, node, options);
 }
 
-/** As `display`, for a value that was calculated. */
+/** Like `display`, for a calculated value. */
 export function displayValue(value: Value, node: Asked, options: readonly Option[] | null = node.options): string {
   const labelOf = (name: string): string => options?.find((option) => option.name === name)?.label ?? name;
   if (value === undefined) return '';

@@ -1,4 +1,4 @@
-/** Answers: the shapes they have, how they are read from and written to a record, how they are shown. */
+/** Answers: their formats, how they are read from and written to a record, how they are displayed. */
 export { isBlank } from './codec.ts';
 export type { Codec, Parsed } from './codec.ts';
 export { codecFor, normalise } from './codecs.ts';

@@ -3,12 +3,12 @@ import type { Node } from '../definition/model.ts';
 import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
 
 /**
- * The longest text that is taken at all. A question's own length is a rule: a number that is too long is kept and said to be
- * wrong, and what was answered beside it is saved.
+ * The longest text that is accepted at all. A question's own length is a rule: an answer that is too long is stored and
+ * reported as wrong, and the other answers are saved.
  */
 export const LONGEST_ANSWER = 4000;
 
-/** Of texts that say nothing else. */
+/** The default for texts without a length of their own. */
 const USUAL = 100;
 
 const OF_TYPE: Partial<Record<QuestionType, number>> = {
@@ -24,8 +24,8 @@ const OF_TYPE: Partial<Record<QuestionType, number>> = {
 const OF_MASK: Partial<Record<MaskName, number>> = { 'tax-id': 10, year: 4, zip: 5, account: 17 };
 
 /**
- * Most characters of a question's answer: its own `MaxLength`, else what its type and mask allow. Null for what nobody
- * types: choices, labels, groups, files.
+ * Maximum number of characters of a question's answer: its own `MaxLength`, otherwise what its type and mask allow.
+ * Null for questions that are not typed: choices, labels, groups, files.
  */
 export function maxLengthOf({ type, control, data }: Pick<Node, 'type' | 'control' | 'data'>): number | null {
   if (type === null || data === null || control === 'filepicker') return null;

@@ -11,7 +11,10 @@ export function isMaskedText(text: AnswerText): boolean {
   return text.includes(MASKED_CHARACTER);
 }
 
-/** Hides all but the last four letters and digits; everything when there are no more than four. A masked text stays as it is; of a token the number's last four are left. */
+/**
+ * Hides all but the last four letters and digits, or everything when there are no more than four. A masked text stays
+ * as it is; for a token, the number's last four are shown.
+ */
 export function maskText(text: AnswerText): string {
   const token = tokenOf(text);
   if (token !== undefined) return `${MASKED_CHARACTER.repeat(SHOWN)}${token.lastFour}`;
@@ -27,7 +30,7 @@ export function maskText(text: AnswerText): string {
     .join('');
 }
 
-/** A number for a vault as somebody typed it: it has no token yet. */
+/** A number for a vault as somebody typed it, without a token yet. */
 export function isTypedNumber(text: AnswerText, node: Asked): boolean {
   return node.data?.Tokenise === true && text !== '' && tokenOf(text) === undefined && !isMaskedText(text);
 }

@@ -1,21 +1,21 @@
-/** Whole and decimal numbers: kept plain (`1250000.5`), typed with `$`, `%` and thousands groups as well. */
+/** Whole and decimal numbers: stored plain (`1250000.5`), also accepted with `$`, `%` and thousands separators. */
 import type { Value } from '../clause/types.ts';
 import type { QuestionData } from '../definition/vocabulary.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
 
-/** More digits would be rounded by arithmetic. */
+/** Arithmetic would round more digits. */
 const EXACT_DIGITS = 15;
-/** Longer texts are no numbers, and are not even looked at: the pattern below takes quadratic time for spaces. */
+/** Longer texts are not numbers and are not even examined: the pattern below takes quadratic time for spaces. */
 const LONGEST_NUMBER = 64;
 const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
 const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
 const FRACTION = /^\d{0,6}$/;
-/** What is kept is nearly always this. */
+/** The stored text nearly always has this form. */
 const PLAIN = /^\d{1,15}$/;
 const FRACTION_DIGITS = 6;
 
-/** `fraction`: most digits behind the point that are no zeros. */
+/** `fraction`: maximum number of digits after the decimal point, trailing zeros aside. */
 function numberCodec(fraction: number): Codec {
   return {
     parse(text) {
@@ -45,7 +45,7 @@ const integerCodec = numberCodec(0);
 const decimalCodec = numberCodec(FRACTION_DIGITS);
 const moneyCodec = numberCodec(2);
 
-/** The codec of a number by its question. What the form calculates may have any digits. */
+/** The codec of a number, by its question. A calculated number may have any number of digits. */
 export function numberCodecFor(type: 'Integer' | 'Decimal', data: Asked | null): Codec {
   if (type === 'Integer') return integerCodec;
   const isMoney = data?.Mask === 'currency' || data?.Mask === 'amount';

@@ -1,9 +1,9 @@
-/** Free text, and the numbers of people: phone, Social Security number, tax id, zip (spec form 5.52). */
+/** Free text, and numbers of people: phone, Social Security number, tax ID, zip (spec form 5.52). */
 import type { MaskName } from '../definition/vocabulary.ts';
 import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';
 
-/** Digits grouped 3-3-4; a leading 1 of eleven digits is the country. */
+/** Digits grouped 3-3-4; the leading 1 of eleven digits is the country code. */
 export const phoneCodec: Codec = textCodec((text) => {
   if (!/^[\d\s().+-]+$/.test(text)) return undefined;
   return /^1?(\d{3})(\d{3})(\d{4})$/.exec(onlyDigits(text))?.slice(1).join('-');
@@ -15,7 +15,7 @@ export const ssnCodec: Codec = textCodec((text) => {
   return /^(\d{3})(\d{2})(\d{4})$/.exec(onlyDigits(text))?.slice(1).join('-');
 });
 
-/** Text under a mask takes the mask's form where it can, and stays as typed where it cannot: a rule says what is wrong. */
+/** Text under a mask takes the mask's format if it can, and otherwise stays as typed: a rule says what is wrong. */
 const UNDER_MASK: Partial<Record<MaskName, (text: string) => string>> = {
   'tax-id': (text) =>
     /^[\d\s-]+$/.test(text) ? (/^(\d{2})(\d{7})$/.exec(onlyDigits(text))?.slice(1).join('-') ?? text) : text,

@@ -1,4 +1,4 @@
-/** What the record holds of a number that a vault keeps (`Tokenise`): its token and its last four. */
+/** What the record stores for a number that is kept in a vault (`Tokenise`): its token and its last four digits. */
 import type { AnswerText } from './types.ts';
 
 export interface Token {
@@ -15,7 +15,7 @@ export function tokenText({ token, lastFour }: Token): AnswerText {
   return `token|${token}|${lastFour}`;
 }
 
-/** The token an answer text holds; undefined for every other text. */
+/** The token in an answer text; undefined for every other text. */
 export function tokenOf(text: AnswerText): Token | undefined {
   const [, token, lastFour] = WRITTEN.exec(text) ?? [];
   return token === undefined || lastFour === undefined ? undefined : { token, lastFour };

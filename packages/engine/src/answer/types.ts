@@ -1,4 +1,4 @@
-/** Answers on the wire and in the record. */
+/** Answers in the API and in the record. */
 
 /** One canonical text per type (`../../../docs`, spec engine §4); an answer that does not parse is kept as typed. */
 export type AnswerText = string;

@@ -1,12 +1,12 @@
-/** Shapes of a carrier's brand: what a page shows has words, colors that can be read, and links that lead somewhere. */
+/** Shapes of a carrier's brand: texts that are not empty, readable colors, and links that are valid. */
 import type { Brand } from '../definition/carrier.ts';
 import { anyText, mapOf, must, record, refined, report, words } from './shape.ts';
 import type { Read } from './shape.ts';
 
-/** As WCAG 2.2 wants it for text (1.4.3). */
+/** As WCAG 2.2 requires for text (1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
-/** A color in six digits that can be read on the ground it stands on. */
+/** A six-digit color that is readable on its background. */
 function color(ground: 'white' | 'black'): Read<string> {
   return refined(words, (value, node, place) => {
     const digits = /^#([\da-f]{6})$/i.exec(value)?.[1];
@@ -27,7 +27,7 @@ function luminance(digits: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** A page on the web, of this server, or an address to write to or call. */
+/** A web page, a page of this server, or an address to write to or call. */
 const link = refined(words, (value, node, place) => {
   const isLink = /^(?:https:\/\/[^\s/?#]+\.[^\s/?#]+\S*|\/(?!\/)\S*|mailto:\S+@\S+|tel:\+?[\d.()-]+)$/.test(value);
   return isLink
@@ -35,7 +35,10 @@ const link = refined(words, (value, node, place) => {
     : report(place, node, 'wrong-shape', 'A link here must begin with https://, /, mailto: or tel:.');
 });
 
-/** Mails to people whose agent has no number say the carrier's for agents: without it they would show the braces. */
+/**
+ * Mails to customers whose agent has no number show the carrier's number for agents: without it they would show the
+ * braces.
+ */
 const values = refined(mapOf(anyText), (all, node, place) =>
   (all['AgentPhone'] ?? '').trim() === ''
     ? report(
@@ -68,7 +71,7 @@ export const brand = record<Brand>({
   Values: must(values),
 });
 
-/** Why a browser would not draw this SVG as an image; null when it does. */
+/** Why a browser would not draw this SVG as an image; null if it would. */
 export function whyNotDrawn(mark: string): string | null {
   const text = mark
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -78,7 +81,7 @@ export function whyNotDrawn(mark: string): string | null {
   if (!/^<svg[^>]*\sxmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
     return 'its <svg> lacks xmlns="http://www.w3.org/2000/svg"';
   const open: string[] = [];
-  // Quoted values go first: a > in one of them ends no tag.
+  // Quoted values first: a > inside one does not end the tag.
   for (const [tag, end, name = ''] of text
     .replaceAll(/"[^"<]*"|'[^'<]*'/g, '""')
     .matchAll(/<(\/?)([A-Za-z][\w:.-]*)[^<>]*>/g)) {

@@ -1,4 +1,4 @@
-/** Shapes of the files beside the definition: mail, consents, underwriting. */
+/** Shapes of the files other than the definition: mail, consents, underwriting. */
 import type {
   ConsentText,
   DecisionRule,
@@ -22,7 +22,7 @@ const paragraphs = refined(list(words), (value, node, place) =>
     : report(place, node, 'missing-text', 'The mail has no paragraphs; write the text that people read.'),
 );
 
-/** Of every kind but `code`. */
+/** For every kind except `code`. */
 export const mailWithButton = record<MailText & { Button: string }>({
   Subject: must(oneLine),
   Paragraphs: must(paragraphs),
@@ -30,7 +30,10 @@ export const mailWithButton = record<MailText & { Button: string }>({
   Closing: must(words),
 });
 
-/** The mail that says a one-time code: not in its subject, which mail servers log, and without a link to learn to press. */
+/**
+ * The mail with a one-time code: the code is not in the subject, which mail servers log, and there is no link, so that
+ * people do not get used to clicking one.
+ */
 export const codeMail = refined(
   record<Omit<MailText, 'Button'>>({ Subject: must(oneLine), Paragraphs: must(paragraphs), Closing: must(words) }),
   (mail, node, place) =>
@@ -51,7 +54,7 @@ export const consent = record<Omit<ConsentText, 'Text'>>({
 /** Flat texts by key. */
 export const page = mapOf(anyText);
 
-/** A hundred years are as good as forever. */
+/** A hundred years are practically forever. */
 const days = refined(number, (value, node, place) =>
   Number.isInteger(value) && value >= 1 && value <= 36_500
     ? value

@@ -1,6 +1,6 @@
 /**
- * Tables of amounts, the short way: `Cells` makes one question per name and the label with their total. YAML only; the
- * engine sees ordinary questions.
+ * Short form for tables of amounts: `Cells` creates one question per name and the label with their total. YAML only;
+ * the engine sees ordinary questions.
  */
 import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
 import { spacedName } from '../clause/spaced-name.ts';
@@ -16,11 +16,11 @@ interface CellsYaml {
   From?: string[];
   /** Name of the label with the total; none when absent. */
   Total?: string;
-  /** What the total has to be; 100 when absent. */
+  /** The required total; 100 when absent. */
   Target?: string;
 }
 
-/** Reads `Cells` to questions, the total last. `lists`: the carrier's lists by name. */
+/** Expands `Cells` to questions, the total last. `lists`: the carrier's lists by name. */
 export function cells(lists: ReadonlyMap<string, readonly OptionData[]>): Read<QuestionData[]> {
   const shape = record<CellsYaml>({
     Kind: must(oneOf('Percent', 'Dollars')),

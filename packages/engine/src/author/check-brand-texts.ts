@@ -1,21 +1,21 @@
-/** Everything that a carrier says outside the form: mails, consents and texts of pages, with what is filled into them. */
+/** All of a carrier's texts outside the form: mails, consents and texts of pages, with their placeholders. */
 import { suggestion } from '../clause/suggestion.ts';
 import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../definition/carrier.ts';
 import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
 import type { Folder } from './folder.ts';
 
-/** What the product says itself: its wording by key. A carrier's text with the same key takes its place. */
+/** The product's own texts by key. A carrier's text with the same key replaces one. */
 export type OwnTexts = Readonly<Record<string, string>>;
 
-/** Names and free values of the brand that every text may use, by name. */
+/** Names and other values of the brand that every text may use, by name. */
 export function brandValues({ CarrierName, ApplicationName, PortalName, Values }: Brand): Record<string, string> {
   return { CarrierName, ApplicationName, PortalName, ...Values };
 }
 
 const brandNames = (brand: Brand): string[] => Object.keys(brandValues(brand));
 
-/** What the brand itself says: into most of it nothing is filled in. */
+/** The brand's own texts: most of them cannot contain placeholders. */
 export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): void {
   const { CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton, Values } = brand;
   const texts = [
@@ -30,13 +30,13 @@ export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): v
   }
 }
 
-/** A `{Name}` in a mail that nobody fills in would be read as it stands. */
+/** A `{Name}` in a mail that is not a placeholder would be sent as it is. */
 export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail' | 'brand'>): void {
   for (const kind of MAIL_KINDS) {
     const { Subject, Paragraphs, Button, Closing } = mail[kind];
     const path = `mail/${kind}.yaml`;
     const inParagraphs = namesFor(kind, brand);
-    // It is left out with its paragraph, which the rest of a mail has not.
+    // It is omitted together with its paragraph; only paragraphs can be omitted.
     const elsewhere = inParagraphs.filter((name) => name !== 'AgentNote');
     const texts: [fields: string[], text: string, known: string[]][] = [
       [['Subject'], Subject, elsewhere],
@@ -61,7 +61,7 @@ function namesFor(kind: MailKind, { Values }: Brand): string[] {
   return [...MAIL_PLACEHOLDERS[kind], 'CarrierName', ...Object.keys(Values)];
 }
 
-/** Consents by state: each state once, known ones, and their placeholders. */
+/** Consents by state: each state once, known states, known placeholders. */
 export function checkConsents(
   folder: Folder,
   { consents, brand }: Pick<Carrier, 'consents' | 'brand'>,
@@ -93,7 +93,7 @@ export function checkConsents(
   });
 }
 
-/** Keys that no page asks for, and placeholders that the page does not fill. */
+/** Keys that no page uses, and placeholders that the page does not fill in. */
 export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
   for (const path of folder.paths('texts/pages', '.yaml')) {
     for (const [key, text] of folder.flatTexts(path)) {

@@ -1,4 +1,4 @@
-/** Files as such: ones that nothing reads, ones that are not text, and the list of zips. */
+/** Checks of files as such: files that nothing reads, files that are not text, and the list of zip codes. */
 import { suggestion } from '../clause/suggestion.ts';
 import { MAIL_KINDS } from '../definition/carrier.ts';
 import type { CarrierFile, Folder } from './folder.ts';
@@ -6,7 +6,7 @@ import { readZipCodes } from './zip-codes.ts';
 
 export const ZIP_FILE = 'zip-codes.csv';
 
-/** Files of this name at the top of the folder. */
+/** Files with this name at the top of the folder. */
 const TOP = [
   'definition.yaml',
   'groups.yaml',
@@ -27,7 +27,7 @@ const READ = [
   /^scenarios\//,
 ];
 const TEXT = /\.(?:ya?ml|csv|md|svg)$/i;
-/** What a slip in a name leaves behind; notes of an author in other formats are theirs. */
+/** The kinds of files that a mistyped name leaves unread; an author's notes in other formats are allowed. */
 const OURS = /\.(?:ya?ml|csv)$/i;
 
 export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void {

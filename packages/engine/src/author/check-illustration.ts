@@ -2,7 +2,10 @@ import { suggestion } from '../clause/suggestion.ts';
 import type { IllustrationMapping } from '../definition/carrier.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 
-/** Checks that the questions of an illustration exist, can take an answer from the agent, and know the answers listed. */
+/**
+ * Checks that the questions of an illustration exist, that the agent may answer them, and that they have the listed
+ * answers.
+ */
 export function checkIllustration(mapping: IllustrationMapping, model: Model): Finding[] {
   const findings: Finding[] = [];
   const refuse = (kind: string, field: string, message: string): void => {
@@ -49,7 +52,7 @@ export function checkIllustration(mapping: IllustrationMapping, model: Model): F
   return findings;
 }
 
-/** The agent starts with an illustration, at stage 1, and every value goes to one place. */
+/** The agent starts with an illustration, at stage 1, and every value belongs to one question. */
 function whyNotFilled(model: Model, node: Node): string | null {
   if (node.rows >= 0) return 'is in rows: an illustration does not say which one is meant';
   if (node.data?.System === true) return 'is written by the server only';

@@ -2,17 +2,17 @@ import { suggestion } from '../clause/suggestion.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 import type { OptionData } from '../definition/vocabulary.ts';
 
-/** A text of the form, and the names that are filled in there. */
+/** A text of the form, and the names that can be filled in there. */
 interface Text {
   path: string;
   field: string;
   text: string | undefined;
   known: (name: string) => boolean;
-  /** For guessing what was meant; empty: nothing is filled in. */
+  /** For suggesting what was meant; empty: nothing is filled in. */
   names: () => readonly string[];
 }
 
-/** A `{Name}` for which nothing is filled in would be read as it stands (spec engine 1.5). */
+/** A `{Name}` for which nothing is filled in would be shown as it is (spec engine 1.5). */
 export function checkPlaceholders(model: Model): Finding[] {
   const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
   return texts.flatMap(({ path, field, text, known, names }) =>
@@ -28,7 +28,7 @@ function messageFor(name: string, names: readonly string[]): string {
     : `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, names)}`;
 }
 
-/** `{Names}` of a text, as paths of questions are written. */
+/** `{Names}` in a text that are written like paths of questions. */
 export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map((match) => match[1] ?? '');
 }
@@ -89,7 +89,7 @@ function ofDefinition(model: Model): Text[] {
     ),
     ...Object.entries(Messages).map(([key, text]) => {
       const said = withValues(model, `Messages.${key}`, '', text);
-      // The name that is expected is filled in by the rule.
+      // The rule fills in the expected name.
       return key === 'invalidSignature'
         ? { ...said, known: (name: string) => name === 'name' || said.known(name) }
         : said;
@@ -129,7 +129,7 @@ const withNothing = (path: string, field: string, text: string | undefined): Tex
   names: () => [],
 });
 
-/** Names of the questions beside and around, for guessing what was meant. */
+/** Names of the questions beside and around, for suggesting what was meant. */
 function around(model: Model, node: Node): string[] {
   const parent = model.nodes[node.kind === 'block' ? node.id : node.parent];
   if (parent === undefined) return [];

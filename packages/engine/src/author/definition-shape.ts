@@ -1,4 +1,4 @@
-/** Shapes of the other files that make up a definition: its head, groups, lists, tables and messages. */
+/** Shapes of the other files of a definition: main file, groups, lists, tables and messages. */
 import { isMap } from 'yaml';
 import type {
   Bindings,

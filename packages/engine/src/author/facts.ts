@@ -19,7 +19,7 @@ export interface AcceptedFact {
   reason: string | null;
 }
 
-/** What people who may read no medical answer still learn from them, as constants (spec engine §3). */
+/** What people who may not read any medical answer can still infer from them, as constants (spec engine §3). */
 export function factsFromMedical(model: Model): AcceptedFact[] {
   const { definition } = model;
   return medicalFacts(draftOf(definition)).map(({ path, source, how, clause }) => ({
@@ -31,25 +31,25 @@ export function factsFromMedical(model: Model): AcceptedFact[] {
   }));
 }
 
-/** Something that somebody is shown and that depends on an answer they may not read. */
+/** Something that is shown to a person and depends on an answer that this person may not read. */
 export interface ToldFact {
-  /** The place they are shown. */
+  /** The place that is shown to them. */
   path: string;
   /** Field of the data at that path. */
   field: string;
   /** What it depends on, in words. */
   words: string;
-  /** Path of the question whose answer it tells of. */
+  /** Path of the question whose answer it reveals. */
   source: string;
-  /** Where those stand who may see the one and not read the other. */
+  /** The stages that may see the place but not read the answer. */
   stages: Stage[];
-  /** The place is a section: that there is one more is told by every count of sections, too. */
+  /** The place is a section: every count of sections also reveals that there is one more. */
   isSection: boolean;
 }
 
 /**
- * What people learn of answers that they may not read: through sections and questions that are shown to them or not,
- * options, wordings, values, and whatever counts these. In the order of the form.
+ * What people can infer about answers that they may not read: through sections and questions that are shown or hidden,
+ * options, wordings, values, and counts of these. In the order of the form.
  */
 export function factsFromConcealed(model: Model): ToldFact[] {
   const draft = draftOf(model.definition);

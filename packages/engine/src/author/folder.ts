@@ -6,34 +6,34 @@ import type { Read } from './shape.ts';
 import { entries, parseSource, placeOf, resolved, scalarText, walk } from './source.ts';
 import type { Source } from './source.ts';
 
-/** A file as it was read; one handed in again is not parsed again. */
+/** A file as it was read; if the same object is passed again, it is not parsed again. */
 export interface CarrierFile {
   /** Relative to the carrier's folder, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files of a folder, read by shape; keeps every finding and every parsed file. */
+/** The files of a folder, read by shape; collects every finding and every parsed file. */
 export interface Folder {
   readonly findings: Finding[];
   readonly sources: Map<string, Source>;
   text(path: string): string | undefined;
   /** One YAML file; a missing file is a finding. */
   read<T>(path: string, shape: Read<T>): T | undefined;
-  /** Every YAML file directly in a folder, by its name without the ending, in alphabetical order. */
+  /** Every YAML file directly in a folder, by its name without the extension, in alphabetical order. */
   readAll<T>(folder: string, shape: Read<T>): Map<string, T>;
-  /** Every block by its name; a file with `{Letter}` in its `Name` gives one per owner's letter. */
+  /** Every block by its name; a file with `{Letter}` in its `Name` gives one block per owner's letter. */
   readBlocks<T>(shape: Read<T>): Map<string, T>;
-  /** Blocks by their names, with their files; also those that cannot be read. */
+  /** Blocks by their names, with their files; including those that cannot be read. */
   blockFiles(): BlockFile[];
   /** Whether a file stands for one block per owner's letter. */
   isForLetters(path: string): boolean;
   /** A text file that begins with YAML between two lines `---`. */
   readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined;
   paths(folder: string, ending: string): string[];
-  /** Where the fields lead in that file, or at its first line. */
+  /** The place in that file that the fields lead to, or its first line. */
   report(path: string, kind: string, message: string, fields?: readonly string[]): void;
-  /** Texts of a file of keys, also of one with mistakes. */
+  /** Texts of a file of keys, even if the file has mistakes. */
   flatTexts(path: string): [key: string, text: string][];
 }
 
@@ -45,8 +45,8 @@ export interface BlockFile {
 }
 
 /**
- * Parsing is half of reading a folder: anyone who reads one often with a file changed, as tests of examples do, is spared
- * it.
+ * Parsing is half of reading a folder: callers that read one often with a single file changed, such as tests of
+ * examples, avoid it.
  */
 const parsedBefore = new WeakMap<CarrierFile, ReturnType<typeof parseSource>>();
 
@@ -96,7 +96,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     return parsed(file, file.text, 0, shape);
   }
 
-  /** The YAML of a file, which begins after so many lines. */
+  /** The YAML of a file that begins after this many lines. */
   function parsed<T>(file: CarrierFile, yaml: string, offset: number, shape: Read<T>): T | undefined {
     const { path } = file;
     const { source: once, findings: syntax } = parse(file, yaml, offset);

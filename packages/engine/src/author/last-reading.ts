@@ -5,8 +5,8 @@ import { type CarrierReading, readCarrier } from './read-carrier.ts';
 let last: { asked: string; reading: CarrierReading } | null = null;
 
 /**
- * As `readCarrier`, which takes a second or two; the last reading is kept. A process that opens the same carrier again, as
- * tests and `npm run dev` do, has it at once. Nobody may change what is given.
+ * Like `readCarrier`, which takes a second or two, but caches the last result. A process that opens the same carrier
+ * again, such as tests and `npm run dev`, gets it at once. The result must not be modified.
  */
 export function readCarrierOnce(files: readonly CarrierFile[], own?: OwnTexts): CarrierReading {
   const asked = JSON.stringify([files, own]);

@@ -1,6 +1,6 @@
 /**
- * What is the same for every owner is written once: `{Letter}` stands for the letters A to J, `{Stage}` for the stages
- * that belong to them. YAML only; the engine sees ten entries or ten blocks.
+ * Whatever is the same for every owner is written once: `{Letter}` stands for the letters A to J, `{Stage}` for the
+ * corresponding stages. YAML only; the engine sees ten entries or ten blocks.
  */
 import { isMap, isNode, isScalar, isSeq, visit } from 'yaml';
 import type { Node } from 'yaml';
@@ -25,22 +25,22 @@ export function lettered<T>(read: Read<T>): Read<T[]> {
   };
 }
 
-/** The letters for which a block's file stands, by the `Name` it begins with; null for an ordinary block. */
+/** The letters for which a block's file stands, according to the `Name` it begins with; null for an ordinary block. */
 export function lettersOf(document: YamlFile): readonly OwnerLetter[] | null {
   const name: unknown = isMap(document.contents) ? document.contents.get('Name') : null;
   return typeof name === 'string' && name.includes(LETTER) ? OWNER_LETTERS : null;
 }
 
-/** `DeclarationsOwner{Letter}` as it is called for a letter. */
+/** `DeclarationsOwner{Letter}` with the letter filled in. */
 export function nameFor(document: YamlFile, letter: OwnerLetter): string {
   const name: unknown = isMap(document.contents) ? document.contents.get('Name') : null;
   return typeof name === 'string' ? filled(name, letter) : '';
 }
 
-/** Copies of a file, made once: reading one again is half of reading a folder again. */
+/** Copies of a file, made once: reading one again would be half of reading a folder again. */
 const copies = new WeakMap<YamlFile, Map<OwnerLetter, YamlFile>>();
 
-/** A file as it reads for one letter, every node where it was written. */
+/** A file with one letter filled in, keeping the position of every node. */
 export function documentFor(document: YamlFile, letter: OwnerLetter): YamlFile {
   let made = copies.get(document);
   if (made === undefined) copies.set(document, (made = new Map()));

@@ -5,7 +5,7 @@ import { includedBy } from './wordings.ts';
 import { placeOf, resolved, step, walk } from './source.ts';
 import type { Source } from './source.ts';
 
-/** The files in which the parts of a definition stand. */
+/** The files that contain the parts of a definition. */
 export interface Sources {
   definition: Source | null;
   /** By block name. */
@@ -21,7 +21,10 @@ export interface Sources {
   illustration: Source | null;
 }
 
-/** Adds file, line and column to a finding of the compiler: the nearest thing written in a file that its path and field lead to. */
+/**
+ * Adds file, line and column to a finding of the compiler: the position of the nearest node that its path and field
+ * lead to.
+ */
 export function locate(finding: Finding, sources: Sources): Finding {
   if (finding.file !== undefined) return finding;
   const place = find(finding, sources);
@@ -48,7 +51,7 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
   return walk(sources.definition, fields.length > 0 ? fields : [first, ...names]);
 }
 
-/** The deepest question on the way that is written in the block; parts of groups stand elsewhere. */
+/** The deepest question along the path that is written in the block; parts of groups are written elsewhere. */
 function questionAt(source: Source, names: readonly string[]): Node | null {
   let node: Node | null = source.document.contents;
   for (const [depth, name] of names.entries()) {

@@ -1,4 +1,4 @@
-/** Shapes of blocks and questions (spec form §3): field for field the vocabulary, with the short forms of authors. */
+/** Shapes of blocks and questions (spec form §3): the vocabulary field by field, with the authors' short forms. */
 import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
 import { groupNameOf, isGroupType } from '../definition/expand.ts';
@@ -178,7 +178,7 @@ interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType'
   ControlType?: QuestionData['ControlType'];
   QuestionText?: string;
   QuestionTextFile?: string;
-  /** Read to the questions they stand for. */
+  /** Expanded to the questions they stand for. */
   Cells?: QuestionData[];
 }
 
@@ -197,7 +197,10 @@ export interface QuestionSources {
   wordings: Wordings;
 }
 
-/** Readers of questions and blocks; they take texts out of files and fill parts that override a group with what the group says. */
+/**
+ * Readers of questions and blocks; they take texts out of files and complete parts that override a group with the
+ * group's fields.
+ */
 export function questionShapes({ groups, textFile, lists, wordings }: QuestionSources): {
   question: Read<QuestionData>;
   block: Read<BlockData>;

@@ -63,15 +63,15 @@ export interface CarrierReading {
   model: Model | null;
   /** With file and line. */
   findings: Finding[];
-  /** Places whose clause asks too much for trying every kind of answer: whether it can be true is not known. */
+  /** Places whose clause depends on too many answers to try every kind: it is not known whether it can be true. */
   untried: string[];
   /** File, line and column of a place in the data: of its path and field. */
   locate(place: Pick<Finding, 'path' | 'field'>): Pick<Finding, 'file' | 'line' | 'column'>;
 }
 
 /**
- * Reads and checks every file of a carrier's folder; pure, the caller reads the disk. `own` is what the product says itself,
- * by key: without it, texts of pages are not checked against what the pages ask for.
+ * Reads and checks every file of a carrier's folder; pure, the caller reads the disk. `own` are the product's own texts
+ * by key: without them, texts of pages are not checked against what the pages use.
  */
 export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): CarrierReading {
   const folder = openFolder(files);
@@ -92,7 +92,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
     locate: inFiles,
   });
 
-  // With a block or a list unread, every clause about it would be reported too.
+  // If a block or a list could not be read, every clause about it would be reported too.
   const isWhole = findings.every((finding) => finding.kind === 'unknown-field');
   if (definition === null || !isWhole) return refused();
   const lint = lintDefinition(definition);
@@ -131,7 +131,7 @@ function readDefinition(folder: Folder): Definition | null {
   };
 }
 
-/** The blocks in the order of the flow; names without a file and files without a place in the order are reported. */
+/** The blocks in the order of the flow; names without a file and files that are not in the order are reported. */
 function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<string, BlockData>): BlockData[] {
   const files = new Map(folder.blockFiles().map(({ path, name }) => [name, path]));
   for (const [name, path] of files) {
@@ -150,7 +150,7 @@ function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<s
   });
 }
 
-/** Everything of a carrier beside the definition; null after findings. */
+/** Everything of a carrier except the definition; null if there are findings. */
 function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const pages = folder.readAll('texts/pages', page);
   const decisions = folder.read('underwriting.yaml', underwriting);

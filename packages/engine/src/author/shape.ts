@@ -1,4 +1,7 @@
-/** Small readers that check the shape of a YAML node and give the typed value; every mistake becomes a finding with its line. */
+/**
+ * Small readers that check the shape of a YAML node and return the typed value; every mistake becomes a finding with
+ * its line.
+ */
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { Node } from 'yaml';
 import { suggestion } from '../clause/suggestion.ts';
@@ -7,7 +10,7 @@ import { entries, placeOf, scalarText } from './source.ts';
 import type { Source } from './source.ts';
 import { resolved } from './source.ts';
 
-/** Where a reader stands, and where it puts what it finds. */
+/** Where a reader is, and where it adds its findings. */
 export interface Place {
   source: Source;
   /** `Questions.3.Mask`; empty at the top. */
@@ -15,7 +18,7 @@ export interface Place {
   findings: Finding[];
 }
 
-/** Gives the value, or undefined after it reported why there is none. */
+/** Returns the value, or undefined after reporting why there is none. */
 export type Read<T> = (node: Node | null, place: Place) => T | undefined;
 
 export type Fields<T> = {
@@ -37,20 +40,20 @@ export function report(place: Place, node: Node | null, kind: string, message: s
   return undefined;
 }
 
-/** A text; numbers and truth values are not. */
+/** A text; numbers and booleans are not texts. */
 export const text: Read<string> = (node, place) => {
   if (isScalar(node) && typeof node.value === 'string') return node.value;
   return wrong(node, place, 'a text');
 };
 
-/** A text that says something. */
+/** A text that is not empty. */
 export const words: Read<string> = (node, place) => {
   const written = text(node, place);
   if (written === undefined || written.trim() !== '') return written;
   return report(place, node, 'missing-text', 'This is empty; write the text that people read.');
 };
 
-/** A text that may look like a number or truth value, kept as written: clauses, default values, table entries. */
+/** A text that may look like a number or boolean, kept as written: clauses, default values, table entries. */
 export const anyText: Read<string> = (node, place) => {
   if (isScalar(node) && node.value !== null) return scalarText(node.value, node.source).trim();
   return wrong(node, place, 'a text');
@@ -107,7 +110,10 @@ export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
   };
 }
 
-/** Exactly these fields. Unknown, missing and wrong ones are all reported; with one of them missing or wrong there is no value. */
+/**
+ * Exactly these fields. Unknown, missing and wrong ones are all reported; if one is missing or wrong, there is no
+ * value.
+ */
 export function record<T extends object>(fields: Fields<T>): Read<T> {
   const readers = new Map<string, Field<unknown, boolean>>(Object.entries<Field<unknown, boolean>>(fields));
   return (node, place) => {
@@ -129,12 +135,12 @@ export function record<T extends object>(fields: Fields<T>): Read<T> {
       report(place, node, 'missing-field', `The field "${name}" is missing.`);
       complete = false;
     }
-    // Every field was read by the reader of its own name, and none that is required is missing.
+    // Every field was read by the reader of its own name, and no required one is missing.
     return complete ? (Object.fromEntries(values) as T) : undefined;
   };
 }
 
-/** Checks more, or changes the shape, after a value was read. */
+/** Additional checks, or a change of shape, after a value was read. */
 export function refined<T, U>(
   read: Read<T>,
   next: (value: T, node: Node | null, place: Place) => U | undefined,

@@ -16,11 +16,11 @@ export interface Source {
   aliases: number;
 }
 
-/** Anchors within anchors grow without end; nobody needs so many in one file. */
+/** Nested anchors expand without limit; no file needs this many. */
 const MOST_ALIASES = 300;
 const DEEPEST = 60;
 
-/** Parses a file. Of its syntax errors the first is told: those behind it mostly follow from it. */
+/** Parses a file. Only the first of its syntax errors is reported: later ones mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
   const lines = new LineCounter();
   const depth = tooDeep(text);
@@ -44,7 +44,7 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   return { source: { path, document, lines, offset, aliases: 0 }, findings };
 }
 
-/** The line on which brackets, or hyphens on one line, are nested too deeply for reading; null for ordinary files. */
+/** The line on which brackets, or hyphens on one line, are nested too deeply to be read; null for ordinary files. */
 function tooDeep(text: string): number | null {
   let depth = 0;
   for (const [index, line] of text.split('\n').entries()) {
@@ -58,7 +58,7 @@ function tooDeep(text: string): number | null {
   return null;
 }
 
-/** Where a node begins, both counted from 1; the first line, without a column, when it stands nowhere. */
+/** Where a node begins, both counted from 1; the first line, without a column, if it has no position. */
 export function placeOf(source: Source, node: Node | null | undefined): { line: number; column?: number } {
   const start = node?.range?.[0];
   if (start === undefined) return { line: 1 + source.offset };
@@ -66,7 +66,7 @@ export function placeOf(source: Source, node: Node | null | undefined): { line: 
   return { line: line + source.offset, column: col };
 }
 
-/** The node behind an alias; null for an empty value, and once a file followed too many. */
+/** The node that an alias refers to; null for an empty value, and once a file followed too many. */
 export function resolved(source: Source, node: unknown): Node | null {
   if (!isNode(node)) return null;
   if (!isAlias(node)) return node;
@@ -81,7 +81,7 @@ export function step(source: Source, node: Node | null, key: string | number): N
   return null;
 }
 
-/** The deepest node on the way that the fields lead, from the top of the file or from `start`. */
+/** The deepest node along the path that the fields lead to, from the top of the file or from `start`. */
 export function walk(source: Source, fields: readonly string[], start?: Node): { source: Source; node: Node | null } {
   let node: Node | null = start ?? source.document.contents;
   for (const field of fields) {

@@ -1,6 +1,6 @@
 /**
- * Wordings that stand once: `{Text: FraudWarning}` takes the wording of `wordings/FraudWarning.yaml`, with its variations
- * where it is a question's whole text. YAML only; the engine sees the wording itself.
+ * Shared wordings: `{Text: FraudWarning}` inserts the wording of `wordings/FraudWarning.yaml`, with its variations if
+ * it is a question's whole text. YAML only; the engine sees the wording itself.
  */
 import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
@@ -9,7 +9,7 @@ import type { VariationData } from '../definition/vocabulary.ts';
 import { anyText, list, may, must, record, refined, report, text } from './shape.ts';
 import type { Place, Read } from './shape.ts';
 
-/** What `wordings/<Name>.yaml` says. */
+/** The contents of `wordings/<Name>.yaml`. */
 export interface Wording {
   text: string;
   variations: readonly VariationData[];
@@ -17,28 +17,28 @@ export interface Wording {
 
 export type Wordings = ReadonlyMap<string, Wording>;
 
-/** Gives a Markdown file below `texts/`, or undefined. */
+/** Returns a Markdown file below `texts/`, or undefined. */
 export type TextFile = (path: string) => string | undefined;
 
 const INCLUDE = /\{Text:\s*([^{}]*?)\s*\}/g;
 const WHOLE = /^\{Text:\s*([^{}]*?)\s*\}$/;
 
-/** The name in a text that is an include and nothing else; null for any other. */
+/** The name in a text that consists of one include; null for any other. */
 export function includedWhole(written: string): string | null {
   return WHOLE.exec(written.trim())?.[1] ?? null;
 }
 
-/** A text in which includes still stand, also one written as `{ Text: FraudWarning }` without quotes. */
+/** A text that still contains includes, also one written as `{ Text: FraudWarning }` without quotes. */
 export const includingText: Read<string> = (node, place) => {
   const name: unknown = isMap(node) && node.items.length === 1 ? node.get('Text') : undefined;
   return typeof name === 'string' ? `{Text: ${name}}` : text(node, place);
 };
 
-/** A text with the wordings it includes. */
+/** A text with its includes replaced. */
 export const wordingIn = (wordings: Wordings): Read<string> =>
   refined(includingText, (written, node, place) => filledText(written, wordings, node, place));
 
-/** A Markdown file below `texts/`, with the wordings it includes. */
+/** A Markdown file below `texts/`, with its includes replaced. */
 export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
   return (node, place) => {
     const path = text(node, place);
@@ -49,7 +49,7 @@ export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
   };
 }
 
-/** The wording that a whole text includes; undefined after it reported that there is none. */
+/** The wording that a whole text includes; undefined after reporting that there is none. */
 export function wordingOf(name: string, wordings: Wordings, node: Node | null, place: Place): Wording | undefined {
   const found = wordings.get(name);
   if (found !== undefined) return found;
@@ -57,7 +57,7 @@ export function wordingOf(name: string, wordings: Wordings, node: Node | null, p
   return report(place, node, 'missing-file', `There is no wording wordings/${name}.yaml.${guess}`);
 }
 
-/** A text with its includes filled in; undefined after it reported what could not be. */
+/** A text with its includes replaced; undefined after reporting what could not be. */
 export function filledText(written: string, wordings: Wordings, node: Node | null, place: Place): string | undefined {
   let complete = true;
   const whole = written.replaceAll(INCLUDE, (_include, name: string) => {
@@ -87,7 +87,9 @@ interface VariationYaml {
   AlternativeHint?: string;
 }
 
-/** Another wording of a question or of a shared wording; `words` and `file` read a text and the name of a file. */
+/**
+ * An alternative wording of a question or of a shared wording; `words` and `file` read a text and the name of a file.
+ */
 export function variationOf(words: Read<string>, file: Read<string>): Read<VariationData> {
   return refined(
     record<VariationYaml>({
@@ -103,7 +105,7 @@ export function variationOf(words: Read<string>, file: Read<string>): Read<Varia
   );
 }
 
-/** One file of `wordings/`; it includes no other. */
+/** One file of `wordings/`; it cannot include others. */
 export function wordingFile(textFile: TextFile): Read<Wording> {
   const none: Wordings = new Map();
   const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
@@ -119,7 +121,7 @@ export function wordingFile(textFile: TextFile): Read<Wording> {
   });
 }
 
-/** The wording that takes the place of a question's text; null where none does. */
+/** The wording that replaces a question's text; null if there is none. */
 export function includedBy(node: Node | null): string | null {
   const written: unknown = isMap(node) ? node.get('QuestionText', true) : null;
   if (isScalar(written) && typeof written.value === 'string') return includedWhole(written.value);

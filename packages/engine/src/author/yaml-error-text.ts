@@ -1,4 +1,4 @@
-/** What the YAML reader complains about, in an author's words and with the repair. */
+/** Errors of the YAML parser in an author's words, with the fix. */
 import type { YAMLError } from 'yaml';
 
 const WORDS: Partial<Record<YAMLError['code'], string>> = {
@@ -19,9 +19,9 @@ const WORDS: Partial<Record<YAMLError['code'], string>> = {
 
 const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
 
-/** A sentence for a syntax error; `nested`: why the file was not read at all. */
+/** A sentence for a syntax error; `nested`: why the file was not parsed at all. */
 export const yamlErrorText = ({ code }: Pick<YAMLError, 'code'>): string =>
   `This is not YAML. ${WORDS[code] ?? ''} ${USUAL}`.replace('  ', ' ');
 
-/** For a file that is nested more deeply than anybody writes. */
+/** For a file that is nested more deeply than any real one. */
 export const tooDeepText = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;

@@ -1,7 +1,7 @@
-/** City and state by zip, as a carrier's `zip-codes.csv` says it (spec form §3, "Address"). */
+/** City and state by zip code, from a carrier's `zip-codes.csv` (spec form §3, "Address"). */
 
 export interface ZipPlace {
-  /** Empty where the list knows the state only. */
+  /** Empty if the list has only the state. */
   city: string;
   /** Abbreviation. */
   state: string;
@@ -14,8 +14,8 @@ export interface ZipList {
 }
 
 /**
- * Reads comma-separated lines with the columns `zip`, `city` and `state`, in any order and among others. The first of two
- * lines for the same zip counts.
+ * Reads comma-separated lines with the columns `zip`, `city` and `state`, in any order and among others. Of two lines
+ * for the same zip code, the first one counts.
  */
 export function readZipCodes(text: string): ZipList {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -37,7 +37,7 @@ export function readZipCodes(text: string): ZipList {
   return { places, mistakes };
 }
 
-/** Cells of a line; in quotes there may be commas, and two quotes are one. */
+/** Cells of a line; quoted cells may contain commas, and two quotes are one. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),

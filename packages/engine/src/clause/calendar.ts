@@ -20,12 +20,12 @@ export function isMonth(text: string): boolean {
   return match !== null && Number(match[2]) >= 1 && Number(match[2]) <= 12;
 }
 
-/** Completed years between `born` and `today`; undefined for days that do not exist or are not yet reached. */
+/** Completed years between `born` and `today`; undefined for days that do not exist or are in the future. */
 export function age(born: string, today: string): number | undefined {
   const from = parts(born);
   const to = parts(today);
   if (from === null || to === null || born > today) return undefined;
-  // ISO text compares like the days, so a birthday on 29 February counts from 1 March in common years.
+  // ISO text compares like the days, so a birthday on February 29 counts from March 1 in common years.
   return to.year - from.year - (today.slice(5) < born.slice(5) ? 1 : 0);
 }
 
@@ -40,7 +40,10 @@ export function ageNearest(born: string, today: string): number | undefined {
   return today >= (addMonths(text(nextBirthday), -6) ?? '9999') ? completed + 1 : completed;
 }
 
-/** The day `count` days later; undefined for a day that does not exist, a broken count or a year outside 0001 to 9999. */
+/**
+ * The day `count` days later; undefined for a day that does not exist, a fractional count or a year outside 0001 to
+ * 9999.
+ */
 export function addDays(date: string, count: number): string | undefined {
   const from = parts(date);
   if (from === null || !Number.isInteger(count) || Math.abs(count) > 4_000_000) return undefined;

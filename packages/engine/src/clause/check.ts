@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a clause. It is asked where a definition comes in, never in the browser. */
+/** Everything that can be wrong with a clause. Checked where a definition is accepted, never in the browser. */
 import { checkCall } from './check-call.ts';
 import { parseClause, type ClauseSource } from './compile-clause.ts';
 import { unresolvedProblem } from './missing-name.ts';
@@ -24,7 +24,7 @@ export function checkClause(source: ClauseSource): ClauseProblem[] {
   ];
 }
 
-/** Whether the value is what the clause's place needs. */
+/** Whether the value has the type that the clause's place needs. */
 function checkPlace(tree: Expression, { scope, expected }: ClauseSource): ClauseProblem[] {
   const type = staticType(tree, scope.names.nodes);
   if (expected !== null && !fits(type, expected)) {
@@ -38,12 +38,12 @@ function fits(type: StaticType, expected: StaticType): boolean {
   return (expected === 'text' || expected === 'choice') && (type === 'text' || type === 'choice');
 }
 
-/** What the checks of single parts share. */
+/** What the checks of the parts share. */
 export interface Checker {
   typeOf(part: Expression): StaticType;
-  /** Refuses everything that is not of this type. */
+  /** Rejects everything that is not of this type. */
   must(part: Expression, type: 'boolean' | 'number' | 'text', where: string): void;
-  /** Refuses a literal that is not among the options of the other part. */
+  /** Rejects a literal that is not one of the options of the other part. */
   option(literal: Expression, of: Expression): void;
   problem(message: string, at: number): void;
 }

@@ -19,14 +19,14 @@ const CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['1', 'true'],
 ]);
 
-/** Reads the clause's text. `0` and `1` stand for never and always (spec form §3, options). */
+/** Parses the clause's text. `0` and `1` stand for never and always (spec form §3, options). */
 export function parseClause({ text, expected }: ClauseSource): ReturnType<typeof parse> {
   return parse((expected === 'boolean' ? CONSTANTS.get(text.trim()) : undefined) ?? text);
 }
 
 /**
- * Compiles one clause; null when it cannot be read. Types are taken on trust, so that the browser need not carry their
- * check: where a definition comes in, `checkClause` says everything that is wrong with it.
+ * Compiles one clause; null if it cannot be parsed. Types are not checked here, so that the browser does not need that
+ * code: where a definition is accepted, `checkClause` reports everything that is wrong.
  */
 export function compileClause(source: ClauseSource): Clause | null {
   const { id, text, scope } = source;

@@ -34,8 +34,8 @@ const NUMBERS = { '<': 'is less than', '<=': 'is at most', '>': 'is more than', 
 const SHIFTS = { addDays: 'days', addMonths: 'months', addYears: 'years' };
 
 /**
- * A clause in words a person understands, with the wording of questions and options: `"Product" is one of Term 10 or
- * Term 20`. Never an answer of anybody.
+ * A clause in words that a person understands, with the wording of questions and options: `"Product" is one of Term 10
+ * or Term 20`. Never contains anybody's answer.
  */
 export function describe(model: Model, expression: Expression): string {
   return say(expression);
@@ -140,7 +140,7 @@ export function describe(model: Model, expression: Expression): string {
     }
   }
 
-  /** Amounts by the groups in which they stand. */
+  /** Amounts by their group. */
   function totalled(amounts: readonly Expression[]): string {
     const names = amounts.map((amount) => {
       const node = amount.kind === 'answer' || amount.kind === 'loop' ? model.nodes[amount.node] : undefined;

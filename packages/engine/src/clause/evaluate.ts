@@ -19,14 +19,16 @@ type LocalOf = (node: number) => number;
 
 /**
  * Compiles a checked expression to closures. They never throw: what cannot be computed is unknown (undefined), and
- * `&&`, `||`, `!`, `exists` and `all` follow Kleene's logic. `count` counts the rows for which the body is exactly
- * true; `sum` and `total` are running totals, in which an unknown cell counts as zero.
+ * `&&`, `||`, `!`, `exists` and `all` follow Kleene logic. `count` counts the rows for which the body is exactly true;
+ * `sum` and `total` are running totals, in which an unknown cell counts as zero.
  */
 export function compileExpression(expression: Expression, localOf: LocalOf): Evaluate {
   return compile(expression, 0, localOf);
 }
 
-/** Outside `compileExpression`, and every closure in a function of its own: a closure keeps alive all that stands around it. */
+/**
+ * Outside `compileExpression`, and every closure in its own function: a closure keeps everything in its scope alive.
+ */
 function compile(part: Expression, depth: number, localOf: LocalOf): Evaluate {
   const inner = (one: Expression): Evaluate => compile(one, depth, localOf);
   switch (part.kind) {
@@ -82,7 +84,7 @@ function fromProfile({ entry, state, rows }: Extract<Expression, { kind: 'profil
   };
 }
 
-/** What the profile says; of its licenses that of one state. */
+/** The profile's entry; for licenses, the one of one state. */
 export function profileText(profile: AgentProfile, entry: keyof AgentProfile, state: Value): string | undefined {
   const text = entry === 'Licenses' ? profile.Licenses?.find(({ State }) => State === state)?.Number : profile[entry];
   return text === '' ? undefined : text;
@@ -146,7 +148,7 @@ function binary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Eval
   }
 }
 
-/** `decisive` on one side decides, whatever the other is. */
+/** `decisive` on one side decides, whatever the other side is. */
 function logical(decisive: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (environment) => {
     const a = left(environment);
@@ -193,7 +195,7 @@ function numbers(left: Evaluate, right: Evaluate, compute: (a: number, b: number
   };
 }
 
-/** True when one known item is equal; else unknown when the value or an item is; else false. */
+/** True if one known item is equal; otherwise unknown if the value or an item is; otherwise false. */
 function memberOf(item: Evaluate, list: readonly Evaluate[]): Evaluate {
   return (environment) => {
     const value = item(environment);

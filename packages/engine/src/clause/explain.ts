@@ -13,7 +13,7 @@ export interface Explanation {
   parts: Explanation[];
 }
 
-/** Takes a clause apart at `&&`, `||` and `!` and says of every part whether it holds now (spec engine 3.8). */
+/** Splits a clause at `&&`, `||` and `!` and says for every part whether it is true now (spec engine 3.8). */
 export function explain(model: Model, clause: Clause, environment: Environment): Explanation {
   const localOf = (node: number): number => model.nodes[node]?.local ?? -1;
   const visit = (part: Expression): Explanation => {

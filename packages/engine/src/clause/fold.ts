@@ -12,8 +12,8 @@ const NOTHING: Environment = {
 };
 
 /**
- * The value an expression has whatever is answered, found by constant folding only: literals, and `&&` and `||` that one
- * constant side decides. Undefined when it depends on answers or the context.
+ * The value that an expression has whatever the answers are, found by constant folding only: literals, and `&&` and
+ * `||` decided by one constant side. Undefined if it depends on answers or the context.
  */
 export function constant(expression: Expression): Value {
   if (isConstant(expression)) return compileExpression(expression, () => -1)(NOTHING);

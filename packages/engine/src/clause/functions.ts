@@ -1,6 +1,6 @@
 import type { FunctionName } from './types.ts';
 
-/** The functions of the language, each with its number of arguments; `total` and `words` take more as well. */
+/** The functions of the language, each with its number of arguments; `total` and `words` accept more as well. */
 export const FUNCTIONS: Readonly<Record<FunctionName, number>> = {
   answered: 1,
   has: 2,

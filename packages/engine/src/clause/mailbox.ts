@@ -1,9 +1,9 @@
-/** Providers that deliver to one mailbox however many dots its name has, by the domain under which they say so. */
+/** Providers that ignore dots in the local part of an address, by the domain under which they say so. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an e-mail address, however it is written: capitals, other forms of the same letters, blanks around it
- * and a `+tag` lead to the same one. Two people with one mailbox read each other's mail.
+ * The mailbox of an e-mail address, however it is written: capitals, other forms of the same letters, surrounding
+ * spaces and a `+tag` make no difference. Two people with one mailbox read each other's mail.
  */
 export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase();

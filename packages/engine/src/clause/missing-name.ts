@@ -1,4 +1,4 @@
-/** What a part of a clause does not mean, in words, with the name that was probably meant. */
+/** Explains a name that means nothing in a clause, with a suggestion of what was meant. */
 import { FUNCTIONS } from './functions.ts';
 import type { Unresolved } from './resolve.ts';
 import { ROW_KEY, type Missing, type Names, type Scope } from './scope.ts';

@@ -3,13 +3,13 @@ import type { Node } from '../definition/model.ts';
 import { ROW_KEY } from './scope.ts';
 import type { Expression } from './types.ts';
 
-/** The options a part of a clause can have as its value, and the name it goes by. */
+/** The options that a part of a clause can have as its value, and its name. */
 interface KnownOptions {
   name: string;
   options: readonly string[];
 }
 
-/** Null where any text may come. */
+/** Null if any text is possible. */
 export function optionsOf(part: Expression, nodes: readonly Node[], seen = new Set<number>()): KnownOptions | null {
   if (part.kind === 'context') return part.name === 'Role' ? { name: part.name, options: ROLES } : null;
   if (part.kind === 'key') {
@@ -22,7 +22,7 @@ export function optionsOf(part: Expression, nodes: readonly Node[], seen = new S
   if (node === undefined || seen.has(node.id)) return null;
   const own = optionNames(node);
   if (own !== null) return { name: node.name, options: own };
-  // What only repeats another question has that question's options.
+  // A question that only repeats another has that question's options.
   const repeated = node.calculate === null ? null : optionsOf(node.calculate.tree, nodes, seen.add(node.id));
   return repeated === null ? null : { name: node.name, options: repeated.options };
 }

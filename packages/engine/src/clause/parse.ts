@@ -3,7 +3,7 @@ import { tokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import type { BinaryOperator, RowsFunction } from './types.ts';
 
-/** How strongly an operator binds; those that bind equally bind from the left. */
+/** Binding strength of operators; operators with the same strength bind from the left. */
 const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
   '||': 1,
   '&&': 2,
@@ -21,11 +21,11 @@ const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
 };
 const WEAKEST = 1;
 
-/** Deeper or longer clauses are refused, so that no clause can exhaust the stack. */
+/** Deeper or longer clauses are rejected, so that no clause can exhaust the stack. */
 const DEEPEST = 64;
 export const LONGEST = 8000;
 
-/** Reads a clause into its syntax tree, or says what is wrong and where (spec engine §2). */
+/** Parses a clause into its syntax tree, or says what is wrong and where (spec engine §2). */
 export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: Unreadable } {
   if (text.length > LONGEST) return { ok: false, problem: { kind: 'too-long', at: LONGEST } };
   const { tokens: all, problem: unreadable } = tokens(text);
@@ -62,7 +62,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     if (!takeIf(symbol)) fail({ kind: 'expected', symbol, after, found: token.text, at: token.at });
   }
 
-  /** Keeps the first problem and jumps to the end, so that every caller returns at once. */
+  /** Records the first problem and jumps to the end, so that every caller returns at once. */
   function fail(found: Unreadable): Syntax {
     problem ??= found;
     next = all.length;

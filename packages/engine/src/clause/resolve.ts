@@ -7,7 +7,7 @@ import { isContextName, valueTypeOf } from './value-type.ts';
 
 type Answered = Extract<Expression, { kind: 'answer' | 'loop' }>;
 
-/** A part of a clause that means nothing where it stands; `missing-name.ts` puts it into words. */
+/** A part of a clause that means nothing there; `missing-name.ts` puts it into words. */
 export type Unresolved = { at: number } & (
   | { kind: 'name'; path: readonly string[]; why: Missing['why'] }
   | { kind: 'no-value'; path: readonly string[]; node: number }
@@ -18,8 +18,8 @@ export type Unresolved = { at: number } & (
 );
 
 /**
- * Finds out what every name of a clause means in its scope. With problems the tree is of no use but for further
- * checks. Every part is written field by field: one made by a spread takes three times the room and the time.
+ * Resolves every name of a clause in its scope. With problems, the tree is only usable for further checks. Every part
+ * is written field by field: creating one with a spread takes three times the memory and time.
  */
 export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; problems: Unresolved[] } {
   const { nodes } = scope.names;
@@ -76,7 +76,7 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
     }
   }
 
-  /** A named value is read in its own scope: rows bound around it are not seen. */
+  /** A named value is resolved in its own scope: rows bound around it are not visible. */
   function expand(value: Syntax): Expression {
     const around = bindings;
     bindings = around.map((binding) => ({ ...binding, variable: '' }));
@@ -87,7 +87,7 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
     return result;
   }
 
-  /** Dates compared with months are compared by their month. */
+  /** Dates are compared with months by their month. */
   function binary(part: Extract<Syntax, { kind: 'binary' }>): Expression {
     const left = expression(part.left);
     const right = expression(part.right);
@@ -103,7 +103,7 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
     if (!isFunction(called)) return refuse({ kind: 'function', name: called, at });
     const [first] = given;
     if (called === 'date') return dateLiteral(first, at);
-    // Rows are counted by the rows function with a body that always holds.
+    // Rows are counted by the rows function with a body that is always true.
     const rows = called === 'size' && first?.kind === 'name' ? rowsNamed(first.path, at) : null;
     if (rows !== null) {
       const body: Expression = { kind: 'literal', value: true, type: 'boolean', at };
@@ -113,7 +113,7 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
     return { kind: 'call', name: called, arguments: parts, at };
   }
 
-  /** A group stands for the numbers that people enter in it, rows inside it aside. */
+  /** A group stands for the numbers that people enter in it, without nested rows. */
   function amounts(part: Syntax): Expression[] {
     const found = part.kind === 'name' ? find(part.path, scope, bindings) : null;
     const reached = found?.kind === 'answer' || found?.kind === 'loop' ? found : null;
@@ -156,7 +156,7 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
   }
 }
 
-/** `node`, in the place in which `found` was found. */
+/** `node`, at the place where `found` was found. */
 function answer(found: Extract<Found, { kind: 'answer' | 'loop' }>, node: number, at: number): Answered {
   return found.kind === 'answer'
     ? { kind: 'answer', node, up: found.up, at }

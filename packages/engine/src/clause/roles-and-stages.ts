@@ -1,4 +1,4 @@
-/** Who works on a case and when (spec form §6): every stage, role and owner's letter there is. */
+/** Who works on a case and when (spec form §6): all stages, roles and owner letters. */
 import type { Stage } from '../definition/vocabulary.ts';
 
 export const STAGES = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const satisfies readonly Stage[];
@@ -29,8 +29,8 @@ export const ROLES: readonly RoleName[] = [
 ];
 
 /**
- * The stage of a role (spec form §6): the agent stands at 1 until the customer signed and at 13 after; the insured at 2.1
- * as an owner and at 2.2 otherwise; owners A to J at 3 to 12. `ProposedInsured` is the insured who is not an owner.
+ * The stage of a role (spec form §6): the agent is at 1 until the customer signed and at 13 afterwards; the insured at
+ * 2.1 as an owner and at 2.2 otherwise; owners A to J at 3 to 12. `ProposedInsured` is the insured who is not an owner.
  */
 export function stageOf(role: RoleName, customerSigned: boolean): Stage {
   switch (role) {
@@ -55,7 +55,7 @@ export function roleOfStage(stage: Stage): RoleName {
   return OWNER_ROLES[OWNER_STAGES.indexOf(stage)] ?? 'OwnerA';
 }
 
-/** The stage of the owners' signer in that place, counted from 0. */
+/** The stage of the owners' signer at that position, counted from 0. */
 export function ownerStage(index: number): Stage {
   const stage = OWNER_STAGES[index];
   if (stage === undefined) throw new Error(`Owners have ${OWNER_STAGES.length} stages; there is none at ${index}.`);

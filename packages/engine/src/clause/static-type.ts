@@ -2,7 +2,9 @@ import type { Expression, ValueType } from './types.ts';
 import type { Node } from '../definition/model.ts';
 import { valueTypeOf } from './value-type.ts';
 
-/** What the checker knows of a part before anything is answered. Of an unknown one a problem was reported already. */
+/**
+ * What the checker knows about a part before anything is answered. For an unknown one, a problem was already reported.
+ */
 export type StaticType = ValueType | 'list' | 'unknown';
 
 export function staticType(part: Expression, nodes: readonly Node[]): StaticType {
@@ -26,13 +28,13 @@ export function words(type: StaticType): string {
   return WORDS[type];
 }
 
-/** May the two be equal at all? Texts and choices are texts, dates and months are points in time. */
+/** Whether the two can be equal at all. Texts and choices are texts, dates and months are points in time. */
 export function comparable(left: StaticType, right: StaticType): boolean {
   if (left === 'unknown' || right === 'unknown') return true;
   return family(left) !== null && family(left) === family(right);
 }
 
-/** May one be less than the other? */
+/** Whether one can be less than the other. */
 export function ordered(left: StaticType, right: StaticType): boolean {
   const kind = family(left) ?? family(right);
   return comparable(left, right) && (kind === null || kind === 'number' || kind === 'time');

@@ -1,4 +1,4 @@
-/** ` Did you mean "..."?` for the nearest of the candidates, or nothing when none is near. */
+/** ` Did you mean "..."?` for the nearest of the candidates, or nothing if none is close. */
 export function suggestion(written: string, candidates: Iterable<string>): string {
   let best = '';
   let least = Math.max(2, Math.floor(written.length / 3)) + 1;
@@ -12,7 +12,7 @@ export function suggestion(written: string, candidates: Iterable<string>): strin
   return best === '' ? '' : ` Did you mean "${best}"?`;
 }
 
-/** Levenshtein's distance, given up once it reaches `limit`. */
+/** Levenshtein distance, aborted once it reaches `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -12,11 +12,11 @@ export type Syntax =
   | { kind: 'call'; name: string; arguments: Syntax[]; at: number }
   | { kind: 'rows'; name: RowsFunction; rows: string[]; variable: string; body: Syntax; at: number };
 
-/** Words of other languages that are no names, so that a clause written in their manner is refused. */
+/** Words from other languages that are not names, so that a clause written in their style is rejected. */
 export const FOREIGN_WORDS = ['and', 'or', 'not', 'AND', 'OR', 'NOT', 'has', 'is', 'null'] as const;
 export type ForeignWord = (typeof FOREIGN_WORDS)[number];
 
-/** Why a text is no clause; `unreadable.ts` puts it into words. `found` is empty at the end of the text. */
+/** Why a text is not a clause; `unreadable.ts` puts it into words. `found` is empty at the end of the text. */
 export type Unreadable = { at: number } & (
   | { kind: 'too-long' }
   | { kind: 'too-deep' }

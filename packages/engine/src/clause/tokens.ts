@@ -8,7 +8,7 @@ export type Token =
 const TOKEN = /(\d+(?:\.\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(&&|\|\||==|!=|<=|>=|[<>!+\-*/?:()[\],.])/y;
 const SPACE = /\s+/y;
 
-/** Splits a clause into tokens, the last one `end`, up to the first character that fits nowhere: the problem. */
+/** Splits a clause into tokens, the last one `end`, up to the first character that does not fit: the problem. */
 export function tokens(text: string): { tokens: Token[]; problem: Unreadable | null } {
   const found: Token[] = [];
   let at = 0;

@@ -17,7 +17,7 @@ export interface Context {
   AgentEmail: string;
 }
 
-/** What an agent says of themselves once, for all their cases. Absent: nothing is known. */
+/** An agent's own data, entered once for all their cases. Absent: nothing is known. */
 export interface AgentProfile {
   Name?: string;
   Number?: string;
@@ -31,7 +31,7 @@ export interface AgentProfile {
 
 /** One row of a multi-response group, alive in an application. */
 export interface Row {
-  /** Option name for generated rows, a running number otherwise; unique in its group while the application is open. */
+  /** Option name for generated rows, otherwise a running number; unique in its group while the application is open. */
   readonly key: string;
   /** The rows node it belongs to. */
   readonly node: number;
@@ -44,11 +44,11 @@ export interface Row {
 /** What a compiled clause reads. */
 export interface Environment {
   readonly context: Context;
-  /** Of the agent of record; empty for everybody else's browser. */
+  /** The profile of the agent of record; empty in everybody else's browser. */
   readonly agentProfile: AgentProfile;
   /** Effective values of nodes outside rows, by node id. */
   readonly values: readonly Value[];
-  /** The row in which the clause stands; null outside rows. */
+  /** The row that contains the clause; null outside rows. */
   row: Row | null;
   /** Rows bound by `exists`, `all`, `count` and `sum`, outermost first. */
   readonly loop: Row[];
@@ -57,12 +57,15 @@ export interface Environment {
 }
 
 export interface Clause {
-  /** Stable over versions as long as its place is: `Block.Path#visible`, `Block.Path#option:Name`, `FaceAmount#derived`. */
+  /**
+   * Stable across versions as long as its place is: `Block.Path#visible`, `Block.Path#option:Name`,
+   * `FaceAmount#derived`.
+   */
   readonly id: string;
   readonly text: string;
   readonly type: ValueType;
   readonly tree: Expression;
-  /** Nodes it reads, derived values and rows nodes included, without repeats. */
+  /** Nodes it reads, including derived values and rows nodes, without duplicates. */
   readonly reads: readonly number[];
   /** Context names it reads. */
   readonly context: readonly (keyof Context)[];
@@ -87,9 +90,9 @@ export type FunctionName =
   | 'total'
   | 'words';
 
-/** Names are resolved: `node` is an id of the model. `at` is the position in the text. */
+/** Names are resolved: `node` is an ID of the model. `at` is the position in the text. */
 export type Expression =
-  /** `type` null: a part that names nothing, in a clause that is refused. */
+  /** `type` null: a part that names nothing, in a clause that is rejected. */
   | { kind: 'literal'; value: boolean | number | string; type: ValueType | null; at: number }
   | { kind: 'list'; items: Expression[]; at: number }
   | { kind: 'context'; name: keyof Context; at: number }

@@ -23,7 +23,7 @@ const LOOK_ALIKES: Record<string, string> = {
   '’': 'Use straight quotation marks.',
 };
 
-/** Why a text is no clause, in words that say what to write instead. */
+/** Why a text is not a clause, in words that say what to write instead. */
 export function unreadableProblem(problem: Unreadable): ClauseProblem {
   return { kind: 'clause-syntax', message: message(problem), at: problem.at };
 }

@@ -14,7 +14,7 @@ export function isContextName(name: string): name is keyof Context {
   return Object.hasOwn(CONTEXT_TYPES, name);
 }
 
-/** The type of an expression's value; null where it has none: a list, a part that names nothing, parts that do not go together. */
+/** The type of an expression's value; null if it has none: a list, a part that names nothing, incompatible parts. */
 export function valueTypeOf(part: Expression, nodes: readonly Node[]): ValueType | null {
   switch (part.kind) {
     case 'literal':

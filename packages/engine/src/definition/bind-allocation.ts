@@ -1,4 +1,7 @@
-/** Totals with a target (spec form 4.22): what is wrong below and above it, and whose blanks are filled at it. */
+/**
+ * Totals with a target (spec form 4.22): which error is reported below and above it, and which blanks are filled in
+ * when it is reached.
+ */
 import { exact } from '../clause/arithmetic.ts';
 import { parts } from '../clause/reads.ts';
 import type { Clause, Expression } from '../clause/types.ts';
@@ -8,14 +11,17 @@ import type { Draft, DraftNode } from './draft.ts';
 import type { Allocation, Rule } from './model.ts';
 import type { AllocationData } from './vocabulary.ts';
 
-/** Compiles the target and finds the questions that are filled: those that `total(...)` names in the label's own row or around it. */
+/**
+ * Compiles the target and finds the questions whose blanks are filled in: those that `total(...)` names in the label's
+ * own row or around it.
+ */
 export function bindAllocation(node: DraftNode, data: AllocationData, { expression }: ClauseWriter): Allocation {
   const target = expression(data.Target, 'target', 'Allocation.Target', 'number');
   const fills = data.BlanksBecomeZero !== true || node.calculate === null ? [] : totalled(node.calculate.tree);
   return { target, fills: [...new Set(fills)] };
 }
 
-/** Below and above are told apart by their keys; they may share one. */
+/** Below and above have separate keys, which may be the same. */
 export function allocationRules(draft: Draft, { target }: Allocation, { Below, Above }: AllocationData): Rule[] {
   return [
     { ...ruleOf(draft, Below, target), fails: (_text, value, at) => left(value, target.evaluate(at)) > 0 },
@@ -27,7 +33,7 @@ function ruleOf(draft: Draft, key: string, target: Clause): Omit<Rule, 'fails'> 
   return { key, message: messageOf(draft, key), when: null, reads: [target] };
 }
 
-/** Not a number while one of the two is unknown, which is neither more nor less than nothing. */
+/** Not a number while one of the two is unknown, and then neither more nor less. */
 function left(total: unknown, target: unknown): number {
   return typeof total === 'number' && typeof target === 'number' ? (exact(target - total) ?? Number.NaN) : Number.NaN;
 }

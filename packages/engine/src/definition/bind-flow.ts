@@ -2,8 +2,8 @@ import type { ValueType } from '../clause/types.ts';
 import { writeClause, type Draft } from './draft.ts';
 
 /**
- * Compiles what the flow reads into `Model.bindings`, so that program code needs no question name. A path outside rows
- * is a clause too: `Insured.EmailAddress` is read like `FaceAmount`. A name group has no value and none of these.
+ * Compiles what the flow reads into `Model.bindings`, so that program code needs no question names. A path outside rows
+ * is a clause too: `Insured.EmailAddress` is read like `FaceAmount`. A name group has no value and no binding.
  */
 export function bindFlow(draft: Draft): void {
   const { Insured, StartFacts, ...rest } = draft.definition.Bindings;

@@ -9,8 +9,8 @@ import { trimmed, NONE } from '../clause/empty.ts';
 import type { Definition, QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
 
 /**
- * Compiles the rules of a question: clauses of its own, or built-in rules with their parameters (spec form §5). Rules and
- * parameters that are not known are left out; their check reports them. What a person types freely is held to its length.
+ * Compiles the rules of a question: its own clauses, or built-in rules with their parameters (spec form §5). Unknown
+ * rules and parameters are left out; their check reports them. Freely typed answers also get a length rule.
  */
 export function bindRules(
   draft: Draft,
@@ -82,14 +82,14 @@ function bound(builtIn: BuiltInRule, given: Given): Rule['fails'] {
   };
 }
 
-/** What the definition gives a built-in rule. */
+/** What the definition passes to a built-in rule. */
 interface Given {
   readonly parameters: NonNullable<ValidationData['Parameters']>;
   readonly expressions: ReadonlyMap<string, Clause>;
   readonly tables: Definition['Tables'];
 }
 
-/** The rule that is being asked. Rules are asked one at a time, very often: one input serves them all. */
+/** The current rule. Rules run one at a time, very often: one input object serves them all. */
 const asked: { given: Given | null; environment: Environment | null } = { given: null, environment: null };
 
 const input: RuleInput = {
@@ -110,7 +110,7 @@ function own<Item>(items: Readonly<Record<string, Item>> | undefined, name: stri
 
 const NO_EXPRESSIONS: ReadonlyMap<string, Clause> = new Map();
 
-/** What the expressions of built-in rules give; dates and months both stand for a time. */
+/** Results of the expressions of built-in rules; dates and months both represent a time. */
 const EXPRESSION_TYPES: Readonly<Record<string, ValueType>> = {
   Account: 'text',
   Age: 'number',
@@ -120,12 +120,12 @@ const EXPRESSION_TYPES: Readonly<Record<string, ValueType>> = {
   Transfer: 'number',
 };
 
-/** Types that fix their own form need no length: what is too long does not parse. */
+/** Types with a fixed format need no length: a text that is too long does not parse. */
 const FREE_LENGTH: ReadonlySet<QuestionType | null> = new Set<QuestionType>(['FreeForm', 'Integer', 'Decimal']);
 
 function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
   const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
-  // A signature is as long as the name that is expected: who has a long name and title signs, too.
+  // A signature is as long as the expected name: people with a long name and title sign too.
   if (most === null || draft.nodes[node.parent]?.type === 'Signature') return null;
   return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: NONE, fails: longerThan(most) };
 }
@@ -134,7 +134,7 @@ function longerThan(most: number): Rule['fails'] {
   return (answer) => answer.length > most;
 }
 
-/** A group around the question, up to its row or block, that is optional. */
+/** An optional group around the question, up to its row or block. */
 function isInOptionalGroup(draft: Draft, node: DraftNode): boolean {
   let around = draft.nodes[node.parent];
   while (around?.kind === 'compound') {

@@ -1,4 +1,4 @@
-/** What each path of `Bindings` must lead to. Paths that may be any clause are checked where they are compiled. */
+/** What each path of `Bindings` must refer to. Paths that may be any clause are checked where they are compiled. */
 import type { ValueType } from '../clause/types.ts';
 import type { NodeKind } from './model.ts';
 import type { QuestionType } from './vocabulary.ts';

@@ -9,7 +9,7 @@ import type { Definition } from './vocabulary.ts';
 
 /**
  * The model of a definition that `compile` accepted before, as the browser gets it from the server: without the checks,
- * and so without their weight. Throws for a clause that cannot be read and for a cycle.
+ * and therefore without their code size. Throws for a clause that cannot be parsed and for a cycle.
  */
 export function loadModel(definition: Definition): Model {
   const draft = draftOf(definition);
@@ -46,7 +46,7 @@ export function modelOf(draft: Draft): Model {
   });
 }
 
-/** Apart, so that it keeps nothing of the draft but what it needs. */
+/** Separate, so that it keeps nothing of the draft except what it needs. */
 function finder(draft: Draft, nodes: readonly Node[]): Model['node'] {
   return lookUp(new Map(nodes.map((node) => [pathOf(draft, node), node])));
 }

@@ -1,4 +1,4 @@
-/** A carrier: everything in its folder (`carrier/`), parsed. Program code holds none of it. */
+/** A carrier: everything in its folder (`carrier/`), parsed. None of it is in program code. */
 import type { Definition } from './vocabulary.ts';
 
 export interface Carrier {
@@ -16,27 +16,28 @@ export interface Carrier {
 }
 
 /**
- * After how many days who was asked to sign and did not is reminded (`carrier/reminders.yaml`), ascending: each once for each signer.
+ * After how many days a signer who was asked and has not signed is reminded (`carrier/reminders.yaml`), ascending: each
+ * once per signer.
  */
 export type ReminderDays = readonly number[];
 
-/** Of carriers that say nothing else. */
+/** Default for carriers that do not specify it. */
 export const USUAL_REMINDERS: ReminderDays = [3, 7];
 
-/** When cases are erased by themselves (`carrier/retention.yaml`); null: never. */
+/** When cases are erased automatically (`carrier/retention.yaml`); null: never. */
 export interface Retention {
   /** Days after an unsubmitted case expired, which it does 90 days after its start. */
   UnsubmittedDays: number | null;
   /** Days after everybody signed. */
   SubmittedDays: number | null;
-  /** Days after an agent discarded an empty case, in which it can be brought back. */
+  /** Days after an agent discarded an empty case, during which it can be restored. */
   DiscardedDays: number;
 }
 
-/** Of carriers that say nothing else. */
+/** Default for carriers that do not specify it. */
 export const USUAL_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays: null, DiscardedDays: 30 };
 
-/** Names, colours and links that the pages show (`carrier/brand/brand.yaml`). */
+/** Names, colors and links that the pages show (`carrier/brand/brand.yaml`). */
 export interface Brand {
   /** `Cedar Quay Life` */
   CarrierName: string;
@@ -60,7 +61,7 @@ export interface ConsentText {
   Version: string;
   /** State abbreviations; empty: every other state. */
   States: string[];
-  /** What else a link may call these states, such as a key of another system. */
+  /** Other names that a link may use for these states, such as a key of another system. */
   Keys?: string[];
   Title: string;
   /** Markdown. */
@@ -68,9 +69,9 @@ export interface ConsentText {
 }
 
 /**
- * What a carrier's mails are about: `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent, and so do the last four,
- * about what the carrier's operations did: erased their case, unlocked it, gave it to somebody else, gave them one; `code`
- * says a one-time code and has no button.
+ * Kinds of mails: one `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent, and so do the last four, about
+ * what operations did: erased their case, unlocked it, gave it to somebody else, gave them one; `code` contains a
+ * one-time code and has no button.
  */
 export const MAIL_KINDS = [
   'invitation',
@@ -96,8 +97,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * What is filled into a mail of each kind, beside the values of the brand. An agent without a number has the brand's `AgentPhone`; a
- * paragraph with `{AgentNote}` is left out where the agent added no line.
+ * Placeholders of each kind of mail, in addition to the values of the brand. For an agent without a number, the brand's
+ * `AgentPhone` is used; a paragraph with `{AgentNote}` is left out if the agent added no note.
  */
 export const MAIL_PLACEHOLDERS = {
   invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
@@ -124,12 +125,15 @@ export interface MailText {
   Subject: string;
   /** Paragraphs, with `{Placeholders}`; never an answer of the form. */
   Paragraphs: string[];
-  /** Absent: the mail leads nowhere. */
+  /** Absent: the mail has no link. */
   Button?: string;
   Closing: string;
 }
 
-/** The embedded decision engine's rules (spec flow §4, domain reference §8). Clauses are written in the definition's clause language. */
+/**
+ * The embedded decision engine's rules (spec flow §4, domain reference §8). Clauses are written in the definition's
+ * clause language.
+ */
 export interface DecisionTable {
   Version: string;
   /** From best to worst: a rule caps the class, the worst cap wins. */
@@ -137,7 +141,7 @@ export interface DecisionTable {
   Paths: { Number: 1 | 2 | 2.5 | 3 | 4; Name: string }[];
   /** Expressions for the row that is shown. */
   Facts: { Age: string; Gender: string; SmokerStatus: string };
-  /** What a simulated row says beside its path: values, not expressions (spec flow 4.40). */
+  /** The contents of a simulated row in addition to its path: values, not expressions (spec flow 4.40). */
   Simulated: { Age: number; Gender: string; SmokerStatus: string; Class: string };
   /** Named values that only the rules use. */
   Values?: { Name: string; Type: 'YesNo' | 'Number' | 'Text'; Clause: string }[];
@@ -146,22 +150,22 @@ export interface DecisionTable {
 
 export interface DecisionRule {
   Rule: string;
-  /** What the rule says, for the underwriter. */
+  /** The text of the rule, for the underwriter. */
   Reason: string;
   When: string;
   Path?: 1 | 2 | 2.5 | 3 | 4;
   ClassCap?: string;
 }
 
-/** What an uploaded illustration says about the application (`illustration.yaml`; spec form 4.36). */
+/** How an uploaded illustration answers questions (`illustration.yaml`; spec form 4.36). */
 export interface IllustrationMapping {
-  /** Words; a signature field whose name holds one of them waits for the applicant. */
+  /** Words; a signature field whose name contains one of them is for the applicant. */
   SignatureFields: string[];
   /** System question that an upload writes: whether there is such a field. */
   SignaturePresent?: string;
-  /** The same of the illustration that started the case. */
+  /** The same, for the illustration that started the case. */
   StartSignaturePresent?: string;
-  /** In this order: a question that another one shows stands after it. */
+  /** In this order: a question that another one shows comes after it. */
   Questions: IllustrationQuestion[];
 }
 
@@ -169,16 +173,15 @@ export interface IllustrationQuestion {
   /** `SECTIONDCoverageDetails.ProductName` */
   Question: string;
   /**
-   * Names of form fields and labels of texts; the first that says something the question takes counts. Capitals and
-   * spaces do not matter.
+   * Names of form fields and labels of texts; the first with a valid answer counts. Capitals and spaces are ignored.
    */
   From?: string[];
-  /** Answers by what the illustration says; what is not listed answers nothing. Absent: the text itself. */
+  /** Answers by what the illustration says; unlisted values answer nothing. Absent: the text itself. */
   Values?: Record<string, string>;
   /** The text lists several of the values, as in `Waiver of premium, Critical illness`. */
   Several?: boolean;
   /** The text is a whole name; this part of it is the answer. */
   Part?: 'First' | 'Middle' | 'Last';
-  /** Answered so whatever the illustration says, instead of `From`. */
+  /** The answer whatever the illustration says, instead of `From`. */
   Always?: string;
 }

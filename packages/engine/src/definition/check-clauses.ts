@@ -2,7 +2,7 @@ import { checkClause } from '../clause/check.ts';
 import type { CheckedDraft, Draft, Problem, WrittenClause } from './draft.ts';
 import { rowSourceProblems } from './row-sources.ts';
 
-/** Checks every clause and every source of rows: what is wrong with them, and the clauses that are sound. */
+/** Checks every clause and every source of rows: what is wrong with them, and which clauses are valid. */
 export function checkClauses(draft: Draft): CheckedDraft {
   const problems = draft.nodes.flatMap((node) => rowSourceProblems(draft, node));
   const sound: CheckedDraft['sound'][number][] = [];

@@ -3,7 +3,7 @@ import type { Clause } from '../clause/types.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import { sectionClauses } from './node-clauses.ts';
 
-/** The questions that are read, also by way of derived values. */
+/** The questions that are read, also through derived values. */
 export function leavesOf(draft: Pick<Draft, 'nodes'>, reads: readonly number[], seen = new Set<number>()): Set<number> {
   for (const id of reads) {
     if (seen.has(id)) continue;

@@ -11,7 +11,7 @@ import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
 import type { DerivedValueData, QuestionData } from './vocabulary.ts';
 
 /**
- * Compiles the clauses of one node. `purpose` stands behind `#` in the clause's id; `field` is the field of the data, for
+ * Compiles the clauses of one node. `purpose` follows `#` in the clause's ID; `field` is the field of the data, for
  * finding the line.
  */
 export interface ClauseWriter {
@@ -19,13 +19,13 @@ export interface ClauseWriter {
   readonly condition: (text: string, purpose: string, field: string) => Clause;
   /** An expression that stands inside the block or the row. */
   readonly expressionInside: (text: string, purpose: string, field: string, expected: ValueType | null) => Clause;
-  /** A condition that stands inside the block or the row instead of beside it. */
+  /** A condition inside the block or the row instead of beside it. */
   readonly conditionInside: (text: string, purpose: string, field: string) => Clause;
-  /** A condition that stands in a row of another group. */
+  /** A condition in a row of another group. */
   readonly conditionIn: (group: number, text: string, purpose: string, field: string) => Clause;
 }
 
-/** Fills in every clause of every node. */
+/** Compiles every clause of every node. */
 export function compileClauses(draft: Draft): void {
   for (const node of draft.nodes) {
     if (node.data?.RowsFrom !== undefined) rowsFrom(draft, node, node.data.RowsFrom);
@@ -124,7 +124,7 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
   node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
 }
 
-/** As `map`; most questions have none of most things, and share having none. */
+/** Like `map`; most questions have none of most things, and share the empty list. */
 function each<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Made): readonly Made[] {
   return items.length === 0 ? NONE : items.map(make);
 }
@@ -173,7 +173,10 @@ function rowsFrom(draft: Draft, node: DraftNode, sources: NonNullable<QuestionDa
   node.rowSources = rowSources;
 }
 
-/** `{Path}` in a wording: the nodes that fill it. What names no question is a placeholder of the brand and stays. */
+/**
+ * `{Path}` in a wording: the nodes that fill it in. A name that is not a question is a placeholder of the brand and
+ * stays.
+ */
 function mentions(scope: Scope, texts: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   if (!texts.some((text) => text?.includes('{'))) return NO_MENTIONS;
   const found = new Map<string, number>();

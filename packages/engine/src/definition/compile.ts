@@ -9,9 +9,9 @@ import type { Definition } from './vocabulary.ts';
 export type Compiled = { ok: true; model: Model } | { ok: false; findings: Finding[] };
 
 /**
- * Turns a definition into an immutable, indexed model, or refuses it with all findings at once. Findings listed in
- * `Definition.Exceptions` by kind and path are wanted and stay silent; those without which no model can be built never are.
- * What works but was surely not meant is looked for by `lintDefinition`.
+ * Compiles a definition into an immutable, indexed model, or rejects it with all findings at once. Findings that
+ * `Definition.Exceptions` lists by kind and path are accepted silently; those without which no model can be built never
+ * are. `lintDefinition` looks for what works but was probably not intended.
  */
 export function compile(definition: Definition): Compiled {
   const deep = tooDeep(definition);

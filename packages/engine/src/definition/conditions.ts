@@ -10,13 +10,13 @@ export interface Condition {
   path: string;
   field: string;
   kind: 'visible' | 'option' | 'variation' | 'default' | 'rule' | 'row' | 'notice' | 'mark';
-  /** Clauses that hold whenever this one is asked: of the question itself and of what is around it. */
+  /** Clauses that are true whenever this one is evaluated: of the question itself and of what is around it. */
   around: readonly Expression[];
-  /** Whether it can hold there; null: that asks too much to try every kind of answer. */
+  /** Whether it can be true there; null: there are too many kinds of answers to try. */
   possible: boolean | null;
 }
 
-/** Sound conditions in the order of the form; expressions for values are none. */
+/** Valid conditions in the order of the form; expressions for values are not included. */
 export function conditionsOf(draft: CheckedDraft): Condition[] {
   const places = new Map(draft.sound.map(({ clause, path, field }) => [clause, { path, field }]));
   return draft.nodes.flatMap((node) => {

@@ -2,8 +2,8 @@ import type { Model } from './model.ts';
 import { sectionClauses, stateClauses, viewClauses } from './node-clauses.ts';
 
 /**
- * Per node id: ids of the nodes whose visibility, options, value, rules, wording or notices read it, in the order of the
- * form. For those who look at a definition; an open application goes by its plan.
+ * Per node ID: IDs of the nodes whose visibility, options, value, rules, wording or notices read it, in the order of
+ * the form. For tools that examine a definition; an open application uses its plan.
  */
 export function dependentsOf({ nodes, blocks }: Model): readonly (readonly number[])[] {
   const dependents = nodes.map(() => new Set<number>());

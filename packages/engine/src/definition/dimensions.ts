@@ -4,7 +4,7 @@ import { possibleTruths, TRUE } from './possible/index.ts';
 import type { Given } from './possible/index.ts';
 import { answersIn } from './possible/surroundings.ts';
 
-/** One of the things by which forms differ. */
+/** One of the properties by which forms differ. */
 export interface Dimension {
   name: 'state' | 'product' | 'owner';
   values: readonly DimensionValue[];
@@ -13,16 +13,16 @@ export interface Dimension {
 export interface DimensionValue {
   /** Names of the options: `CoOwner+Business`. */
   label: string;
-  /** The same as people read it. */
+  /** The same, as shown to people. */
   words: string;
-  /** The answers that make it: option names by the question's node; rows that must be there by theirs, with none. */
+  /** The answers that produce it: option names by the question's node; required rows by their node, without any. */
   given: Given;
 }
 
 /** A kind of owner. */
 export interface Owner extends DimensionValue {
   insuredOwns: boolean;
-  /** Owners beside the insured, who sign on their own. */
+  /** Owners other than the insured, who sign themselves. */
   hasOthers: boolean;
 }
 
@@ -46,7 +46,7 @@ function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
   return sold.map(({ name, label }) => ({ label: name, words: label, given: new Map([[id ?? -1, [name]]]) }));
 }
 
-/** What the insured is among the owners and, unless the insured is alone, of which type the others are. */
+/** Whether the insured is the sole owner, one of several or none, and otherwise of which type the others are. */
 function owners(model: Model): Owner[] {
   const { Rows, Type } = model.definition.Bindings.Owners;
   const isOwner = model.bindings.get('Insured.IsOwner')?.tree;

@@ -1,4 +1,4 @@
-/** A definition on its way to a model: everything is indexed, but nothing is promised yet. */
+/** A definition while it is being compiled to a model: everything is indexed, but nothing is checked yet. */
 import { compileClause, type ClauseSource } from '../clause/compile-clause.ts';
 import type { Names } from '../clause/scope.ts';
 import type { ClauseProblem } from '../clause/syntax.ts';
@@ -24,13 +24,13 @@ export interface Draft {
   readonly definition: Definition;
   readonly names: Names;
   readonly blocks: DraftBlock[];
-  /** The first block of a name. */
+  /** The first block with a name. */
   readonly blockByName: Map<string, DraftBlock>;
   readonly nodes: DraftNode[];
   /** Every clause in the order in which it was written into the draft. */
   readonly written: WrittenClause[];
   readonly bindings: Map<string, Clause>;
-  /** Nodes that wait for each other, so that none of them can be settled first. */
+  /** Nodes that wait for each other, so that none of them can be evaluated first. */
   stuck: ReadonlySet<number>;
 }
 
@@ -40,7 +40,7 @@ export interface WrittenClause extends ClauseSource {
   readonly path: string;
   /** Field of that data, for finding the line. */
   readonly field: string;
-  /** Null: it cannot be read. */
+  /** Null: it cannot be parsed. */
   readonly clause: Clause | null;
 }
 
@@ -54,18 +54,18 @@ export interface CheckedDraft extends Draft {
 /** Looks for one kind of mistake. */
 export type Check = (draft: CheckedDraft) => Finding[];
 
-/** A draft without the clauses that have a mistake, so that nothing is concluded from what was not meant. */
+/** A draft without the invalid clauses, so that no conclusions are drawn from mistakes. */
 export interface ValidDraft extends CheckedDraft {
   /** In the order of the form; expressions for values are none. */
   readonly conditions: readonly Condition[];
 }
 
-/** Looks for something that works, but was surely not meant. */
+/** Looks for something that works, but was probably not intended. */
 export type Advice = (draft: ValidDraft) => Finding[];
 
 /**
- * Compiles a clause into the draft; one that cannot be read stands there as unknown, and refuses the definition.
- * `container` is the node whose questions it names first.
+ * Compiles a clause into the draft; a clause that cannot be parsed is stored as unknown, and the definition is
+ * rejected. `container` is the node whose questions it names first.
  */
 export function writeClause(
   draft: Draft,
@@ -82,14 +82,16 @@ export function writeClause(
 
 const NOTHING: Expression = { kind: 'literal', value: false, type: null, at: 0 };
 
-/** `Block.Group.Question` of a node, the name of a block or a derived value; without a name, the list in which it stands. */
+/**
+ * `Block.Group.Question` of a node, the name of a block or a derived value; without a name, the list that contains it.
+ */
 export function pathOf(draft: Pick<Draft, 'blocks'>, node: Pick<Node, 'kind' | 'block' | 'path' | 'name'>): string {
   if (node.kind === 'block') return node.name || 'Blocks';
   if (node.kind === 'derived') return node.name || 'DerivedValues';
   return `${draft.blocks[node.block]?.name ?? ''}.${node.path}`;
 }
 
-/** Names of the questions in a block or group, for guessing what was meant; of the blocks when it is absent. */
+/** Names of the questions in a block or group, for suggestions; of the blocks if it is absent. */
 export function namesIn({ nodes }: Pick<Draft, 'nodes'>, container?: number): string[] {
   const ids = container === undefined ? nodes.filter((node) => node.kind === 'block') : nodes[container]?.children;
   return (ids ?? []).flatMap((each) => (typeof each === 'number' ? (nodes[each]?.name ?? []) : each.name));

@@ -2,7 +2,7 @@ import type { Clause } from '../clause/types.ts';
 import { conditionsOf } from './conditions.ts';
 import type { CheckedDraft, ValidDraft } from './draft.ts';
 
-/** Leaves out the clauses that have a mistake, and tries every condition that is left. */
+/** Removes the invalid clauses, and tries every remaining condition. */
 export function dropInvalidClauses(draft: CheckedDraft): ValidDraft {
   const sound = new Set(draft.sound.map(({ clause }) => clause));
   const kept = (clause: Clause | null): Clause | null => (clause !== null && sound.has(clause) ? clause : null);

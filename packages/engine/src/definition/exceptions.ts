@@ -1,8 +1,8 @@
-/** Findings that the author wants, each with its reason (`Definition.Exceptions`). */
+/** Findings that the author accepts, each with its reason (`Definition.Exceptions`). */
 import type { Finding } from './model.ts';
 import type { Definition, ExceptionData } from './vocabulary.ts';
 
-/** Kinds after which the model would not do what its author wrote: they are never excepted. */
+/** Kinds after which the model would not do what its author wrote: they can never be accepted. */
 const NEVER_WANTED = new Set([
   'clause-syntax',
   'cycle',

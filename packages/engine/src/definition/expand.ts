@@ -48,7 +48,7 @@ const DERIVED_TYPES: Record<DerivedValueData['Type'], ValueType> = {
   Date: 'date',
 };
 
-/** What a question inherits from those around it. */
+/** What a question inherits from the questions around it. */
 interface Surroundings {
   parent: number;
   block: number;
@@ -58,7 +58,7 @@ interface Surroundings {
   optional: boolean;
 }
 
-/** Lays out every block, question, part and derived value as a node; clauses are still missing. */
+/** Creates a node for every block, question, part and derived value; clauses are added later. */
 export function expand(definition: Definition): Draft {
   const nodes: DraftNode[] = [];
   const blockByName: Draft['blockByName'] = new Map();
@@ -85,7 +85,7 @@ export function isGroupType(type: QuestionType): type is GroupType {
   return GROUP_TYPES.has(type);
 }
 
-/** The group that has the parts of a type. */
+/** The group that contains the parts of a type. */
 export function groupNameOf(type: GroupType): GroupName {
   return type === 'IllustrationUploadProtectionTerm' ? 'File' : type;
 }
@@ -135,7 +135,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
     block: around.block,
     rows: kind === 'rows' ? node.id : around.rows,
     prefix: `${path}.`,
-    // Parts of an optional group are never required; a row that was added is filled whole.
+    // Parts of an optional group are never required; a row that was added has to be completed.
     optional: kind === 'rows' ? false : optional,
   };
   const parts = partsOf(draft.definition, data);
@@ -145,7 +145,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
   return node.id;
 }
 
-/** Every field by name: nodes made by a spread are slow to read, and everything reads them. */
+/** Every field by name: nodes made with a spread are slow to read, and everything reads them. */
 function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; name: string }): DraftNode {
   const node: DraftNode = {
     id: draft.nodes.length,
@@ -220,7 +220,7 @@ function optionOf(data: OptionData): Option {
 }
 
 /**
- * The parts of a group type are those of the definition, with the lengths of the question's `LengthSet`; `ChildQuestions`
+ * The parts of a group type come from the definition, with the lengths of the question's `LengthSet`; `ChildQuestions`
  * overrides fields of a part by its name.
  */
 function partsOf({ Groups, LengthSets }: Definition, data: QuestionData): readonly QuestionData[] {

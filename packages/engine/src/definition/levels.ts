@@ -2,9 +2,10 @@ import type { Draft, DraftNode } from './draft.ts';
 import { stateClauses } from './node-clauses.ts';
 
 /**
- * Gives every node its level: the longest path from a node that nothing decides. A parent and its block come before
- * their children, sources before those whose visibility, options or value read them. Rules and wording read answers
- * too, but decide none, so they take no part. Nodes on a cycle, or behind one, stay without a level and are kept as stuck.
+ * Gives every node its level: the length of the longest path from a node without dependencies. A parent and its block
+ * come before their children, sources before the nodes whose visibility, options or value read them. Rules and wording
+ * read answers too, but no node depends on them, so they are ignored. Nodes on a cycle, or after one, get no level and
+ * are kept as stuck.
  */
 export function assignLevels(draft: Draft): void {
   const { nodes } = draft;
@@ -29,7 +30,7 @@ export function assignLevels(draft: Draft): void {
   draft.stuck = new Set(waiting.flatMap((left, id) => (left > 0 ? [id] : [])));
 }
 
-/** The nodes that are settled before this one. */
+/** The nodes that are evaluated before this one. */
 export function stateSources(nodes: readonly DraftNode[], node: DraftNode): number[] {
   const read = stateClauses(node).flatMap((clause) => clause.reads);
   const parent = node.parent < 0 ? [] : [node.parent];

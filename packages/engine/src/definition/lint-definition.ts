@@ -9,15 +9,15 @@ import type { Finding, Model } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
 export interface Lint {
-  /** With findings it is good for looking up names only. */
+  /** If there are findings, it is usable only for looking up names. */
   model: Model;
-  /** In the order of the checks, without those that are accepted. */
+  /** In the order of the checks, without accepted ones. */
   findings: Finding[];
-  /** Places whose clause asks too much for trying every kind of answer: nobody knows whether it can be true. */
+  /** Places whose clause has too many kinds of answers to try: it is not known whether it can be true. */
   untried: string[];
 }
 
-/** Everything `compile` refuses, and what would work but was surely not meant. */
+/** Everything that `compile` rejects, and what would work but was probably not intended. */
 export function lintDefinition(definition: Definition): Lint {
   const draft = draftOf(definition);
   const checked = checkClauses(draft);

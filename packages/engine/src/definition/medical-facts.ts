@@ -1,41 +1,44 @@
-/** What places of the form say about answers that stand elsewhere: of the medical ones (spec engine 3.3), of any. */
+/** What places of the form reveal about answers elsewhere: about medical ones (spec engine 3.3), or about any. */
 import type { Clause } from '../clause/types.ts';
 import { pathOf } from './draft.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import { sectionClauses, stateClauses, viewClauses } from './node-clauses.ts';
 
 export interface FactAbout {
-  /** The place that tells. */
+  /** The place that reveals it. */
   path: string;
   field: string;
-  /** Path of the question that it tells about. */
+  /** Path of the question whose answer is revealed. */
   source: string;
   /** How the place depends on it: `This clause depends on`. */
   how: string;
-  /** Null where the wording names the answer or rows are made of it. */
+  /** Null if the wording mentions the answer or rows are generated from it. */
   clause: Clause | null;
 }
 
 type Indexed = Pick<Draft, 'nodes' | 'blocks' | 'written'>;
 
-/** Who tells, and about what. */
+/** Which places to examine, and about which answers. */
 export interface Telling {
   tells(place: DraftNode): boolean;
   isKept(question: DraftNode): boolean;
 }
 
-/** What places that are not medical tell of medical answers. */
+/** What places that are not medical reveal about medical answers. */
 export const medicalFacts = (draft: Indexed): FactAbout[] =>
   factsAbout(draft, {
     tells: (place) => !isMedical(draft, place),
     isKept: (question) => isMedical(draft, question),
   }).filter((fact, at, all) => all.findIndex((one) => isOfSame(one, fact)) === at);
 
-/** One is enough to say that a clause or a wording tells. */
+/** One is enough to know that a clause or a wording reveals something. */
 const isOfSame = (one: FactAbout, other: FactAbout): boolean =>
   one.path === other.path && one.field === other.field && one.how === other.how && one.clause === other.clause;
 
-/** One for each question that a clause, wording or row source of a place that tells is about, in the order of the form. */
+/**
+ * One for each question whose answer is revealed by a clause, wording or row source of a place, in the order of the
+ * form.
+ */
 export function factsAbout(draft: Indexed, telling: Telling): FactAbout[] {
   return draft.nodes.flatMap((node) =>
     node.kind === 'derived' || !telling.tells(node) ? [] : factsOf(draft, node, telling),
@@ -65,7 +68,7 @@ function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[]
   ];
 }
 
-/** Paths of the questions told about that a node is or, as a derived value, reads. */
+/** Paths of the revealed questions that a node is or, as a derived value, reads. */
 function sourcesOf(draft: Indexed, id: number, telling: Telling, seen: ReadonlySet<number> = new Set()): string[] {
   const node = draft.nodes[id];
   if (node === undefined || seen.has(id)) return [];

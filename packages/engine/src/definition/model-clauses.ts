@@ -9,8 +9,9 @@ import { namesOf } from './names.ts';
 export type CompiledClause = { ok: true; clause: Clause } | { ok: false; problems: ClauseProblem[] };
 
 /**
- * Checks and compiles clauses that stand outside every block, such as those of a decision table: they name questions as
- * `Block.Path`, derived values, and the named values given here (one that cannot be read is reported where it is used).
+ * Checks and compiles clauses outside every block, such as those of a decision table: they name questions as
+ * `Block.Path`, derived values, and the named values given here (one that cannot be parsed is reported where it is
+ * used).
  */
 export function clausesOver(
   model: Model,

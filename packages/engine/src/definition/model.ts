@@ -1,4 +1,4 @@
-/** The compiled definition: immutable, indexed, shared by every application that uses it. */
+/** The compiled definition: immutable, indexed, shared by all applications that use it. */
 import type { Clause, Environment, Value, ValueType } from '../clause/types.ts';
 import type {
   BlockData,
@@ -20,7 +20,7 @@ export interface Model {
   readonly blockByRoute: ReadonlyMap<string, Block>;
   /** Every block, question, part and derived value, by id; parents before children, in the order of the form. */
   readonly nodes: readonly Node[];
-  /** Some clause depends on who looks: what another stage sees then needs an evaluation of its own. */
+  /** Some clause depends on the viewer: what another stage sees then needs a separate evaluation. */
   readonly readsStage: boolean;
   /** Clauses of `Bindings`, by their key (`Insured.IsSoleOwner`, `FaceAmount`). */
   readonly bindings: ReadonlyMap<string, Clause>;
@@ -38,11 +38,11 @@ export interface Block {
   /** Ids of its top-level questions. */
   readonly questions: readonly number[];
   readonly notices: readonly Notice[];
-  /** While it holds, what is missing makes the section invalid at once. */
+  /** While it is true, a missing answer makes the section invalid at once. */
   readonly invalidUntilComplete: Clause | null;
 }
 
-/** A dialog; `again`: it opens again for each value of this while its clause holds. */
+/** A dialog; `again`: it opens again for each value of this while its clause is true. */
 export interface Notice {
   readonly name: string;
   readonly clause: Clause;
@@ -50,12 +50,12 @@ export interface Notice {
 }
 
 /**
- * `block`: a section; `answer`: holds a value; `compound`: a group of parts; `rows`: a multi-response group;
- * `label`: text, perhaps with a calculated value; `derived`: a named value of the definition.
+ * `block`: a section; `answer`: has a value; `compound`: a group of parts; `rows`: a multi-response group; `label`:
+ * text, possibly with a calculated value; `derived`: a named value of the definition.
  */
 export type NodeKind = 'block' | 'answer' | 'compound' | 'rows' | 'label' | 'derived';
 
-/** Another wording or hint while its clause holds; null: the question's own. */
+/** Another wording or hint while its clause is true; null: the question's own. */
 export interface Variation {
   readonly clause: Clause;
   readonly text: string | null;
@@ -69,11 +69,11 @@ export interface Node {
   readonly block: number;
   /** Enclosing block, compound or rows node; -1 for blocks and derived values. */
   readonly parent: number;
-  /** The nearest rows node around it, of which it has one instance per row; -1 outside rows. */
+  /** The nearest rows node around it, in each of whose rows it has an instance; -1 outside rows. */
   readonly rows: number;
   /** Position in `Row.values` of its row; -1 outside rows. */
   readonly local: number;
-  /** For rows nodes: how many values a row holds. */
+  /** For rows nodes: how many values a row has. */
   readonly width: number;
   readonly name: string;
   /** `PolicyOwnerInformation.PolicyOwnerName.LastName`: inside the block, without row keys. */
@@ -86,7 +86,7 @@ export interface Node {
   readonly control: ControlType | null;
   readonly valueType: ValueType | null;
   readonly children: readonly number[];
-  /** After the exceptions of the specification (spec form 5.46). */
+  /** After applying the exceptions of the specification (spec form 5.46). */
   readonly required: boolean;
   readonly visible: Clause | null;
   readonly variations: readonly Variation[];
@@ -98,28 +98,28 @@ export interface Node {
   readonly rules: readonly Rule[];
   readonly restrictions: readonly RestrictionData[];
   readonly rowRead: readonly { readonly stage: Stage; readonly clause: Clause }[];
-  /** Sources of generated rows: node ids of multi-selects and of rows. */
+  /** Sources of generated rows: node IDs of multi-selects and of rows. */
   readonly rowsFrom: readonly number[];
-  /** Of those sources that are rows themselves: which of their rows make one here. */
+  /** For sources that are rows themselves: which of their rows generate one here. */
   readonly rowSources: ReadonlyMap<number, RowSource>;
-  /** For rows nodes: id of the question that keeps a row's key; -1 when it has none. */
+  /** For rows nodes: ID of the question that stores a row's key; -1 if it has none. */
   readonly key: number;
   /** For rows nodes: how many rows there may be now (`RowsMaximum`). */
   readonly rowsMaximum?: Clause | null;
-  /** Fills a `{Path}` in the wording: node ids by the path as written. */
+  /** Fills in a `{Path}` in the wording: node IDs by the path as written. */
   readonly mentions: ReadonlyMap<string, number>;
 }
 
 export interface RowSource {
   readonly when: Clause | null;
-  /** Id of the question that heads the row; -1: its number. */
+  /** ID of the question that is the row's heading; -1: its number. */
   readonly heading: number;
 }
 
 /** A total with its target. */
 export interface Allocation {
   readonly target: Clause;
-  /** Ids of the questions whose blanks become 0 when it is reached. */
+  /** IDs of the questions whose blanks become 0 when it is reached. */
   readonly fills: readonly number[];
 }
 
@@ -131,19 +131,19 @@ export interface Option {
   readonly visible: Clause | null;
 }
 
-/** A compiled rule. It is asked only for an answer that is present; blank breaks no rule but `required`. */
+/** A compiled rule. It runs only for an answer that is present; a blank answer violates no rule except `required`. */
 export interface Rule {
   /** Error key. */
   readonly key: string;
   readonly message: string | null;
-  /** What `{name}` in its sentence says: the name a signature is compared with. */
+  /** What `{name}` in its sentence is replaced with: the name a signature is compared with. */
   readonly name?: Clause;
   /** Limits the rule. */
   readonly when: Clause | null;
-  /** Clauses the rule reads, so that it is asked again when they change. */
+  /** Clauses the rule reads, so that it runs again when they change. */
   readonly reads: readonly Clause[];
   /**
-   * True when the answer breaks the rule. `text` is the answer as kept, `value` its parsed value, undefined when it does
+   * True if the answer violates the rule. `text` is the stored answer, `value` its parsed value, undefined if it does
    * not parse.
    */
   fails(text: string, value: Value, environment: Environment): boolean;

@@ -1,7 +1,10 @@
 import type { Names } from '../clause/scope.ts';
 import type { Node } from './model.ts';
 
-/** The names of a draft or of a finished model. Looked up when they are first needed, so the nodes may still be laid out. */
+/**
+ * The names of a draft or of a finished model. Looked up when they are first needed, so that the nodes may still be
+ * incomplete.
+ */
 export function namesOf(nodes: readonly Node[], block: (name: string) => number | undefined): Names {
   const children = new Map<number, ReadonlyMap<string, number>>();
   let derived: ReadonlyMap<string, number> | undefined;
@@ -25,7 +28,7 @@ export function namesOf(nodes: readonly Node[], block: (name: string) => number 
   }
 }
 
-/** The first of a name wins; duplicates are reported elsewhere. */
+/** The first one with a name counts; duplicates are reported elsewhere. */
 function byName(nodes: readonly Node[]): ReadonlyMap<string, number> {
   return new Map(nodes.toReversed().map((node) => [node.name, node.id]));
 }

@@ -1,8 +1,8 @@
-/** The clauses of a node, by what they decide. */
+/** The clauses of a node, by their effect. */
 import type { Clause } from '../clause/types.ts';
 import type { Block, Node } from './model.ts';
 
-/** Clauses that decide a node's visibility, options and value: their sources are settled first. */
+/** Clauses that a node's visibility, options and value depend on: their sources are evaluated first. */
 export function stateClauses(node: Node): Clause[] {
   const clauses: (Clause | null)[] = [
     node.visible,
@@ -22,7 +22,7 @@ export function sectionClauses({ notices, invalidUntilComplete }: Block): Clause
   return clauses.filter((clause) => clause !== null);
 }
 
-/** Clauses that decide what is shown of a node: wording, options, room for rows, errors. */
+/** Clauses that affect what is shown of a node: wording, options, limits on rows, errors. */
 export function viewClauses(node: Node): Clause[] {
   const clauses: (Clause | null)[] = [node.rowsMaximum ?? null];
   for (const variation of node.variations) clauses.push(variation.clause);

@@ -1,4 +1,6 @@
-/** Questions that the agent's profile fills in (`Prefill`): a calculation that reads the profile and nothing that anybody answered. */
+/**
+ * Questions that the agent's profile fills in (`Prefill`): a calculation that reads only the profile, not an answer.
+ */
 import { NONE } from '../clause/empty.ts';
 import { compileExpression } from '../clause/evaluate.ts';
 import { reads } from '../clause/reads.ts';
@@ -18,7 +20,7 @@ const ENTRIES: Record<PrefillSource, keyof AgentProfile> = {
   'agent.license': 'Licenses',
 };
 
-/** In rows the first alone has a value: the others are other people's. */
+/** Only the first row has a value: the others are for other people. */
 export function prefilled(draft: Draft, node: DraftNode, source: PrefillSource): Clause {
   const entry = ENTRIES[source];
   const state = entry === 'Licenses' ? stateOfIssue(draft) : null;

@@ -1,4 +1,4 @@
-/** What makes the rows of a generated group: options of multi-selects, or rows of groups that give their rows a key. */
+/** What generates the rows of a group: options of multi-selects, or rows of groups whose rows have a key. */
 import { missingName } from '../clause/missing-name.ts';
 import { find } from '../clause/scope.ts';
 import { pathOf, type Draft, type DraftNode, type Problem } from './draft.ts';
@@ -9,14 +9,14 @@ export function writtenOut(source: string | RowSourceData): RowSourceData {
   return typeof source === 'string' ? { Rows: source } : source;
 }
 
-/** The node a source names; undefined when it can make no rows. */
+/** The node that a source names; undefined if it cannot generate rows. */
 export function rowSourceOf(draft: Draft, node: DraftNode, source: string | RowSourceData): number | undefined {
   const found = find(writtenOut(source).Rows.split('.'), { names: draft.names, container: node.parent }, []);
   const target = found.kind === 'answer' ? draft.nodes[found.node] : undefined;
   return target !== undefined && whyNot(node, target, source) === null ? target.id : undefined;
 }
 
-/** The question that heads a row, by its path in a row of the source. */
+/** The question that is the heading of a row, by its path in a row of the source. */
 export function headingOf(draft: Draft, source: DraftNode, heading: string): number | undefined {
   const found = find(heading.split('.'), { names: draft.names, container: source.id }, []);
   const target = found.kind === 'answer' ? draft.nodes[found.node] : undefined;

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of a definition: the shapes that a carrier's data files have after they were parsed, and that
- * `POST /composable/AppDefinition` gives to the browser. Names are the specification's own (spec form §3).
+ * The vocabulary of a definition: the shapes of a carrier's data files after parsing, which `POST
+ * /composable/AppDefinition` also returns to the browser. Names are the specification's own (spec form §3).
  */
 
 /** The whole application form as data. */
@@ -9,30 +9,34 @@ export interface Definition {
   Name: string;
   /** The blocks in the forward order of the flow. */
   Blocks: BlockData[];
-  /** Standard groups (Name, Address, Physician, ...): the parts a question of that type is made of. */
+  /** Standard groups (Name, Address, Physician, ...): the parts of a question with that type. */
   Groups: Partial<Record<GroupName, QuestionData[]>>;
-  /** Other lengths of the parts of a group, by name of the set: a narrow widget takes shorter names (spec form 5.50). */
+  /**
+   * Alternative lengths for the parts of a group, by name of the set: a narrow widget accepts shorter names (spec form
+   * 5.50).
+   */
   LengthSets?: Record<string, LengthSet>;
   /** Named values that every clause may use, each defined once. */
   DerivedValues: DerivedValueData[];
   /** Option lists that several questions share, by name (`States`, `Relations`, ...). */
   Lists: Record<string, OptionData[]>;
-  /** Sentences for the error keys of the catalogue (spec form §8), by key. */
+  /** Sentences for the error keys of the catalog (spec form §8), by key. */
   Messages: Record<string, string>;
   /**
-   * What `{Name}` says in wordings, notices and messages where no question has that name: the carrier's name, its telephone
-   * (spec engine 1.5). A case keeps those it was started with. Absent in forms of before: the braces stay.
+   * What `{Name}` stands for in wordings, notices and messages if no question has that name: the carrier's name, its
+   * telephone number (spec engine 1.5). A case keeps the values it was started with. Absent in older forms: the braces
+   * stay.
    */
   Values?: Record<string, string>;
-  /** Tables that rules look into, for example the licence patterns by state. */
+  /** Tables that rules use, for example the license patterns by state. */
   Tables: Record<string, Record<string, string>>;
   /** Questions that the flow itself reads. */
   Bindings: Bindings;
-  /** How a case is filled and signed. */
+  /** How a case is filled in and signed. */
   Settings: Settings;
-  /** What its printed documents say beside the sections; absent: the name of the form, and nothing more. */
+  /** What its printed documents contain in addition to the sections; absent: only the name of the form. */
   Document?: DocumentData;
-  /** Findings of the linter that are wanted, each with its reason. */
+  /** Accepted findings of the linter, each with its reason. */
   Exceptions?: ExceptionData[];
 }
 
@@ -40,15 +44,21 @@ export interface Definition {
 export interface DocumentData {
   /** `Application for Individual Life Insurance` */
   Title: string;
-  /** Facts of the first page, in order. A reader gets those that they may read, and none without a value. */
+  /** Facts on the first page, in order. A reader gets only those that they may read, and none without a value. */
   Summary: SummaryData[];
-  /** The filed forms that the sections make up. Of several for one section the first that fits the state of issue counts. */
+  /**
+   * The filed forms that the sections belong to. If a section has several, the first that fits the state of issue
+   * counts.
+   */
   Forms: PrintedFormData[];
 }
 
 export interface SummaryData {
   Label: string;
-  /** Path of a question outside rows or of a Name group, the name of a derived value, or the word `Owners`: everybody who owns the policy. */
+  /**
+   * Path of a question outside rows or of a Name group, the name of a derived value, or the word `Owners`: everybody
+   * who owns the policy.
+   */
   Show: string;
   /** How a derived number is shown. */
   Mask?: MaskName;
@@ -61,7 +71,7 @@ export interface PrintedFormData {
   Edition: string;
   Title: string;
   Blocks: string[];
-  /** States of issue whose form it is; absent: all. */
+  /** States of issue for which the form is used; absent: all. */
   States?: string[];
 }
 
@@ -77,36 +87,41 @@ export interface BlockData {
   DisplayName: string;
   /** Heading of the menu group the section belongs to. */
   BlockCategory: string;
-  /** Page under `express/`; several blocks never share one. */
+  /** Page under `express/`; each block has a different one. */
   Route: string;
-  /** Starting mark in the menu (spec form §4); `unknown` when absent. */
+  /** Initial mark in the menu (spec form §4); `unknown` when absent. */
   InitialValidity?: 'valid' | 'invalid' | 'unknown';
-  /** Clause: while it holds and something is missing, the section is invalid, also before it was left (spec form §4, temporary insurance). */
+  /**
+   * Clause: while it is true and something is missing, the section is invalid, even before it was left (spec form §4,
+   * temporary insurance).
+   */
   InvalidUntilComplete?: string;
-  /** Shown when it holds; always when absent. */
+  /** Shown when it is true; always when absent. */
   ConditionalClause?: string;
-  /** `medical` blocks are never readable by agents and owners, and the linter lists every fact drawn from them. */
+  /** `medical` blocks are never readable by agents and owners, and the linter lists every fact derived from them. */
   Sensitivity?: 'medical';
   /** False: the section has a page but no entry in the side menu. */
   MenuEntry?: boolean;
-  /** What the page is for; decides its widgets and its place in the flow. `questions` when absent. */
+  /** What the page is for; determines its widgets and its place in the flow. `questions` when absent. */
   Purpose?: 'questions' | 'disclosures' | 'declarations' | 'completion';
-  /** Only for declarations: whose signature the block takes. */
+  /** Only for declarations: whose signature the block is for. */
   Signatory?: SignatoryRole;
   /** One or two sentences under the title, Markdown. */
   Introduction?: string;
   QuestionBlockPermissions: BlockPermission[];
   Questions: QuestionData[];
-  /** Yes-or-no questions that stand together on the page, to be answered No with one press (spec form 4.42). */
+  /** Yes-or-no questions shown together on the page, which can be answered No with one click (spec form 4.42). */
   YesNoLists?: YesNoListData[];
   /** Informational dialogs that never block (spec form §4, informational modals). */
   Notices?: NoticeData[];
 }
 
 export interface YesNoListData {
-  /** What is asked of all of them, above the list. */
+  /** The question that applies to all of them, above the list. */
   QuestionText: string;
-  /** Names of at least two yes-or-no questions of the section, in its order; what stands between them goes with them. */
+  /**
+   * Names of at least two yes-or-no questions of the section, in its order; questions between them are shown with them.
+   */
   Questions: string[];
 }
 
@@ -118,16 +133,16 @@ export interface BlockPermission {
   PermissionType: 'Read' | 'Write';
 }
 
-/** Whose signature a declarations block takes: `Owner` needs a `Letter`. */
+/** Whose signature a declarations block is for: `Owner` needs a `Letter`. */
 export type SignatoryRole = { Kind: 'Insured' } | { Kind: 'Agent' } | { Kind: 'Owner'; Letter: string };
 
-/** Groups whose parts stand in `Definition.Groups`. */
+/** Groups whose parts are in `Definition.Groups`. */
 export type GroupName = 'Address' | 'BloodPressure' | 'File' | 'Length' | 'Name' | 'Physician' | 'Signature';
 
-/** Questions of these types are groups; a term illustration is a file as any other. */
+/** Questions of these types are groups; a term illustration is a file like any other. */
 export type GroupType = GroupName | 'IllustrationUploadProtectionTerm';
 
-/** `MaxLength` by the name of the part, for each group that has other lengths. */
+/** `MaxLength` by the name of the part, for each group with other lengths. */
 export type LengthSet = Partial<Record<GroupName, Record<string, number>>>;
 
 export type QuestionType =
@@ -160,7 +175,7 @@ export type ControlType =
   | 'textbox'
   | 'yes/no';
 
-/** What an agent's profile can fill in; the license is that for the state of issue. */
+/** What an agent's profile can fill in; the license is the one for the state of issue. */
 export type PrefillSource =
   | 'agent.name'
   | 'agent.number'
@@ -185,106 +200,127 @@ export interface QuestionData {
   ToolTip?: string;
   /** Shown as a heading above its children. */
   IsHeader?: boolean;
-  /** `lbs`, `%`, shown behind the control. */
+  /** `lbs`, `%`, shown after the control. */
   Units?: string;
   QuestionOptions?: OptionData[];
-  /** Answers to a free text or a list, in words, that can be pressed (spec form 4.44); `{Path}` is another answer. Any other may be given. */
+  /**
+   * Suggested answers to a free text or a list, in words, which can be clicked (spec form 4.44); `{Path}` is another
+   * answer. Any other answer is allowed too.
+   */
   Suggestions?: string[];
   /** Name of a list in `Definition.Lists` instead of own options. */
   OptionsFrom?: string;
-  /** Text typed that matches no option sets this option and fills the question named `<QuestionName>Other`. */
+  /** A typed text that matches no option selects this option and fills in the question named `<QuestionName>Other`. */
   MapToOther?: string;
-  /** Name of a set in `Definition.LengthSets`, for a group: its parts take the lengths of that set. */
+  /** Name of a set in `Definition.LengthSets`, for a group: its parts get the lengths of that set. */
   LengthSet?: string;
   /** Parts of a compound, or the questions of one row of a multi-response group. */
   ChildQuestions?: QuestionData[];
-  /** The question beside or around this one that it details; only checked. */
+  /** The question beside or around this one to which it adds details; only checked. */
   ParentQuestionName?: string;
-  /** Of a part of an address or a doctor: on the page it stands before this other part. Sent and printed in the group's order. */
+  /**
+   * For a part of an address or a doctor: on the page it comes before this other part. Sent and printed in the group's
+   * order.
+   */
   ShownBefore?: string;
   ConditionalClause?: string;
   QuestionVariations?: VariationData[];
-  /** Present: a multi-response group with rows labelled One to Twenty. */
+  /** If present, this is a multi-response group with rows labeled One to Twenty. */
   MultipleResponse?: {
     Minimum: number;
     Maximum: number;
-    /** Name of a system question of the row: its key, given by the engine, the same wherever the row stands. Other rows are made by it. */
+    /**
+     * Name of a system question of the row: its key, assigned by the engine, which stays the same when the row moves.
+     * Other rows can be generated from it.
+     */
     Key?: string;
   };
-  /** Expression: how many rows there may be now; rows above it go at once. Never more than `MultipleResponse.Maximum`. */
+  /**
+   * Expression: the current maximum number of rows; rows above it are removed at once. Never more than
+   * `MultipleResponse.Maximum`.
+   */
   RowsMaximum?: string;
   /**
-   * Rows generated by other answers, in this or another block: one per chosen option of a multi-select (answers are kept
-   * by option name), or one per row of a group with a `Key` (answers are kept by that key).
+   * Rows generated from other answers, in this or another block: one per chosen option of a multi-select (answers are
+   * stored by option name), or one per row of a group with a `Key` (answers are stored by that key).
    */
   RowsFrom?: (string | RowSourceData)[];
-  /** Columns of a table that stands in print before the rows, as an overview of them. */
+  /** Columns of a table that is printed before the rows, as an overview. */
   PrintTable?: PrintColumnData[];
-  /** Clause per row: only rows for which it holds are readable at this stage. */
+  /** Clause per row: at this stage, only rows for which it is true are readable. */
   RowRead?: { Stage: Stage; ConditionalClause: string }[];
   IsOptional?: boolean;
   DefaultValue?: string;
   DefaultValueConditional?: { ConditionalClause: string; DefaultValue: string }[];
-  /** Expression whose value the question shows until a person edits it; on a label it is the value. */
+  /** Expression whose value the question shows until a person edits it; on a label, it is the value. */
   Calculate?: string;
-  /** The entry of the agent's own profile that the question shows until a person edits it; in a group of rows the first row alone. */
+  /**
+   * The entry of the agent's own profile that the question shows until a person edits it; in a group of rows, only in
+   * the first row.
+   */
   Prefill?: PrefillSource;
   /**
-   * Paths of questions, also in rows, or names of derived values that already say this fact. Changes nothing in a case;
-   * the linter finds a fact that is typed twice and never compared.
+   * Paths of questions, also in rows, or names of derived values that already ask for this fact. Changes nothing in a
+   * case; the linter finds a fact that is typed twice and never compared.
    */
   SameAs?: string[];
   /** On a label with `Calculate`: its value has to reach a target exactly. */
   Allocation?: AllocationData;
-  /** Who may edit this question beside the block's permission, or may not although the block is writable. */
+  /** Who may edit this question in addition to the block's permission, or may not although the block is writable. */
   Restrictions?: RestrictionData[];
   Validations?: ValidationData[];
-  /** Most characters of the kept answer; absent: what the type and the mask allow, else 100 (spec form 5.52). */
+  /** Maximum length of the stored answer; absent: what the type and the mask allow, otherwise 100 (spec form 5.52). */
   MaxLength?: number;
   /** Key of a mask: how the text is shown and typed. */
   Mask?: MaskName;
-  /** Stages that get the last four characters only. */
+  /** Stages that get only the last four characters. */
   Masked?: Stage[];
   /**
-   * A number that a vault keeps, such as a card's: typed once, replaced by a token before anything is saved. The record
-   * holds the token and the last four, and everybody reads these four only.
+   * A number that is kept in a vault, such as a card's: typed once, and replaced by a token before anything is saved.
+   * The record contains the token and the last four, which are all that anybody can read.
    */
   Tokenise?: boolean;
-  /** Typed a second time to catch a slip: who may not type it is not shown it either, and it is not printed. */
+  /**
+   * Typed a second time to catch mistakes: somebody who may not type it does not see it either, and it is not printed.
+   */
   Retyped?: boolean;
-  /** Never rendered, written by the server or an upload only, exempt from hidden-means-gone, readable in clauses. */
+  /** Never rendered, written only by the server or an upload, kept while hidden, readable in clauses. */
   System?: boolean;
-  /** Fixed to the sample's answer in demo cases, as types and masks are by rule (spec form 4.20). */
+  /**
+   * Fixed to the sample's answer in demo cases, in addition to the types and masks that always are (spec form 4.20).
+   */
   FixedInDemo?: boolean;
-  /** Width of the control in the column: how much text is expected. */
+  /** Width of the control in the column: the expected length of the text. */
   Width?: 'short' | 'medium' | 'full';
-  /** HTML autocomplete token, for a customer's browser; `off`, also for the parts of a group: it is not to remember them. */
+  /**
+   * HTML autocomplete token, for a customer's browser; `off`, also for the parts of a group: it must not remember them.
+   */
   Autocomplete?: string;
 }
 
 /**
- * A total that is right only at its target (spec form 4.22). Pages see how much is left, see `AllocationState`.
+ * A total that is valid only at its target (spec form 4.22). Pages show the remaining amount, see `AllocationState`.
  */
 export interface AllocationData {
-  /** Expression: what the total has to be. Nothing is wrong while it is unknown. */
+  /** Expression: the required total. There is no error while it is unknown. */
   Target: string;
   /** Error key of a total below the target, and of one above it. */
   Below: string;
   Above: string;
   /**
-   * When the total reaches the target, what is blank among the questions that `Calculate` adds up by `total(...)`
-   * becomes 0: once, until the total was below the target again.
+   * When the total reaches the target, blanks among the questions that `Calculate` adds up with `total(...)` become 0:
+   * once, until the total has been below the target again.
    */
   BlanksBecomeZero?: boolean;
 }
 
-/** Rows of another group, outside rows itself, that make rows here. */
+/** Rows of another group, itself outside rows, that generate rows here. */
 export interface RowSourceData {
   /** Path of the group. */
   Rows: string;
-  /** Only rows of that group for which it holds; it stands in such a row. */
+  /** Only rows of that group for which it is true; evaluated in such a row. */
   ConditionalClause?: string;
-  /** The question of that row whose answer heads the row here; One to Twenty when absent or blank. */
+  /** The question of that row whose answer is the row's heading here; One to Twenty when absent or blank. */
   Heading?: string;
 }
 
@@ -315,7 +351,7 @@ export interface OptionData {
   ToolTip?: string;
 }
 
-/** Another wording, hint, or both: of each the first whose clause holds counts. */
+/** Another wording, hint, or both: for each, the first whose clause is true applies. */
 export interface VariationData {
   ConditionalClause: string;
   AlternativeQuestionText?: string;
@@ -330,21 +366,21 @@ export interface RestrictionData {
 }
 
 /**
- * A rule of a question. With `FailsWhen` the rule is that clause and `Rule` only names the error key; without it `Rule`
- * names a built-in format rule of the rules table (spec form §5), for example `{ Rule: 'invalidZip' }`.
+ * A rule of a question. With `FailsWhen`, the rule is that clause and `Rule` only names the error key; without it,
+ * `Rule` names a built-in format rule of the rules table (spec form §5), for example `{ Rule: 'invalidZip' }`.
  */
 export interface ValidationData {
-  /** Error key of the catalogue (spec form §8). */
+  /** Error key of the catalog (spec form §8). */
   Rule: string;
   /** The answer is wrong when this clause is exactly true; written in the scope of the question. */
   FailsWhen?: string;
-  /** Limits the rule to cases where the clause holds. */
+  /** Limits the rule to cases where the clause is true. */
   ConditionalClause?: string;
-  /** Not asked inside a group that is optional: there the format alone is held (spec form §5, the physician group). */
+  /** Not applied inside an optional group: only the format is checked there (spec form §5, the physician group). */
   WhenGroupRequired?: boolean;
   /** Bounds, table names or expressions that a built-in rule needs. */
   Parameters?: Record<string, string | number>;
-  /** A sentence of its own instead of the key's message. */
+  /** A sentence for this rule instead of the key's message. */
   Message?: string;
 }
 
@@ -369,7 +405,7 @@ export interface DerivedValueData {
   Clause: string;
 }
 
-/** Paths are `Block.Question.Part`; clauses and expressions are allowed only where said. */
+/** Paths are `Block.Question.Part`; clauses and expressions are allowed only where stated. */
 export interface Bindings {
   Insured: {
     /** Path of a Name group. */
@@ -382,9 +418,9 @@ export interface Bindings {
     Zip: string;
     Gender: string;
     StateOfIssue: string;
-    /** Copied into the state of issue when that is missing. */
+    /** Copied into the state of issue if that is missing. */
     ResidenceState: string;
-    /** Clause: the insured alone owns the policy. */
+    /** Clause: the insured is the sole owner. */
     IsSoleOwner: string;
     /** Clause: the insured is among the owners. */
     IsOwner: string;
@@ -399,7 +435,7 @@ export interface Bindings {
     Name: string;
     EntityName: string;
     EmailAddress: string;
-    /** As the insured's; of owners who sign for themselves. */
+    /** Like the insured's; for owners who sign for themselves. */
     Phone?: string;
     TaxId: string;
     SocialSecurityNumber: string;
@@ -433,7 +469,7 @@ export interface Bindings {
   StartFacts: { PolicyCreateDate: string; ApplicantRole: string; SalesPartner: string; AgentAttestation: string };
   /** Per signatory: block and question paths of the signature fields. */
   Signatures: SignatureBinding[];
-  /** The first block that the customer fills: "ready to send" looks before it. */
+  /** The first block that the customer fills in: "ready to send" looks at the blocks before it. */
   FirstCustomerBlock: string;
 }
 
@@ -445,12 +481,12 @@ export interface SignatureBinding {
   State: string;
   LoadTime: string;
   TimeOut: string;
-  /** A system choice of slot kinds (`IndividualOwner` ...): in which role the person signed. */
+  /** A system choice of slot kinds (`IndividualOwner` ...): the role in which the person signed. */
   SignerRole?: string;
 }
 
 export interface Settings {
-  /** Owners sign all at once, or strictly A to J. */
+  /** Owners sign in any order, or strictly A to J. */
   OwnerOrder: 'parallel' | 'letters';
   /** Look-ahead of the forward navigation (spec form §2). */
   LookAhead: number;

@@ -12,7 +12,7 @@ export interface ApplicationState {
   content: Answers;
 }
 
-/** What is known of a case beside its answers, by the names of the calls. */
+/** What is known about a case in addition to its answers, under the names of the calls. */
 export interface StateFacts {
   ApplicationId: string;
   Role: RoleName;
@@ -39,7 +39,7 @@ export function applicationState(facts: StateFacts, content: Answers): Applicati
   };
 }
 
-/** A role's number (spec form 6.1): of signers their stage. */
+/** A role's number (spec form 6.1): for signers, their stage. */
 function roleId(role: RoleName): number {
   if (role === 'Omnipotent') return 0;
   return role === 'ProposedInsured' ? 2 : stageOf(role, false);

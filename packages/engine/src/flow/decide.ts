@@ -19,7 +19,7 @@ export interface DecisionRow {
 export interface FiredRule {
   rule: string;
   reason: string;
-  /** It reads answers that the agent may not: its reason is for the underwriters. */
+  /** It reads answers that the agent may not: only underwriters see its reason. */
   concealed: boolean;
 }
 
@@ -32,7 +32,10 @@ export interface Decision {
 /** Paths from the best to the worst: any rule at 3 wins, else 2.5, else 2, else 1; 4 is the audit hold. */
 const PATHS_BY_WEIGHT: readonly NonNullable<DecisionRule['Path']>[] = [1, 2, 2.5, 3, 4];
 
-/** The table cannot be read over this definition, as when it asks a question that an older one does not have. */
+/**
+ * The table cannot be evaluated with this definition, for example if it reads a question that an older one does not
+ * have.
+ */
 export class UnreadableTable extends Error {}
 
 /** Every rule whose clause is exactly true counts: the worst path and the worst class win. Throws `UnreadableTable`. */
@@ -59,7 +62,7 @@ export function decide(application: Application, table: DecisionTable): Decision
   };
 }
 
-/** Rules that read what the agent may not at the end of the case, directly or by way of derived values. */
+/** Rules that read what the agent may not read at the end of the case, directly or through derived values. */
 function concealedRules(model: Model, table: DecisionTable, compiled: CompiledTable): Set<DecisionRule> {
   const { nodes, clauses } = concealmentOf(model, { stage: 13, role: 'Agent' });
   const isConcealed = (clause: Clause | undefined): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Identity data by which a customer finds the own case (spec flow 3.11, §7). The same text comes
- * out of the answers and of what the person types; the server keeps a keyed digest of it only.
+ * Identity data with which a customer finds their case (spec flow 3.11, §7). The same text results from the answers and
+ * from what the person types; the server stores only a keyed hash of it.
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
@@ -9,7 +9,7 @@ import { answerAt, signingSlots, type Slot } from '../application/ask/signing-sl
 
 export type IdentityVariant = 'insured' | 'owner' | 'signator' | 'business' | 'entity' | 'other';
 
-/** The body of `find-application`, as far as it says who somebody is. */
+/** The identity part of the body of `find-application`. */
 export interface IdentityBody {
   role: string;
   /** Last name of the insured. */
@@ -30,14 +30,14 @@ export interface IdentityBody {
   entityTrusteeZip?: string;
 }
 
-/** Canonical texts of identity data, for keyed digests; never to be stored as they are. */
+/** Canonical texts of identity data, for keyed hashes; never to be stored as they are. */
 export interface Identity {
   variant: IdentityVariant;
-  /** All of them: anyone who has the same is the person. */
+  /** All of them: anyone with the same data is the person. */
   key: string;
   /**
-   * Parts that tell whom a try means although some of it is wrong: with any one of number, names and birth date changed,
-   * and with any zip, one of these stays.
+   * Parts that identify whom a try is about although some of it is wrong: if any one of number, names and birth date is
+   * changed, and with any zip code, one of these stays the same.
    */
   meant: string[];
 }
@@ -48,7 +48,7 @@ export interface FindKey extends Identity {
   letter: string | null;
 }
 
-/** What each slot's person can be found by. Slots whose data are not complete have none. */
+/** The data with which each slot's person can be found. Slots with incomplete data have none. */
 export function findKeys(application: Application): FindKey[] {
   const answers = application.answers();
   return signingSlots(application).flatMap((slot) => {
@@ -58,19 +58,19 @@ export function findKeys(application: Application): FindKey[] {
   });
 }
 
-/** Several sign for one business: its number alone is none of theirs. */
+/** Several people sign for one business: its number alone identifies none of them. */
 const BY_TWO_OF_THREE = [
   [1, 2],
   [2, 3],
   [1, 3],
 ];
-/** A trust company serves many: its name or number alone is no case. */
+/** A trust company serves many trusts: its name or number alone identifies no case. */
 const BY_INSURED_AND_NAME_OR_NUMBER = [
   [0, 1],
   [0, 2],
 ];
 
-/** The same for what a person typed; null when something is missing or is no such number, date or name. */
+/** The same for what a person typed; null if something is missing or is not a valid number, date or name. */
 export function identityKey(body: IdentityBody): Identity | null {
   const insured = nameText(body.lastName);
   switch (body.role) {
@@ -178,7 +178,7 @@ function ownerIdentity(application: Application, answers: Answers, slot: Slot): 
   }
 }
 
-/** `groups` names the parts, by their places, that each tell whom a try means. */
+/** `groups` lists the parts, by their positions, that each identify whom a try is about. */
 function keyed(
   variant: IdentityVariant,
   parts: readonly (string | undefined)[],

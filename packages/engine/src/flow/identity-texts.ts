@@ -1,4 +1,4 @@
-/** Names, numbers and dates by which people are told apart, in one spelling each. Undefined: this is none. */
+/** Names, numbers and dates that identify people, in canonical form. Undefined: invalid. */
 import { normalise } from '../answer/index.ts';
 import { comparableName, plainSigns } from '../answer/names.ts';
 
@@ -10,7 +10,7 @@ export const ssnText = (typed: string | undefined): string | undefined => digits
 
 export const taxIdText = (typed: string | undefined): string | undefined => digits(typed, 9);
 
-/** Owners of another kind may have either number; what they gave is compared without spaces and dashes. */
+/** Owners of another kind may have either number; what they entered is compared without spaces and dashes. */
 export function anyId(typed: string | undefined): string | undefined {
   return typed === undefined ? undefined : withoutSeparators(typed).toLowerCase();
 }

@@ -1,33 +1,36 @@
-/** Finds labels and what stands with them in the text of a page: `Face amount: $500,000`, beside each other, or one below the other. */
+/**
+ * Finds labels and their values in the text of a page: `Face amount: $500,000`, beside each other, or one below the
+ * other.
+ */
 
-/** A piece of a line of text without a wide gap in it. Where it stands is in points from the left. */
+/** A piece of a line of text without a wide gap in it. Its position is in points from the left. */
 export interface TextPiece {
   text: string;
   left: number;
   right: number;
 }
 
-/** One thing a text says; `label` as `plain` makes it. */
+/** One label and value in a text; `label` as returned by `plain`. */
 export interface Saying {
   label: string;
   text: string;
 }
 
-/** A label of more words is none. */
+/** Maximum number of words in a label. */
 const MOST_WORDS = 8;
-/** A single word at the head of a text is more often a part of it than its label: `State law applies`. */
+/** A single word at the start of a text is more often part of it than a label: `State law applies`. */
 const LEAST_WORDS_WITHOUT_COLON = 2;
-/** A value stands at most this many lines below its label. */
+/** A value is at most this many lines below its label. */
 const LINES_BELOW = 2;
 /** How far a value below may begin before its label. */
 const SLACK = 4;
 
-/** Capitals, spaces and punctuation do not matter in names and labels. */
+/** Capitals, spaces and punctuation are ignored in names and labels. */
 export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * What the lines say about the labels that are `known` (each as `plain` makes it), in the order of the page. Behind a
- * colon counts before beside, beside before below: whether a text can be the answer is for its question to decide.
+ * Values of the labels that are `known` (each as returned by `plain`), in the order of the page. After a colon takes
+ * precedence over beside, beside over below: the question decides whether a text can be its answer.
  */
 export function sayings(lines: readonly (readonly TextPiece[])[], known: ReadonlySet<string>): Saying[] {
   const within: Saying[] = [];
@@ -49,7 +52,7 @@ export function sayings(lines: readonly (readonly TextPiece[])[], known: Readonl
   return [...within, ...around].map(({ label, text }) => ({ label, text: text.trim() }));
 }
 
-/** The piece is a label that is known, and nothing else. */
+/** The piece is exactly a known label. */
 function labelOf(text: string, known: ReadonlySet<string>): string | null {
   const label = plain(text);
   return known.has(label) ? label : null;
@@ -58,7 +61,7 @@ function labelOf(text: string, known: ReadonlySet<string>): string | null {
 const isLabel = (text: string, known: ReadonlySet<string>): boolean =>
   text.trimEnd().endsWith(':') || labelOf(text, known) !== null || saidWithin(text, known).length > 0;
 
-/** Labels and values inside one piece: behind colons, else a label that the text begins with. */
+/** Labels and values inside one piece: after colons, otherwise a label at the start of the text. */
 function saidWithin(text: string, known: ReadonlySet<string>): Saying[] {
   const labels = labelsBeforeColons(text, known);
   if (labels.length > 0) {
@@ -76,7 +79,7 @@ function saidWithin(text: string, known: ReadonlySet<string>): Saying[] {
   return [];
 }
 
-/** Two columns may have become one piece: `First name: Grace Last name: Rivera`. */
+/** Two columns may have been merged into one piece: `First name: Grace Last name: Rivera`. */
 function labelsBeforeColons(text: string, known: ReadonlySet<string>): { label: string; start: number; end: number }[] {
   const labels: { label: string; start: number; end: number }[] = [];
   for (const { index: colon } of text.matchAll(/:/g)) {

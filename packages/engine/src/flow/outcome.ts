@@ -3,7 +3,7 @@ import type { DecisionRow } from './decide.ts';
 
 export type Outcome = 'approved' | 'review' | 'requirements' | 'error';
 
-/** Which message the decision page shows. No row, or a path nobody knows, is the generic error state. */
+/** Which message the decision page shows. No row, or an unknown path, is the generic error state. */
 export function outcome(row: Pick<DecisionRow, 'TriagePathNumber'> | undefined): Outcome {
   switch (row?.TriagePathNumber) {
     case 1:
@@ -19,7 +19,7 @@ export function outcome(row: Pick<DecisionRow, 'TriagePathNumber'> | undefined):
   }
 }
 
-/** `SuperPreferred` as words. The specification's default stands for no class. */
+/** `SuperPreferred` as words. Without a class, the specification's default. */
 export function classWords(name: string): string {
   const words = name.trim() === '' ? 'SuperPreferred' : name.trim();
   return words.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');

@@ -1,4 +1,4 @@
-/** Fills answers in from an illustration (spec form 4.36). */
+/** Fills in answers from an illustration (spec form 4.36). */
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { merge } from '../application/session/merge.ts';
@@ -16,7 +16,7 @@ export interface IllustrationContent {
   signatureFields: readonly string[];
 }
 
-/** Of one question; a text that says a label more often is no illustration. */
+/** For one question; a text that repeats a label more often is not an illustration. */
 const MOST_READINGS = 6;
 
 /** One answer an illustration gives. */
@@ -26,15 +26,15 @@ export interface PrefillValue {
   text: AnswerText;
 }
 
-/** True when a signature field waits for the applicant. */
+/** True if there is a signature field for the applicant. */
 export function hasApplicantSignature(mapping: IllustrationMapping, content: IllustrationContent): boolean {
   const words = mapping.SignatureFields.map(plain);
   return content.signatureFields.some((name) => words.some((word) => plain(name).includes(word)));
 }
 
 /**
- * What an illustration may answer, in the order of the mapping; texts as the illustration writes them. A question has
- * several values where the text can be read in several ways, the likeliest first.
+ * The possible answers from an illustration, in the order of the mapping; texts as the illustration has them. A
+ * question has several values if the text can be read in several ways, the most likely first.
  */
 export function prefillValues(mapping: IllustrationMapping, content: IllustrationContent): PrefillValue[] {
   const known = new Set(mapping.Questions.flatMap(({ From = [] }) => From.map(plain)));
@@ -46,7 +46,7 @@ export function prefillValues(mapping: IllustrationMapping, content: Illustratio
   for (const { label, text } of spoken) {
     if (text !== '' && known.has(label)) said.set(label, [...(said.get(label) ?? []), text]);
   }
-  // What is always answered says nothing about a file in which nothing was found.
+  // Values that are always set do not mean that anything was found in a file.
   if (said.size === 0) return [];
   return mapping.Questions.flatMap((question) => {
     const dot = question.Question.indexOf('.');
@@ -72,8 +72,8 @@ function answersTo(
 }
 
 /**
- * Merges the values into an application, one by one, as its stage could type them. A saved answer stays; what the question
- * refuses, hides or finds wrong is left out. Gives what was filled in, with the texts as kept.
+ * Enters the values in an application, one by one, as its stage could type them. A saved answer stays; a value that the
+ * question rejects, hides or reports as wrong is left out. Returns what was filled in, with the stored texts.
  */
 export function applyPrefill(
   application: Application,
@@ -96,7 +96,7 @@ export function applyPrefill(
     application.undo(merged.change);
     return false;
   });
-  // The texts as kept; a later value may have hidden an earlier one.
+  // The stored texts; a later value may have hidden an earlier one.
   return applied.flatMap(({ block, path }) => {
     const text = application.answerText(`${block}.${path}`);
     return text === '' ? [] : [{ block, path, text }];

@@ -1,7 +1,7 @@
-/** What a reader's document says otherwise than the one they signed before (spec flow 4.24; spec trust §5). */
+/** The differences between a reader's document and the one they signed before (spec flow 4.24; spec trust §5). */
 import type { PrintItem, PrintModel, PrintSection } from '../application/contract/print-model.ts';
 
-/** One answer, or one text, that is not as it was. */
+/** One answer, or one text, that has changed. */
 export interface PrintChange {
   /** Headings around it, from the outside in. */
   within: string[];
@@ -9,7 +9,7 @@ export interface PrintChange {
   label: string;
   /** Null: it was not printed then. */
   before: string | null;
-  /** Null: it is not printed any more. */
+  /** Null: it is no longer printed. */
   now: string | null;
 }
 
@@ -21,8 +21,8 @@ export interface SectionChanges {
 }
 
 /**
- * Sections in which two documents of one reader differ, in the order of the newer one; what is gone comes last. A question
- * that came or went without an answer is no difference.
+ * Sections in which two documents of one reader differ, in the order of the newer one; removed ones come last. A
+ * question that appeared or disappeared without an answer is not a difference.
  */
 export function printChanges(before: PrintModel, now: PrintModel): SectionChanges[] {
   const gone = before.sections.filter(({ id }) => !now.sections.some((section) => section.id === id));
@@ -49,7 +49,7 @@ interface Line {
   value: string;
 }
 
-/** Everything a section says, each under a key that is its own; a text is its own key. */
+/** Everything in a section, each under a unique key; a text is its own key. */
 function linesOf(section: PrintSection | undefined): Map<string, Line> {
   const lines = new Map<string, Line>();
   const seen = new Map<string, number>();
@@ -76,7 +76,7 @@ function flat(item: PrintItem, within: string[]): Line[] {
   }
 }
 
-/** The cells of a row: under its heading where it has one, else under its number. */
+/** The cells of a row: under its heading if it has one, otherwise under its number. */
 function cells({ title, head }: PrintItem & { kind: 'table' }, row: string[], at: number, within: string[]): Line[] {
   const hasHeading = head[0] === '';
   const heading = hasHeading ? (row[0] ?? '') : String(at + 1);

@@ -1,8 +1,11 @@
-/** Dates and amounts as documents print them, where a person at a form would not: `April 8, 1986`, `$1.5 million`. */
+/**
+ * Dates and amounts in the formats of printed documents, which people do not use in a form: `April 8, 1986`, `$1.5
+ * million`.
+ */
 import { isDate } from '../clause/calendar.ts';
 import type { QuestionType } from '../definition/vocabulary.ts';
 
-/** The text as its question reads it; unchanged where nothing printed is recognised. */
+/** The text in the format of its question; unchanged if no printed format is recognized. */
 export function asTyped(text: string, type: QuestionType | null): string {
   if (type === 'Date') return printedDate(text) ?? text;
   if (type === 'Integer' || type === 'Decimal') return printedAmount(text) ?? text;
@@ -15,7 +18,10 @@ const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\b/;
 const MONTH_FIRST = /^([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})\b/i;
 
-/** `yyyy-MM-dd` of what a text begins with: a month in digits stands before the day. A year of two digits is no year. */
+/**
+ * `yyyy-MM-dd` of the date at the start of a text: a numeric month comes before the day. A two-digit year is not
+ * accepted.
+ */
 export function printedDate(text: string): string | undefined {
   const start = text.trim().slice(0, 40);
   const [year, month, day] = dateParts(start);
@@ -44,12 +50,15 @@ const AMOUNT =
   /^(?:us)?[ ]?(?:\$|usd)?[ ]?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,6})?[ ]?(%|k|thousand|mm?|million)?(?=$|[ /(]+[a-z])/i;
 const THOUSANDS: Readonly<Record<string, number>> = { k: 1, thousand: 1, m: 2, mm: 2, million: 2 };
 
-/** The plain number a text begins with: `$1.5 million` is `1500000`, `$75.00 per month` is `75`. No sign, no brackets. */
+/**
+ * The plain number at the start of a text: `$1.5 million` is `1500000`, `$75.00 per month` is `75`. No sign, no
+ * brackets.
+ */
 export function printedAmount(text: string): string | undefined {
   const [, whole, fraction = '', unit = ''] = AMOUNT.exec(text.trim().slice(0, 60)) ?? [];
   if (whole === undefined) return undefined;
   const zeros = (THOUSANDS[unit.toLowerCase()] ?? 0) * 3;
-  // By digits: numbers of the machine would round.
+  // Digit by digit: floating-point numbers would round.
   const behind = fraction.slice(1).padEnd(zeros, '0');
   const number = `${whole.replaceAll(',', '')}${behind.slice(0, zeros)}`.replace(/^0+(?=\d)/, '');
   const rest = behind.slice(zeros).replace(/0+$/, '');

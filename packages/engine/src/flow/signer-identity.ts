@@ -1,6 +1,6 @@
 /**
- * Who a signer is: tells a mended spelling from an exchange of the person, and finds a person again whose row moved
- * (docs/decisions/signer-identity.md).
+ * Who a signer is: distinguishes a corrected spelling from an exchange of the person, and finds a person again whose
+ * row moved (docs/decisions/signer-identity.md).
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
@@ -12,17 +12,17 @@ const NAME_PARTS = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
 export const IDENTITY_PARTS = [...NAME_PARTS, 'business', 'number', 'born'] as const;
 export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 
-/** Each part in one spelling, or a digest of it: they are only compared. Empty: nothing is known, or only a piece of it. */
+/** Each part in canonical form, or a hash of it: they are only compared. Empty: unknown or incomplete. */
 export type SignerIdentity = { kind: SlotKind } & Record<IdentityPart, string>;
 
-/** A signer's place in a case, and who stands there. The agent has no identity: the case's row says whose it is. */
+/** A signer's slot in a case, and its person. The agent has no identity: the case's row says who it is. */
 export interface PlacedSigner {
   group: Slot['group'];
   letter: string | null;
   identity: SignerIdentity | null;
 }
 
-/** Everybody who signs, in order, as the answers say who they are. */
+/** Everybody who signs, in order, according to the answers. */
 export function placedSigners(application: Application): (PlacedSigner & { slot: Slot })[] {
   const answers = application.answers();
   const bindings = application.model.definition.Bindings;
@@ -35,8 +35,8 @@ export function placedSigners(application: Application): (PlacedSigner & { slot:
 }
 
 /**
- * Whether both may be one person: nothing that is known on both sides speaks against it. A name may be spelled again beside
- * the same number and date of birth, the name of a business beside the same number. What only one side knows was filled in.
+ * Whether both may be one person: nothing that is known on both sides differs. A name may change if the number and date
+ * of birth are the same, the name of a business if its number is the same. What only one side knows was filled in.
  */
 export function isSamePerson(known: SignerIdentity, now: SignerIdentity): boolean {
   const differs = (part: IdentityPart): boolean => known[part] !== '' && now[part] !== '' && known[part] !== now[part];
@@ -45,7 +45,7 @@ export function isSamePerson(known: SignerIdentity, now: SignerIdentity): boolea
   return !NAME_PARTS.some(differs) || (agree(known, now, 'number') && agree(known, now, 'born'));
 }
 
-/** Whether something speaks for it, too: number and date of birth, or the name. */
+/** Whether there is also positive evidence: number and date of birth, or the name. */
 function isRecognised(known: SignerIdentity, now: SignerIdentity): boolean {
   if (!isSamePerson(known, now)) return false;
   const both = (...parts: IdentityPart[]): boolean => parts.every((part) => agree(known, now, part));
@@ -56,7 +56,8 @@ const agree = (one: SignerIdentity, other: SignerIdentity, part: IdentityPart): 
   one[part] !== '' && one[part] === other[part];
 
 /**
- * What is known of a person after another look: what was cleared is remembered, so that nobody is exchanged in two steps.
+ * What is known about a person after another comparison: what was cleared is remembered, so that nobody is exchanged in
+ * two steps.
  */
 export function rememberedIdentity(known: SignerIdentity, now: SignerIdentity): SignerIdentity {
   const remembered = { ...now };
@@ -65,8 +66,9 @@ export function rememberedIdentity(known: SignerIdentity, now: SignerIdentity): 
 }
 
 /**
- * Who of the signers before is who of those now: recognised at the same place, recognised at another one of the group (a
- * row before theirs came or went), else at the same place with nothing against it. Who is `fixed` keeps the place.
+ * Which of the previous signers is which of the current ones: recognized at the same position, recognized at another
+ * one of the group (a row before theirs was added or removed), otherwise at the same position if nothing contradicts. A
+ * `fixed` signer keeps the position.
  */
 export function pairSigners<Before extends PlacedSigner & { fixed: boolean }, Now extends PlacedSigner>(
   before: readonly Before[],

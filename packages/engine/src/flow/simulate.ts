@@ -1,4 +1,4 @@
-/** Decisions that nobody made, and the person they are about: of test applications, and outside production (spec flow 4.40). */
+/** Simulated decisions and the simulated person: for test applications, and outside production (spec flow 4.40). */
 import { addMonths } from '../clause/calendar.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
 import type { DecisionRow } from './decide.ts';
@@ -19,7 +19,7 @@ export function simulatedRow(table: DecisionTable, wanted: string): (DecisionRow
   };
 }
 
-/** When the sample customer was born: they are of the simulated age, and have been for a month. */
+/** The sample customer's date of birth: they have had the simulated age for a month. */
 export function sampleBirthDate({ Simulated }: DecisionTable, today: string): string {
   return addMonths(today, -(Simulated.Age * 12 + 1)) ?? '';
 }

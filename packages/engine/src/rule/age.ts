@@ -1,4 +1,4 @@
-/** Rules about a person's age, drawn from a date of birth or from an age (spec form §5). */
+/** Rules about a person's age, calculated from a date of birth or given as an age (spec form §5). */
 import { age, ageNearest } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
 import type { BuiltInRule } from './rule.ts';
@@ -6,7 +6,7 @@ import { EARLIEST_DATE, numberParameter } from './rule.ts';
 
 type AgeOf = (birth: string, today: string) => number | undefined;
 
-/** Undefined where there is no age: `invalidDate` speaks then, and only it. */
+/** Undefined if there is no age: then only `invalidDate` is reported. */
 function ageFrom(value: Value, today: string, ageOf: AgeOf): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value < EARLIEST_DATE || value > today) return undefined;
@@ -30,7 +30,7 @@ export const invalidAge = ageBetween(ageNearest, 18, 79);
 /** Owners and signers: 20 completed years or more. */
 export const invalidMinAge = ageBetween(age, 20, Infinity);
 
-/** Stands on the product's question, limited by a `ConditionalClause` to its term; `Age` is the insured's age. */
+/** Used on the product's question, limited by a `ConditionalClause` to its term; `Age` is the insured's age. */
 function eligibleTerm(maximum: number): BuiltInRule {
   return {
     parameters: ['Minimum', 'Maximum'],

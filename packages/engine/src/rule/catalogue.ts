@@ -1,6 +1,6 @@
 /**
- * The closed catalogue of error keys (spec form §5, §8), each with its built-in rule: what the files of the families export is
- * named by its key. Which sentence belongs to a key is data of the carrier.
+ * The closed catalog of error keys (spec form §5, §8), each with its built-in rule, which the files of the rule
+ * families export under its key. The sentence for a key is the carrier's data.
  */
 import * as age from './age.ts';
 import * as amount from './amount.ts';
@@ -14,7 +14,10 @@ import type { BuiltInRule } from './rule.ts';
 import * as signature from './signature.ts';
 import * as text from './text.ts';
 
-/** Keys that belong to a total, are asked of every question, or are rules between questions, which the definition writes as `FailsWhen`. */
+/**
+ * Keys that belong to a total, are checked for every question, or are rules between questions, which the definition
+ * writes as `FailsWhen`.
+ */
 const WITHOUT_RULE = {
   invalidAllocation: null,
   servicingAgentMinRequired: null,

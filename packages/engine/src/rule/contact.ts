@@ -1,4 +1,4 @@
-/** Rules about reaching and identifying a person (spec form §5). */
+/** Rules about contacting and identifying a person (spec form §5). */
 import type { BuiltInRule } from './rule.ts';
 import { textParameter } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import type { Node } from '../definition/model.ts';
 import type { ErrorKey } from './catalogue.ts';
 
-/** The key of an answer that its type cannot read: what `codecFor(node).parse` refused. */
+/** The error key of an answer that its type cannot parse: what `codecFor(node).parse` rejected. */
 export function formatKey(node: Pick<Node, 'type' | 'control'>): ErrorKey {
   switch (node.type) {
     case 'Date':

@@ -1,4 +1,4 @@
-/** The rules that the engine brings (spec form §5, §8). */
+/** The engine's built-in rules (spec form §5, §8). */
 export { builtInRule, ERROR_KEYS, isErrorKey } from './catalogue.ts';
 export type { ErrorKey } from './catalogue.ts';
 export { formatKey } from './format-key.ts';

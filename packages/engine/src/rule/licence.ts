@@ -1,12 +1,12 @@
-/** The driver's licence number against the pattern of the state that gave it (spec form §5). */
+/** The driver's license number against the pattern of the state that issued it (spec form §5). */
 import type { BuiltInRule } from './rule.ts';
 import { textParameter } from './rule.ts';
 
 const compiled = new Map<string, RegExp>();
 
 /**
- * Looks the pattern up in the table `Table` (`DriversLicense` when absent) by the expression `State`. Upper and lower
- * case are the same; spaces are never allowed. A state that is unknown or without a pattern refuses nothing but spaces.
+ * Looks up the pattern in the table `Table` (`DriversLicense` when absent) by the expression `State`. Case is ignored;
+ * spaces are never allowed. A state that is unknown or without a pattern rejects only spaces.
  */
 export const invalidDl: BuiltInRule = {
   parameters: ['Table'],

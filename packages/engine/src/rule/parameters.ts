@@ -1,4 +1,4 @@
-/** What parameters that are chosen from a list may be. */
+/** The values of parameters that are chosen from a list. */
 
 /**
  * What `Window` may be: `past` (on or before today), `lastYears` (within the last `Years`), `lessThanYearsAhead` (from
@@ -7,5 +7,5 @@
  */
 export const DATE_WINDOWS = ['past', 'lastYears', 'lessThanYearsAhead', 'withinYearsAhead', 'after'] as const;
 
-/** What `Pattern` of `invalidAlpha` may be, the usual one first. */
+/** The values of `Pattern` of `invalidAlpha`, the default first. */
 export const PATTERNS = ['freeform', 'restricted', 'digits'] as const;

@@ -1,4 +1,4 @@
-/** Rules that hold a number between two bounds, inclusive (spec form §5, §9). */
+/** Rules that require a number between two bounds, inclusive (spec form §5, §9). */
 import type { BuiltInRule } from './rule.ts';
 import { numberParameter } from './rule.ts';
 
@@ -35,7 +35,7 @@ export const invalidWeight = between(50, 500);
 export const invalidWeightAmount = wholeBetween(10, 999);
 /** One to three digits. */
 export const invalidThreeDigit: BuiltInRule = { fails: (text) => !/^\d{1,3}$/.test(text) };
-/** 0 to 100; `Minimum: 1` where zero is no answer. */
+/** 0 to 100; `Minimum: 1` if zero is not an answer. */
 export const invalidPercentage = between(0, 100);
 /** Yearly increase in percent: 0 to 25. */
 export const invalidIncreaseByPercentage = between(0, 25);

@@ -8,9 +8,9 @@ const HAS_INK = /[^\s\p{Z}]/u;
 const NAME = new RegExp(`^[\\p{L}\\p{M} ${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 /** Sentences: letters, digits, spaces, line ends and common punctuation. */
 const FREEFORM = /^[\p{L}\p{M}\p{N}\s.,;:'’"“”()&/#%$@+*=?!_–-]+$/u;
-/** What a downstream system takes: word characters, spaces, hyphens and apostrophes. */
+/** What a downstream system accepts: word characters, spaces, hyphens and apostrophes. */
 const RESTRICTED = /^[\w '’-]+$/;
-/** Numbers that nobody counts with, such as an account's. */
+/** Numbers that are not used for counting, such as account numbers. */
 const DIGITS = /^\d+$/;
 const STREET = new RegExp(`^[\\p{L}\\p{M}\\p{N} #.,/&${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 const POST_OFFICE_BOX = /\b(?:p\.? {0,9}o\.? {0,9}(?:box|drawer)|post {1,9}office {1,9}box)\b/i;
@@ -24,7 +24,9 @@ function written(pattern: RegExp): BuiltInRule {
 /** Letters, spaces, hyphens and apostrophes, not only spaces. */
 export const invalidName = written(NAME);
 
-/** Free text, not only spaces; `Pattern: restricted` for what a downstream system takes, `digits` for numbers of accounts. */
+/**
+ * Free text, not only spaces; `Pattern: restricted` for what a downstream system accepts, `digits` for account numbers.
+ */
 export const invalidAlpha: BuiltInRule = {
   parameters: ['Pattern'],
   fails: (text, _value, input) => {
@@ -38,7 +40,7 @@ export const invalidAlpha: BuiltInRule = {
 export const invalidStreet1 = written(STREET);
 export const invalidStreet2 = invalidStreet1;
 
-/** No post-office box where a residence is asked. */
+/** No post-office box if a residence is required. */
 export const invalidAddress1: BuiltInRule = { fails: (text) => POST_OFFICE_BOX.test(text) };
 
 /** At most `Length` characters. */

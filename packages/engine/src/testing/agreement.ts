@@ -1,6 +1,6 @@
 /**
- * Walks the live application and the plain reference side by side and looks for differences after every step: what is
- * shown and how, the record, the marks of the sections, and who was told. Only tests use it.
+ * Runs the live application and the simple reference side by side and compares them after every step: what is shown and
+ * how, the record, the marks of the sections, and who was notified. Only tests use it.
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
@@ -31,7 +31,7 @@ export interface Walk {
 }
 
 /**
- * Takes random steps; throws at the first difference, naming the step. Gives the application and how many steps were
+ * Takes random steps; throws at the first difference, naming the step. Returns the application and the number of steps
  * taken.
  */
 export function walkTogether(
@@ -44,7 +44,7 @@ export function walkTogether(
   const reference = openReference(model, options);
   const notices: ReferenceNotices = { held: new Map(), waiting: new Set() };
   lookForNotices(reference, seat, notices);
-  // What holds when a case is opened was shown when it became so.
+  // Notices that are true when a case is opened were shown when they became true.
   notices.waiting.clear();
   const pair: Pair = { application, reference, notices, watch: watchEverything(application) };
   const { watch } = pair;
@@ -150,15 +150,17 @@ function follow(reference: Reference, step: Step): void {
 }
 
 interface Watch {
-  /** Begins again: what is there now is what listeners know. */
+  /** Starts over: the current state is what listeners know. */
   forget(): void;
-  /** Keys told since. */
+  /** Keys notified since. */
   told(): string[];
-  /** Told without a change, changed without telling, told twice; a hidden question that does not say so. */
+  /**
+   * Notified without a change, changed without notification, notified twice; a hidden question that does not report it.
+   */
   mistakes(): string[];
 }
 
-/** Listens to every question that was ever seen and to every section. */
+/** Listens to every question that was ever visible and to every section. */
 function watchEverything(application: Application): Watch {
   const calls = new Map<string, number>();
   const known = new Map<CellKey, { snapshot: unknown; text: string }>();

@@ -1,4 +1,6 @@
-/** A name as a phone or a word processor writes it: other signs that look alike, marks apart from their letters, other blanks. */
+/**
+ * A name as a phone or a word processor writes it: with look-alike characters, separate combining marks, other spaces.
+ */
 import fc from 'fast-check';
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '../answer/names.ts';
 
@@ -8,7 +10,7 @@ const hyphen = signs(HYPHEN_CLASS);
 const blank = fc.constantFrom(' ', '  ', '\u00a0', '\u202f', '\t');
 const unseen = fc.constantFrom('', '', '\u200b', '\u2060', '\ufeff', '\u200e', '\u00ad');
 
-/** Every spelling of `name` that a person cannot tell from it, and some in other capitals. */
+/** Every spelling of `name` that a person cannot distinguish from it, and some in other capitals. */
 export function asPhonesType(name: string): fc.Arbitrary<string> {
   const characters = Array.from(name, (character) => {
     if (character === "'") return apostrophe;

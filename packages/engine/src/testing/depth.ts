@@ -1,6 +1,6 @@
 /**
- * How much the random tests do: a little in every run, much in `npm run test:full`; and with which random numbers: the same
- * in every run of the usual depth, others in every full one, or those of `TEST_SEED` again. Only tests use it.
+ * How much the random tests do: a little in every run, a lot in `npm run test:full`; and with which random numbers: the
+ * same in every normal run, different ones in every full run, or those of `TEST_SEED` again. Only tests use it.
  */
 import { expect, inject } from 'vitest';
 
@@ -13,11 +13,11 @@ declare module 'vitest' {
 }
 
 const DEPTHS = {
-  /** Steps beside the reference, on each of eight random definitions. */
+  /** Steps compared with the reference, on each of eight random definitions. */
   stepsPerDefinition: { usual: 20, full: 450 },
   /** Walks per law of an open application. */
   walks: { usual: 6, full: 300 },
-  /** Steps beside the reference on the reference carrier. */
+  /** Steps compared with the reference on the reference carrier. */
   stepsOnCarrier: { usual: 20, full: 3000 },
   /** Steps per stage with the part of the record it may read. */
   stepsPerStage: { usual: 20, full: 400 },
@@ -25,21 +25,21 @@ const DEPTHS = {
   stepsPerStageOnCarrier: { usual: 4, full: 100 },
   /** Random inputs per kind of bad input. */
   badInputs: { usual: 60, full: 3000 },
-  /** Slips of an author in the reference carrier, each read whole and played where nothing was found. */
+  /** Random author mistakes in the reference carrier; each is read completely, and played if nothing was found. */
   authorMistakes: { usual: 5, full: 2000 },
-  /** Servers that start with a slip of an author in the reference carrier. */
+  /** Servers that start with a random author mistake in the reference carrier. */
   authorStarts: { usual: 1, full: 40 },
-  /** Broken folders of a carrier, each read whole. */
+  /** Broken carrier folders, each read completely. */
   brokenFolders: { usual: 15, full: 600 },
   /** Random requests per call of the protocol. */
   requests: { usual: 5, full: 500 },
-  /** Pairs of answers whose times are compared. */
+  /** Pairs of answers whose response times are compared. */
   timedPairs: { usual: 20, full: 600 },
   /** Failed tries of somebody who wants to lock another person out. */
   lockOuts: { usual: 40, full: 500 },
-  /** Questions of which one other answer is played beside the first. */
+  /** Questions for which one other answer is played in addition to the first. */
   twins: { usual: 3, full: 8 },
-  /** Cases of the carrier that everybody walks through by Next. */
+  /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },
@@ -49,16 +49,16 @@ export function depth(of: keyof typeof DEPTHS): number {
   return DEPTHS[of][inject('depth')];
 }
 
-/** Where the random walks of a test file begin. */
+/** The start of the random walks of a test file. */
 export const SEED = inject('seed') ?? Math.floor(Math.random() * 100_000);
 
-/** For fast-check, which prints the seed of a failing run: `TEST_SEED` brings the same run again. */
+/** For fast-check, which prints the seed of a failing run: `TEST_SEED` repeats the same run. */
 export function runs(of: keyof typeof DEPTHS): { numRuns: number; seed?: number } {
   const seed = inject('seed');
   return { numRuns: depth(of), ...(seed === null ? {} : { seed }) };
 }
 
-/** The command that walks the same way again, to the same step, from within the failing test. */
+/** The command that repeats the same walk to the same step, from within the failing test. */
 export function again(): string {
   const { currentTestName = '', testPath = '' } = expect.getState();
   const name = currentTestName.slice(currentTestName.lastIndexOf(' > ') + 1).replace(/^> /, '');

@@ -1,4 +1,4 @@
-/** What a live application and the plain reference say of the same case, side by side. Only tests use it. */
+/** Compares what a live application and the simple reference say about the same case. Only tests use it. */
 import type { Answers } from '../answer/types.ts';
 import type { Application, CellState } from '../application/contract/contract.ts';
 import { allVisibleCells } from './random-walk.ts';
@@ -8,7 +8,7 @@ import { referenceCells, type ReferenceCell, type Seat } from './reference-view.
 import { referenceAnswers } from './reference.ts';
 import type { Reference } from './reference-record.ts';
 
-/** What the two disagree about; empty: nothing. */
+/** The differences; empty: none. */
 export function differences(application: Application, reference: Reference, seat: Seat): string[] {
   const found: string[] = [];
   const differ = (where: string, here: unknown, there: unknown): void => {
@@ -68,7 +68,7 @@ export function asReference(cell: CellState): ReferenceCell {
   };
 }
 
-/** Blank rows are kept by a path of their own; the reference has none. */
+/** Blank rows are stored under a separate path; the reference has none. */
 export function withoutRowMarks(answers: Answers): Answers {
   const entries = Object.entries(answers).map(([block, own]) => {
     return [block, Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))] as const;

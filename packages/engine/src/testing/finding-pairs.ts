@@ -1,4 +1,4 @@
-/** Mistakes in the sample definition, each beside nearly the same without it. */
+/** Mistakes in the sample definition, each with a nearly identical variant without it. */
 import { describe, expect, test } from 'vitest';
 import { tooDeep } from '../definition/findings/too-deep.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
@@ -22,7 +22,7 @@ function findingsAfter(change: Change): Finding[] {
   const definition = sampleDefinition();
   change(definition);
   const { ProgressRoutes } = sampleDefinition().Settings;
-  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  // Sections that a change adds get their place in the progress bar, unless the change is about that.
   if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
     definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   const deep = tooDeep(definition);
@@ -73,7 +73,7 @@ export const block =
       QuestionBlockPermissions,
       Questions: [question('New', given)],
     });
-/** So many sections with a condition, and one without behind them, for the agent. */
+/** This many sections with a condition, and one without after them, for the agent. */
 export const sections =
   (count: number): Change =>
   (definition) => {
@@ -134,10 +134,10 @@ export const form =
     definition.Document = { Title: 'Form', Summary: [], Forms: [one] };
   };
 
-/** What is said about a mistake, the change that makes it, and nearly the same without it. */
+/** The expected message of a mistake, the change that makes it, and the variant without it. */
 export type Pair = [said: string, mistake: Change, right: Change];
 
-/** Each mistake is found, said once, and gone when it is repaired. */
+/** Each mistake is found, reported once, and no longer reported after the fix. */
 export function findingPairs(kind: string, pairs: readonly Pair[]): void {
   describe.each(pairs)(`${kind}: %s`, (said, mistake, right) => {
     test('is found', () => {

@@ -13,7 +13,7 @@ export const OPEN = { stage: 2.1, role: 'Omnipotent', today: TODAY, answers: {} 
 
 const models = new Map<number, Model>();
 
-/** The compiled definition of a seed, made once. */
+/** The compiled definition of a seed, created once. */
 export function modelFor(seed: number): Model {
   const known = models.get(seed);
   if (known !== undefined) return known;

@@ -1,4 +1,7 @@
-/** Clauses once more, read off the tree each time: no closures, nothing kept. Unknown is undefined. Only tests use it. */
+/**
+ * A second implementation of clauses, evaluated from the tree each time: no closures, no caching. Unknown is undefined.
+ * Only tests use it.
+ */
 import { profileText } from '../clause/evaluate.ts';
 import { mailboxOf } from '../clause/mailbox.ts';
 import { exact } from '../clause/arithmetic.ts';
@@ -108,7 +111,7 @@ export function referenceValue(model: Model, clause: Clause, environment: Enviro
   return value(clause.tree, []);
 }
 
-/** One equal item decides; else one unknown item leaves it open. */
+/** One equal item decides; otherwise one unknown item leaves it open. */
 function among(left: Value, items: readonly Value[]): Value {
   if (left === undefined) return undefined;
   if (items.includes(left)) return true;
@@ -116,7 +119,7 @@ function among(left: Value, items: readonly Value[]): Value {
 }
 
 function binary(operator: string, a: Value, b: Value): Value {
-  // Kleene's tables, whole.
+  // Kleene's truth tables, written out.
   if (operator === '&&')
     return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
   if (operator === '||')

@@ -1,10 +1,13 @@
-/** The way through the sections in the plain evaluator, asked afresh every time (spec flow §4, spec form §3). Only tests use it. */
+/**
+ * The order of the sections in the simple evaluator, computed again every time (spec flow §4, spec form §3). Only tests
+ * use it.
+ */
 import type { Block } from '../definition/model.ts';
 import { valueIn } from './reference-settle.ts';
 import { errorsOf, isShown, labelOf, permissionOf, referenceMarks, type Seat } from './reference-view.ts';
 import { instances, type Reference } from './reference-record.ts';
 
-/** What a person is told of the sections. */
+/** What a person sees of the sections. */
 export interface ReferenceFlow {
   /** Of every section: whether it is open, and its mark. */
   sections: { block: string; open: boolean; mark: boolean | null }[];
@@ -32,7 +35,7 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
   const isVisible = (block: Block): boolean => outside.visible.has(block.node);
   const isDone = (block: Block): boolean => marks[block.index]?.done === true;
   const isReadable = (block: Block): boolean => permissionOf(model, { block: block.index }, seat) !== 'None';
-  /** Filled by the agent once everybody signed. */
+  /** Filled in by the agent once everybody signed. */
   const isClosing = (block: Block): boolean => purpose(block) === 'questions' && block.permissions.get(13) === 'Write';
   const content = model.blocks.filter(
     (block) => ['questions', 'disclosures'].includes(purpose(block)) && !isClosing(block),

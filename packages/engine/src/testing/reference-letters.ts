@@ -1,4 +1,4 @@
-/** Letters of the signers of each owner's row, counted again from the first row on (spec flow §3). Only tests use it. */
+/** Letters of the signers of each owner's row, recounted from the first row (spec flow §3). Only tests use it. */
 import { OWNER_LETTERS } from '../clause/roles-and-stages.ts';
 import { valueIn } from './reference-settle.ts';
 import type { Reference } from './reference-record.ts';

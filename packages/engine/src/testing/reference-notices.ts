@@ -1,15 +1,18 @@
-/** Notices in the plain evaluator: what holds now and did not before (spec form §4). Only tests use it. */
+/** Notices in the simple evaluator: what is true now and was not before (spec form §4). Only tests use it. */
 import { valueIn } from './reference-settle.ts';
 import { permissionOf, type Seat } from './reference-view.ts';
 import type { Reference } from './reference-record.ts';
 
-/** Notices by `Block.Name`: those that held after the last change and for what, and those that wait for their section to be left. */
+/**
+ * Notices by `Block.Name`: those that were true after the last change and for what, and those that wait for their
+ * section to be left.
+ */
 export interface ReferenceNotices {
   held: Map<string, string>;
   waiting: Set<string>;
 }
 
-/** Looks at every notice again. Gives those that are due at once, in order. */
+/** Checks every notice again. Returns those that are due at once, in order. */
 export function lookForNotices(reference: Reference, seat: Seat, notices: ReferenceNotices): string[] {
   const { model, outside } = reference;
   const due: string[] = [];
@@ -33,7 +36,7 @@ export function lookForNotices(reference: Reference, seat: Seat, notices: Refere
   return due;
 }
 
-/** The section is left: what waited for it is shown, once. */
+/** The section is left: waiting notices are shown, once. */
 export function leaveReference(notices: ReferenceNotices, block: string): string[] {
   const due = [...notices.waiting].filter((id) => id.startsWith(`${block}.`));
   for (const id of due) notices.waiting.delete(id);

@@ -1,4 +1,4 @@
-/** What the plain evaluator keeps: rows, texts and what was seen after the last change. Only tests use it. */
+/** What the simple evaluator stores: rows, texts and the state after the last change. Only tests use it. */
 import type { Environment, Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
 
@@ -6,7 +6,7 @@ import type { Model, Node } from '../definition/model.ts';
 export interface ReferenceRow extends Row {
   readonly parent: ReferenceRow | null;
   readonly group: Node | null;
-  /** By node id: kept texts, what was edited by hand, and what was seen after the last change. */
+  /** By node ID: stored texts, manual edits, and the state after the last change. */
   readonly texts: Map<number, string>;
   readonly edited: Set<number>;
   visible: Set<number>;
@@ -14,7 +14,7 @@ export interface ReferenceRow extends Row {
   /** Totals that filled blanks and have not been below their target since. */
   readonly reached: Set<number>;
   readonly rows: Map<number, ReferenceRow[]>;
-  /** Blank rows that a group's minimum asks for, made once. */
+  /** Blank rows that a group's minimum requires, created once. */
   readonly spare: Map<string, ReferenceRow>;
 }
 
@@ -22,20 +22,20 @@ export interface Reference {
   readonly model: Model;
   readonly outside: ReferenceRow;
   readonly environment: Environment;
-  /** Nodes that live in the rows of a group, or outside rows (-1). */
+  /** Nodes in the rows of a group, or outside rows (-1). */
   readonly members: ReadonlyMap<number, readonly Node[]>;
   readonly visited: Set<string>;
-  /** Blocks that somebody signed: what is calculated there stays. */
+  /** Blocks that somebody signed: their calculated answers stay. */
   locked: readonly string[];
   made: number;
-  /** Highest key a row of a group had before the change, by the group's id. */
+  /** Highest key of a group's rows before the change, by the group's ID. */
   readonly lastKeys: Map<number, number>;
 }
 
 export interface Seen {
   readonly node: Node;
   readonly row: ReferenceRow;
-  /** On the wire, without the block. */
+  /** In the API, without the block. */
   readonly path: () => string;
 }
 
@@ -56,7 +56,7 @@ export function emptyRow(key: string, group: Node | null, parent: ReferenceRow |
   };
 }
 
-/** Every question there is now, with its path as on the wire. */
+/** Every question that exists now, with its path in the API. */
 export function instances(reference: Reference): Seen[] {
   const seen: Seen[] = [];
   const walk = (row: ReferenceRow, outer: (node: Node) => string): void => {

@@ -1,11 +1,17 @@
-/** The plain evaluator's heart: one question after the other, again and again, until nothing changes. Only tests use it. */
+/**
+ * The core of the simple evaluator: evaluates one question after the other, repeatedly, until nothing changes. Only
+ * tests use it.
+ */
 import { codecFor, normalise } from '../answer/index.ts';
 import type { Clause, Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
 import { referenceValue } from './reference-clause.ts';
 import { isFixedInDemo, emptyRow, instances, type Reference, type ReferenceRow } from './reference-record.ts';
 
-/** Recomputes everything until nothing changes, then forgets what is hidden. `defaults`: whether blank questions of a block take theirs. */
+/**
+ * Recomputes everything until nothing changes, then discards what is hidden. `defaults`: whether blank questions of a
+ * block get theirs.
+ */
 export function settleReference(reference: Reference, defaults: (node: Node) => boolean = () => true): void {
   const before = new Map<ReferenceRow, Before>();
   const remember = (row: ReferenceRow): void => {
@@ -35,7 +41,7 @@ export function settleReference(reference: Reference, defaults: (node: Node) => 
   throw new Error('The reference did not come to rest.');
 }
 
-/** What equals the calculation, or is gone, is nobody's edit. */
+/** An answer that equals the calculation, or was removed, no longer counts as edited. */
 function forgetEdits(reference: Reference): void {
   for (const { node, row } of instances(reference)) {
     if (node.calculate === null || !isCalculated(reference, node) || !row.edited.has(node.id)) continue;
@@ -44,7 +50,7 @@ function forgetEdits(reference: Reference): void {
   }
 }
 
-/** What a clause gives in a row. */
+/** The result of a clause in a row. */
 export function valueIn(reference: Reference, row: ReferenceRow, clause: Clause): Value {
   reference.environment.row = row === reference.outside ? null : row;
   return referenceValue(reference.model, clause, reference.environment);
@@ -130,7 +136,7 @@ function textNow(
   return text;
 }
 
-/** In a test application what nobody may edit goes with its sample. */
+/** In a test application, what nobody may edit follows its sample. */
 function followsSample({ model, locked, environment }: Reference, node: Node): boolean {
   if (!environment.context.IsDemo || !isFixedInDemo(model, node)) return false;
   return !locked.includes(model.blocks[node.block]?.name ?? '');
@@ -208,7 +214,7 @@ function rowsNow(
   return rows;
 }
 
-/** Keys of the rows that make one here. */
+/** Keys of the source rows that generate a row here. */
 function sourceKeys(reference: Reference, node: Node, source: Node): string[] {
   const when = node.rowSources.get(source.id)?.when ?? null;
   return (reference.outside.rows.get(source.id) ?? []).flatMap((row) => {
@@ -226,7 +232,7 @@ function giveKeys(reference: Reference, node: Node, rows: readonly ReferenceRow[
   for (const row of rows) if (!row.texts.has(node.key)) row.texts.set(node.key, String((last += 1)));
 }
 
-/** Keys given in this change are not given again. */
+/** Keys assigned in this change are not assigned again. */
 function keepKeys(reference: Reference): void {
   for (const { node, row } of instances(reference)) {
     for (const one of row.rows.get(node.id) ?? []) {

@@ -1,7 +1,10 @@
-/** Totals with a target in the plain evaluator: blanks become 0, once, until the total was below again. Only tests use it. */
+/**
+ * Totals with a target in the simple evaluator: blanks become 0, once, until the total has been below again. Only tests
+ * use it.
+ */
 import { instances, type Reference } from './reference-record.ts';
 
-/** Looks at every total; true when blanks were filled. */
+/** Checks every total; returns true if blanks were filled in. */
 export function reachTargets(reference: Reference, mayFill: boolean): boolean {
   let filled = false;
   for (const { node, row } of instances(reference)) {

@@ -1,4 +1,4 @@
-/** What one person may see of the record, asked afresh of the definition for every question. Only tests use it. */
+/** What one person may see of the record, derived from the definition again for every question. Only tests use it. */
 import { ordinal } from '../application/graph/wording.ts';
 import { codecFor, display, maskText, normalise } from '../answer/index.ts';
 import type { Model, Node } from '../definition/model.ts';
@@ -7,7 +7,7 @@ import type { OpenOptions, Validity } from '../application/contract/contract.ts'
 import { valueIn } from './reference-settle.ts';
 import { instances, type Reference, type ReferenceRow, type Seen, around, isFixedInDemo } from './reference-record.ts';
 
-/** Who looks, and what is locked. */
+/** Who views the form, and what is locked. */
 export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked' | 'customerSigned'>;
 
 export interface ReferenceCell {
@@ -51,7 +51,7 @@ export function blockName(reference: Reference, node: Node): string {
   return reference.model.blocks[node.block]?.name ?? '';
 }
 
-/** What the person may do with a section, restrictions of single questions aside. */
+/** What the person may do with a section, apart from restrictions of single questions. */
 export function permissionOf(model: Model, node: Pick<Node, 'block'>, seat: Seat): 'None' | 'Read' | 'Write' {
   if (seat.role === 'Omnipotent') return 'Write';
   return model.blocks[node.block]?.permissions.get(seat.stage) ?? 'None';
@@ -72,7 +72,7 @@ function restrictionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 
   return undefined;
 }
 
-/** Visible by the form, never the system's own, and for this person's eyes, as is everything around it. */
+/** Visible according to the form, not a system question, and readable by this person, like everything around it. */
 export function isShown(reference: Reference, seat: Seat, { node, row }: Seen): boolean {
   const { model } = reference;
   if (node.data === null || !row.visible.has(node.id)) return false;
@@ -106,7 +106,7 @@ function isWritable({ model }: Reference, node: Node, seat: Seat): boolean {
   return seat.isDemo !== true || !isFixedInDemo(model, node);
 }
 
-/** Rows may come: the person sees all of the group, and it is not full. */
+/** Rows may be added: the person sees all of the group, and it is not full. */
 function canGrow(reference: Reference, { node, row }: Seen, count: number, seat: Seat): boolean {
   const { model } = reference;
   if (node.rowsFrom.length > 0) return false;
@@ -152,7 +152,7 @@ export function labelOf(reference: Reference, seat: Seat, { node, row }: Seen): 
   });
 }
 
-/** The label of the option, or the heading of the row, that made the row: a heading that the person may read. */
+/** The label of the option, or the heading of the source row, if the person may read that heading. */
 function rowLabel(reference: Reference, seat: Seat, row: ReferenceRow): string {
   const { model, outside } = reference;
   for (const id of row.group?.rowsFrom ?? []) {
@@ -171,7 +171,7 @@ function rowLabel(reference: Reference, seat: Seat, row: ReferenceRow): string {
   return isByRows ? ordinal(outside.rows.get(row.node)?.indexOf(row) ?? -1) : row.key;
 }
 
-/** Keys of the rules that a visible question breaks. */
+/** Keys of the rules that a visible question violates. */
 export function errorsOf(reference: Reference, { node, row }: Seen): string[] {
   const text = row.texts.get(node.id) ?? '';
   const keys: string[] = [];
@@ -203,11 +203,11 @@ interface Count {
 
 export interface ReferenceMark {
   mark: Validity;
-  /** Nothing keeps the case from being sent or signed. */
+  /** Nothing prevents the case from being sent or signed. */
   done: boolean;
 }
 
-/** The mark of each section by its index, counted from nothing. */
+/** The mark of each section by its index, counted from 0. */
 export function referenceMarks(reference: Reference, seat: Seat): ReferenceMark[] {
   const counts = reference.model.blocks.map((): Count => {
     return { wrong: false, missing: false, required: false, answered: false };

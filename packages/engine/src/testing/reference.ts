@@ -1,6 +1,6 @@
 /**
- * The rules of the form again, as plainly as they can be said: everything is computed from everything until nothing
- * changes. Only tests use it: the live application must agree with it after every change.
+ * A second, simple implementation of the form's rules: everything is computed from everything until nothing changes.
+ * Only tests use it: the live application must agree with it after every change.
  */
 import { normalise } from '../answer/index.ts';
 import type { Answers } from '../answer/types.ts';
@@ -12,7 +12,7 @@ import { settleReference, valueIn } from './reference-settle.ts';
 import { reachTargets } from './reference-totals.ts';
 import { type ReferenceRow, type Reference, type Seen, emptyRow, instances } from './reference-record.ts';
 
-/** Everything computed from the saved answers; blocks that were saved before take no defaults any more. */
+/** Everything computed from the saved answers; blocks that were saved before get no defaults anymore. */
 export function openReference(model: Model, options: OpenOptions): Reference {
   const outside = emptyRow('', null, null, model.nodes.length);
   const reference: Reference = {
@@ -61,7 +61,10 @@ function isReferenceRow(row: Row): row is ReferenceRow {
   return 'texts' in row;
 }
 
-/** Settles, fills what a reached total fills, gives the owners' rows their letters, and settles what they change. */
+/**
+ * Recomputes, fills in blanks of totals that reached their target, assigns the owners' letters, and recomputes what
+ * they change.
+ */
 function settle(reference: Reference): void {
   settleReference(reference);
   if (reachTargets(reference, true)) settleReference(reference);
@@ -100,7 +103,7 @@ function rowAt(reference: Reference, group: Node, row: ReferenceRow, key: string
   return isGenerated || rows.length === Number(key) ? made : rowAt(reference, group, row, key);
 }
 
-/** A person's change in the reference: keeps what they meant, then settles. */
+/** A person's change in the reference: stores what they meant, then recomputes. */
 export function changeReference(reference: Reference, { node, row }: Seen, typed: string): void {
   if (node.kind !== 'answer') return;
   put(row, node, meant(node, row.texts.get(node.id) ?? '', otherOf(reference, node, row, typed)));
@@ -116,7 +119,10 @@ function put(row: ReferenceRow, node: Node, text: string): void {
   else row.edited.add(node.id);
 }
 
-/** A text that is no option offered goes to the field beside it; the question itself becomes the option that stands for it. */
+/**
+ * A text that is not an offered option moves to the field beside it; the question itself becomes the corresponding
+ * option.
+ */
 function otherOf(reference: Reference, node: Node, row: ReferenceRow, typed: string): string {
   const text = normalise(typed, node);
   const other = node.data?.MapToOther;
@@ -130,7 +136,7 @@ function otherOf(reference: Reference, node: Node, row: ReferenceRow, typed: str
   return other;
 }
 
-/** Of a multi-select: an exclusive option chosen now is the only one; any other choice takes the exclusive ones away. */
+/** For a multi-select: an exclusive option chosen now is the only one; any other choice removes the exclusive ones. */
 function meant(node: Node, before: string, after: string): string {
   if (node.type !== 'MultiSelect' || node.options === null || !after.startsWith('[')) return after;
   const chosen: string[] = JSON.parse(after);
@@ -158,18 +164,18 @@ export function removeReferenceRow(reference: Reference, { node, row }: Seen, po
   settle(reference);
 }
 
-/** Locks these blocks and no others. */
+/** Locks exactly these blocks. */
 export function lockReference(reference: Reference, blocks: readonly string[]): void {
   reference.locked = blocks;
   settle(reference);
 }
 
-/** Rows made for a minimum belong to the change that made them. */
+/** Rows created for a minimum belong to the change that created them. */
 function forgetSpares(reference: Reference): void {
   for (const { row } of instances(reference)) row.spare.clear();
 }
 
-/** The record: nothing hidden, nothing blank. */
+/** The record, without hidden and blank answers. */
 export function referenceAnswers(reference: Reference): Answers {
   const answers: Answers = {};
   for (const seen of instances(reference)) {
@@ -181,7 +187,7 @@ export function referenceAnswers(reference: Reference): Answers {
   return answers;
 }
 
-/** Gives the way back to the reference as it is now. */
+/** Returns a function that restores the reference to its current state. */
 export function rememberReference(reference: Reference): () => void {
   const rows = [...new Set([reference.outside, ...instances(reference).map((seen) => seen.row)])];
   const back = rows.map((row) => {

@@ -1,4 +1,6 @@
-/** A table of typed answers and what a rule says to each, run through a whole application. Only tests import it. */
+/**
+ * A table of typed answers and the expected result of a rule, run through a whole application. Only tests import it.
+ */
 import { expect, test } from 'vitest';
 import { keyAt, modelOf } from './sample-case.ts';
 import { openApplication } from '../application/session/open.ts';
@@ -9,16 +11,16 @@ import { ERROR_KEYS, isErrorKey } from '../rule/index.ts';
 import type { ErrorKey } from '../rule/index.ts';
 import { messageFor } from '../rule/specified-messages.testkit.ts';
 
-/** `accepted`, or the keys that the answer breaks, in order. */
+/** `accepted`, or the keys of the violated rules, in order. */
 export type Verdict = 'accepted' | ErrorKey | readonly ErrorKey[];
 
-/** What is typed, what the rule says, and what was answered beside it. */
+/** What is typed, the expected result, and the other answers. */
 export type Row = readonly [typed: string, verdict: Verdict, beside?: Readonly<Record<string, string>>];
 
 export interface Table {
-  /** The question that is judged. */
+  /** The question that is checked. */
   asked: Partial<QuestionData>;
-  /** Questions beside it that its rules read. */
+  /** Other questions that its rules read. */
   beside?: readonly QuestionData[];
   today?: string;
   change?: (definition: Definition) => void;
@@ -27,7 +29,7 @@ export interface Table {
 export const TODAY = '2026-11-20';
 const BLOCK = 'SECTIONAProposedInsured';
 
-/** Every row is a test: the answer is typed and its errors are read, keys and messages. */
+/** Every row is a test: the answer is typed, and its errors, keys and messages are compared. */
 export function ruleTable(
   { asked, beside = [], today = TODAY, change = () => undefined }: Table,
   rows: readonly Row[],
@@ -38,7 +40,7 @@ export function ruleTable(
   });
 }
 
-/** The same for a label that is calculated from the answers beside it. */
+/** The same for a label that is calculated from the other answers. */
 export function totalTable(
   { beside, total }: { beside: readonly QuestionData[]; total: Partial<QuestionData> },
   rows: readonly (readonly [answers: Readonly<Record<string, string>>, verdict: Verdict])[],
@@ -70,7 +72,7 @@ function errorsAfter(model: Model, today: string, answers: Readonly<Record<strin
   return errors.map(({ key, message }) => ({ key, message }));
 }
 
-/** The name that a message tells is the one answer beside it. */
+/** The name in a message is the only other answer. */
 function expected(verdict: Verdict, beside: Readonly<Record<string, string>>): object[] {
   const name = Object.values(beside)[0] ?? '';
   return keysOf(verdict).map((key) => ({ key, message: messageFor(key).replaceAll('{name}', name) }));

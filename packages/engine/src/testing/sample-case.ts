@@ -83,7 +83,7 @@ export function openCase(options: Partial<OpenOptions> = {}, model: Model = CASE
   return openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {}, ...options });
 }
 
-/** Types answers by `Block.Path`, in order. Gives the last change. */
+/** Types answers by `Block.Path`, in order. Returns the last change. */
 export function answer(application: Application, answers: Record<string, string>): Change | undefined {
   let change: Change | undefined;
   for (const [path, text] of Object.entries(answers)) change = application.change(keyAt(application, path), text);
@@ -106,7 +106,7 @@ function split(path: string): [string, string] {
   return [path.slice(0, dot), path.slice(dot + 1)];
 }
 
-/** Everything the agent fills for an insured who owns the policy alone. */
+/** Everything the agent fills in for an insured who is the sole owner. */
 export const AGENT_PART: Answers = {
   SECTIONAProposedInsured: {
     'Name.FirstName': 'Jane',

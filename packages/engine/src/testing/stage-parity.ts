@@ -1,6 +1,6 @@
 /**
- * Walks an application that has the part of the record its stage may read, with constants for the rest, beside one that has
- * the whole record, and looks for differences (spec engine 3.3). Only tests use it.
+ * Compares an application that has the part of the record its stage may read, with constants for the rest, with one
+ * that has the whole record (spec engine 3.3). Only tests use it.
  */
 import type { Answers } from '../answer/types.ts';
 import type { Model } from '../definition/model.ts';
@@ -23,7 +23,7 @@ export interface ParityWalk {
   steps: number;
 }
 
-/** Throws at the first difference, naming the step. Gives how many steps were taken. */
+/** Throws at the first difference, naming the step. Returns the number of steps taken. */
 export function walkAtStage(model: Model, { seat, answers, seed, steps }: ParityWalk): number {
   const random = randomFrom(seed);
   const whole = openApplication(model, { ...seat, today: TODAY, answers });
@@ -51,7 +51,7 @@ export function walkAtStage(model: Model, { seat, answers, seed, steps }: Parity
       throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}\nAgain: ${again()}`);
     const anew = partOf(whole, seat);
     agree(anew, `${told}, opened anew`);
-    // What constants cannot bring, an answer that only the whole record gives, comes when the case is opened again.
+    // What constants cannot provide, an answer that only the whole record has, appears when the case is opened again.
     if (differences(here, there).length === 0) agree(part, told);
     else part = anew;
   }
@@ -86,7 +86,8 @@ function seen(application: Application): Map<string, string> {
     const missing = missingFor(application, goal).map((item) => [item.block, item.questions.map(({ path }) => path)]);
     places.set(goal, missing);
   }
-  // A block that was opened with an answer is known from then on, also when the answer has gone: no page shows that.
+  // A block that was opened with an answer counts as known from then on, even if the answer was removed: no page shows
+  // that.
   const answers = sorted(answersFor(application, application.stage)).filter(([, own]) => own.length > 0);
   places.set('answers', answers);
   return new Map([...places].map(([place, what]) => [place, JSON.stringify(what)]));

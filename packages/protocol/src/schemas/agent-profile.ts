@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Exact } from './common.ts';
 
-/** What an agent says of themselves once, for all their cases. */
+/** An agent's own data, entered once for all their cases. */
 export const AgentProfile = {
   Name: Type.String({ maxLength: 100 }),
   Number: Type.String({ maxLength: 100 }),
@@ -25,7 +25,7 @@ const AgentMails = {
 
 const profileData = Exact({
   ...AgentProfile,
-  /** What the sign-in says; an entry that is the same as here follows it. */
+  /** Values from the sign-in; an entry that equals its value here follows it. */
   SignIn: Exact({ Name: Type.String(), Email: Type.String(), Phone: Type.String() }),
   Mails: Exact(AgentMails),
 });
@@ -33,7 +33,9 @@ const profileData = Exact({
 /** The signed-in agent's own profile. */
 export const agentProfile = { body: Type.Optional(Exact({})), data: profileData };
 
-/** Changes what it names and nothing else; a blank entry goes back to what the sign-in says. Gives the whole profile. */
+/**
+ * Changes only the entries it contains; a blank entry returns to the value from the sign-in. Returns the whole profile.
+ */
 export const saveAgentProfile = {
   body: Exact({
     Name: Type.Optional(AgentProfile.Name),
@@ -48,7 +50,7 @@ export const saveAgentProfile = {
   data: profileData,
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const profileCalls = {
   agentProfile,
   saveAgentProfile,

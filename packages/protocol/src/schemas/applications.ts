@@ -62,14 +62,14 @@ export const saveInfo = {
   data: Exact({ Saved: Type.Literal(true) }),
 };
 
-/** Somebody who signs no longer with a change, in the refusal (409 `replaces`) that asks whether that is wanted. */
+/** A person who would no longer be a signer, in the refusal (409 `replaces`) that asks for confirmation. */
 export const ReplacedSigner = Exact({
   Slot: Id,
   /** `Insured`, `IndividualOwner` ... */
   Role: Type.String(),
   Letter: Type.Union([Type.String(), Type.Null()]),
   Name: Type.String(),
-  /** Kinds of what ends; never what was answered, nor how much. */
+  /** Categories of what ends; never what was answered, nor how much. */
   Ends: Type.Array(
     Type.Union([
       Type.Literal('invitation'),
@@ -82,7 +82,7 @@ export const ReplacedSigner = Exact({
 
 const Tally = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
-/** What a signer says about an answer that is not theirs to change. */
+/** A signer's note about an answer that they may not change. */
 const AnswerNote = Exact({
   QuestionBlock: Type.String(),
   QuestionName: Type.String(),
@@ -91,12 +91,12 @@ const AnswerNote = Exact({
   At: Type.String(),
 });
 
-/** Saves one section, or signs when the block is a declarations block. See spec http §3. */
+/** Saves one section, or signs if the block is a declarations block. See spec http §3. */
 export const submitPayload = {
   body: Exact({
     AppAuthId: Handle,
     AppId: Id,
-    /** Compared and logged, never believed. */
+    /** Compared and logged, never trusted. */
     Role: Line,
     Validation: Exact({ Enabled: Type.Boolean() }),
     /** Base64 of the page's state; checked, then discarded. */
@@ -106,34 +106,40 @@ export const submitPayload = {
     ServedTime: Line,
     SubmissionTime: Line,
     SubmissionId: Type.Optional(Id),
-    /** Version of the block that the answers were written over. */
+    /** Version of the block on which the answers are based. */
     BaseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Signing only: the document that was read. */
     DocumentSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    /** Slots of signers who go with this change, as its refusal named them: the agent was told what ends, and wants it. */
+    /**
+     * Slots of signers who are replaced by this change, as listed in its refusal: the agent was told what ends, and
+     * confirms it.
+     */
     Replaces: Type.Optional(Type.Array(Id, { maxItems: 20 })),
-    /** Signing only: how the name came into its field. Compared and kept for operations, never believed. */
+    /** Signing only: how the name was entered in its field. Compared and kept for operations, never trusted. */
     Typing: Type.Optional(Exact({ Keys: Tally, Inserted: Tally, Milliseconds: Tally })),
   }),
   data: Exact({
     QuestionBlock: Type.String(),
     Valid: Validity,
     Errors: Type.Array(FieldError),
-    /** Of the block and of those that changed with it. */
+    /** Versions of the block and of those that changed with it. */
     Versions: Type.Record(Type.String(), Type.Integer()),
     Removed: Type.Array(Exact({ QuestionBlock: Type.String(), Path: Type.String() })),
-    /** Numbers that only a vault may keep: how each is read from now on; null when it was not kept, `Errors` says why. */
+    /**
+     * Numbers that only a vault may store: how each is displayed from now on; null if it was not stored, in which case
+     * `Errors` says why.
+     */
     Tokenised: Type.Array(QuestionResponse),
     Menu: Type.Array(MenuItem),
     Facts,
-    /** To the agent of a case that was sent: what signers said about answers and is not answered yet. */
+    /** For the agent of a case that was sent: signers' notes about answers that are not resolved yet. */
     Notes: Type.Optional(Type.Array(AnswerNote)),
     PendingJobs,
     Duplicate: Type.Boolean(),
   }),
 };
 
-/** A signer says that an answer is wrong; null takes it back. By null the agent lets go of what was said about one. */
+/** A signer says that an answer is wrong; null withdraws the note. With null, the agent resolves a note. */
 export const noteAnswer = {
   body: Exact({
     AppAuthId: Handle,
@@ -147,9 +153,9 @@ export const noteAnswer = {
 
 const resumed = {
   PendingJobs,
-  /** How long such work took lately, in seconds; null where nothing is pending or was measured. */
+  /** How long such work took recently, in seconds; null if nothing is pending or was measured. */
   PendingSeconds: Type.Union([Type.Integer(), Type.Null()]),
-  /** Seconds since the oldest of it was asked for; null where nothing is pending. */
+  /** Seconds since the oldest of it was requested; null if nothing is pending. */
   PendingAge: Type.Union([Type.Integer(), Type.Null()]),
   ApplicationId: Id,
   AppAuthId: Handle,
@@ -163,18 +169,21 @@ const resumed = {
       HasResponse: Type.Boolean(),
       Version: Type.Integer(),
       Visited: Type.Boolean(),
-      /** Paths of answers an illustration filled in and nobody confirmed yet by leaving the page. */
+      /** Paths of answers that an illustration filled in and that nobody confirmed yet by leaving the page. */
       Prefilled: Type.Array(Type.String()),
       Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
     }),
   ),
   Menu: Type.Array(MenuItem),
   Facts,
-  /** What sections that the reader may read usually take at this installation, in seconds; of those that enough people left. */
+  /**
+   * How long sections that the reader may read usually take at this installation, in seconds; only sections with enough
+   * measurements.
+   */
   SectionSeconds: Type.Record(Type.String(), Type.Integer()),
-  /** To the agent what signers said about answers and was not answered yet; to a signer what they said. */
+  /** For the agent, signers' notes about answers that are not resolved yet; for a signer, their own notes. */
   Notes: Type.Array(AnswerNote),
-  /** What the pages need beside the answers. */
+  /** What the pages need in addition to the answers. */
   Case: Exact({
     DefinitionVersion: Type.String(),
     Stage: Type.Number(),
@@ -190,10 +199,10 @@ const resumed = {
     Locked: Type.Array(Type.String()),
     PolicyNumber: Type.Union([Type.String(), Type.Null()]),
     InvitationSent: Type.Boolean(),
-    /** The case started with an illustration, which filled answers in. */
+    /** The case started with an illustration that filled in answers. */
     IllustrationUsed: Type.Boolean(),
     Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
-    /** What fills in answers of the agent, who alone is given it; a blank entry is not known. */
+    /** The agent's profile, which fills in answers; sent only to the agent; a blank entry is not known. */
     AgentProfile: Type.Union([Exact(AgentProfile), Type.Null()]),
   }),
 };
@@ -204,8 +213,8 @@ export const resumeApplication = {
 };
 
 /**
- * A test application, as one of its two sides sees it: its agent plays both. The handle that comes back is that side's
- * own, so that a window keeps its side.
+ * A test application, as seen by one of its two sides: its agent plays both. The returned handle belongs to that side,
+ * so that a window keeps its side.
  */
 export const demoResumeApplication = {
   body: Exact({
@@ -220,7 +229,7 @@ export const demoResumeApplication = {
   }),
 };
 
-/** Begins a new round of signing; answered as resume. */
+/** Begins a new round of signing; the response is that of resume. */
 export const unlockApplication = {
   body: Exact({ AppAuthId: Handle, AppId: Id, Reason: Type.String({ maxLength: 500, pattern: '\\S' }) }),
   data: resumeApplication.data,
@@ -233,7 +242,7 @@ export const checkPendingJobs = {
   data: Exact({ PendingJobs }),
 };
 
-/** Gives the case to another agent, or renews what it says of its own. */
+/** Gives the case to another agent, or updates the data of its own agent. */
 export const updateAgentRelationship = {
   body: Exact({
     appID: Id,
@@ -245,7 +254,7 @@ export const updateAgentRelationship = {
   data: Exact({ Accepted: Type.Literal(true) }),
 };
 
-/** Whether the proposed insured is who they say, by the service that the operator chose. */
+/** Whether the proposed insured is who they claim to be, according to the service that the operator chose. */
 export const identityCheck = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({
@@ -258,13 +267,13 @@ export const identityCheck = {
   }),
 };
 
-/** Tries a job again that failed for good. */
+/** Retries a job that failed for good. */
 export const retryJob = {
   body: Exact({ AppAuthId: Handle, AppId: Id, Job: Line }),
   data: Exact({ Accepted: Type.Literal(true) }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const applicationCalls = {
   startApp: writing(startApp, 'app.created'),
   startDemoApp: writing(startApp, 'app.created'),

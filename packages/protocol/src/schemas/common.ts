@@ -1,4 +1,4 @@
-/** Shapes that several calls share. Field names are the specification's own (spec form §3, spec flow §3). */
+/** Schemas that several calls share. Field names are the specification's own (spec form §3, spec flow §3). */
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** An object that refuses fields it does not know. */
@@ -12,7 +12,7 @@ export const Handle = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-
 export const BlockName = Type.String({ minLength: 1, maxLength: 100 });
 export const Line = Type.String({ maxLength: 300 });
 export const DefinitionName = Type.String({ minLength: 1, maxLength: 100 });
-/** Seconds that an answer may be held back until there is news. */
+/** Seconds that a response may be held back until there is news. */
 export const Wait = Type.Integer({ minimum: 0, maximum: 25 });
 /** The same in a query, where everything is text. */
 export const WaitText = Type.String({ pattern: '^([0-9]|1[0-9]|2[0-5])$' });
@@ -38,7 +38,10 @@ export const SigningRole = Type.Union([
 
 export const Validity = Type.Union([Type.Boolean(), Type.Null()]);
 
-/** An entry of the side menu (spec form 3.17), with the questions that the reader may see: after a save those of that section. */
+/**
+ * An entry of the side menu (spec form 3.17), with the questions that the reader may see: after a save, only for the
+ * saved section.
+ */
 export const MenuItem = Exact({
   name: Type.String(),
   label: Type.String(),

@@ -1,4 +1,4 @@
-/** A customer finds the case, proves who they are and consents (spec flow §4). */
+/** A customer finds the case, proves their identity and consents (spec flow §4). */
 import Type from 'typebox';
 import { MAILING, writing } from './events.ts';
 import { DefinitionName, Exact, Handle, Id, Line, SigningRole } from './common.ts';
@@ -11,8 +11,8 @@ const Consent = Type.Union([
 const Text = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
- * Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. With right data it is
- * refused with 403 and the reason `code` where a one-time code is owed: `sendCode` and `confirmCode` follow.
+ * Identity check of a customer (spec flow §4, Find application). One set of identity fields per role. If a one-time
+ * code is required, correct data is refused with 403 and the reason `code`: `sendCode` and `confirmCode` follow.
  */
 export const findApplication = {
   body: Exact({
@@ -43,27 +43,30 @@ export const findApplication = {
     consent: Consent,
     /** Token of the e-mailed link. */
     link: Type.Optional(Handle),
-    /** Token of the way from the agent's browser, on the device that took it (`takeHandOver`). */
+    /** Token from the agent's browser, on the device that opened it (`takeHandOver`). */
     handOver: Type.Optional(Handle),
-    /** For whom their agent's browser is closed: a way to another device, or, where agents sign in by name only, to go on for trying. */
+    /**
+     * For customers in their agent's browser: a link to another device or, where agents sign in by name only,
+     * permission to continue for trying.
+     */
     inAgentsBrowser: Type.Optional(Type.Union([Type.Literal('handOver'), Type.Literal('try')])),
   }),
   data: Exact({
     ApplicationId: Id,
     AppAuthId: Handle,
     SigningRole,
-    /** Another text than the one shown applies to this case: it is to be shown and given before anything else. */
+    /** A different text than the one shown applies to this case: it has to be shown and agreed to first. */
     ConsentRequired: Type.Optional(Exact({ ConsentId: Type.String() })),
   }),
 };
 
-/** Whether the form of `findApplication` takes no further try from this link, way or browser (ours). */
+/** Whether the form of `findApplication` accepts no further tries from this link, token or browser (ours). */
 export const findStanding = {
   body: Exact({ link: Type.Optional(Handle), handOver: Type.Optional(Handle) }),
   data: Exact({ Closed: Type.Boolean() }),
 };
 
-/** A signer's own device takes the way that their agent's browser shows: once, within its seconds. */
+/** A signer's own device opens the link that their agent's browser shows: once, within the time limit. */
 export const takeHandOver = {
   body: Exact({ Token: Handle }),
   data: Exact({ Taken: Type.Literal(true) }),
@@ -71,24 +74,26 @@ export const takeHandOver = {
 
 const CodeWay = Type.Union([Type.Literal('mail'), Type.Literal('text')]);
 
-/** Sends the signer whose data this browser gave a one-time code, to the mailbox or phone number on file. */
+/** Sends a one-time code to the signer whose data this browser entered, to the mailbox or phone number on file. */
 export const sendCode = {
   body: Exact({ By: Type.Optional(CodeWay) }),
   data: Exact({
     By: CodeWay,
     /** Where it went, masked: `g•••@e•••.com`. */
     To: Type.String(),
-    /** `delayed`: the mail server has not taken it yet and is asked again; `refused`: it did not and will not. */
+    /**
+     * `delayed`: the mail server has not accepted it yet and will be tried again; `refused`: it did not and will not.
+     */
     Sent: Type.Union([Type.Literal('sent'), Type.Literal('delayed'), Type.Literal('refused')]),
     SecondsValid: Type.Integer(),
-    /** Until another may be asked for. */
+    /** Seconds until another may be requested. */
     SecondsToNext: Type.Integer(),
-    /** Every way that there is to this person, this one included. */
+    /** All ways to reach this person, including this one. */
     Ways: Type.Array(Exact({ By: CodeWay, To: Type.String() })),
   }),
 };
 
-/** The one-time code, as it was typed. Answered as `findApplication`. */
+/** The one-time code, as it was typed. The response is that of `findApplication`. */
 export const confirmCode = {
   body: Exact({ Code: Type.String({ minLength: 1, maxLength: 40 }), Consent }),
   data: findApplication.data,
@@ -96,12 +101,12 @@ export const confirmCode = {
 
 /** Gives consent to the text that applies to the case, after find-application asked for it. */
 export const giveConsent = {
-  /** `Shown` is what came with the text: without it nobody knows when it was shown. */
+  /** `Shown` is what came with the text: without it, nobody knows when the text was shown. */
   body: Exact({ AppAuthId: Handle, AppId: Id, ConsentId: Line, Shown: Type.Optional(Line) }),
   data: Exact({ Given: Type.Literal(true) }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const findCalls = {
   findApplication: writing(
     findApplication,

@@ -1,4 +1,4 @@
-/** Calls of operations: the carrier's own people, for every case. */
+/** Calls of operations: the carrier's own staff, for every case. */
 import Type from 'typebox';
 import { CaseSummary } from './portal.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
@@ -6,10 +6,10 @@ import { ASKING, MAILING, writing } from './events.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
-/** Why somebody wants it done, in their words: sealed with the case, gone with it. */
+/** The requester's reason, in their own words: sealed with the case and erased with it. */
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
 
-/** What one person asks for and another confirms. */
+/** What one person requests and another confirms. */
 export const OperationsAct = Type.Union([
   Type.Literal('erase'),
   Type.Literal('takeOver'),
@@ -18,7 +18,7 @@ export const OperationsAct = Type.Union([
   Type.Literal('letGo'),
 ]);
 
-/** Why a case is erased: a choice, as evidence holds no words about a person. */
+/** Why a case is erased: one of a list, because the evidence contains no free text about a person. */
 export const ErasureReason = Type.Union([
   /** The person asked for it. */
   Type.Literal('request'),
@@ -26,16 +26,16 @@ export const ErasureReason = Type.Union([
   Type.Literal('retention'),
   /** Started by mistake, or twice. */
   Type.Literal('mistake'),
-  /** A court or an authority wants it. */
+  /** A court or an authority requires it. */
   Type.Literal('legal'),
 ]);
 
-/** `waiting`: somebody else of operations has to confirm it; until then nothing is done. */
+/** `waiting`: somebody else in operations has to confirm it; until then nothing is done. */
 const Asked = Exact({ State: Type.Union([Type.Literal('done'), Type.Literal('waiting')]) });
 
 /**
- * Who can go on with a case, or how it ended. What of the agent's part is done follows from answers that operations do not
- * read, so `agent` is one step.
+ * Who has to act on a case, or how it ended. How much of the agent's part is done depends on answers that operations do
+ * not read, so `agent` is one step.
  */
 export const OperationsStep = Type.Union([
   Type.Literal('agent'),
@@ -56,14 +56,20 @@ export const CaseAge = Type.Union([
   Type.Literal('longer'),
 ]);
 
-/** Every case of the installation in pages of 20: newest first, those of a step or an age longest without a change first. */
+/**
+ * Every case of the installation in pages of 20: newest first; the cases of a step or an age, longest without a change
+ * first.
+ */
 export const operationsCases = {
   body: Exact({
-    /** Beginnings of the insured's names or the whole e-mail address; the case's id, its policy number, its agent's id. */
+    /**
+     * First letters of the insured's names or the whole e-mail address; the case's ID, its policy number, its agent's
+     * ID.
+     */
     Search: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Only cases with work that failed for good. */
+    /** Only cases with a job that failed for good. */
     OnlyFailed: Type.Optional(Type.Boolean()),
-    /** Only cases in whose signatures something was seen that is worth a look. */
+    /** Only cases with signatures that are worth a look. */
     OnlySigns: Type.Optional(Type.Boolean()),
     /** Only cases at this step. */
     Step: Type.Optional(OperationsStep),
@@ -82,21 +88,23 @@ export const operationsCases = {
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
         IsDemo: Type.Boolean(),
-        /** Something was seen in its signatures that is worth a look. */
+        /** Its signatures are worth a look. */
         Signs: Type.Boolean(),
-        /** The round of signing whose complete file there is, and whether that round still stands. */
+        /** The round of signing that has a complete file, and whether that round is still valid. */
         CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
         /** The legal hold that the case is on. */
         Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Reason: Type.String() }), Type.Null()]),
       }),
     ),
     Total: Type.Integer(),
-    /** Ids of cases of this page that cannot be shown, as they were changed in the database outside the program. */
+    /**
+     * IDs of cases of this page that cannot be shown, because they were changed in the database outside the program.
+     */
     Altered: Type.Array(Type.String()),
   }),
 };
 
-/** Open cases, counted by step and age; what no case has is missing. */
+/** Open cases, counted by step and age; combinations without a case are missing. */
 export const openCases = {
   body: Type.Optional(Exact({})),
   data: Exact({
@@ -115,7 +123,7 @@ export const eraseCase = {
   body: Exact({
     ...caseIds,
     Reason: ErasureReason,
-    /** Against a slip: the insured's last name as the list shows it, or the case's id while it has none. */
+    /** Protection against mistakes: the insured's last name as shown in the list, or the case's ID if it has none. */
     Confirmation: Type.String({ minLength: 1, maxLength: 100 }),
   }),
   data: Asked,
@@ -134,15 +142,15 @@ export const takeOver = {
   data: Asked,
 };
 
-/** Begins a new round of signing in place of the agent, who reads the reason. */
+/** Begins a new round of signing for the agent, who sees the reason. */
 export const unlockCase = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
-/** Keeps a case from being erased by anyone or anything. */
+/** Prevents a case from being erased by anyone or anything. */
 export const placeHold = { body: Exact({ ...caseIds, Reason }), data: Exact({ Held: Type.Literal(true) }) };
 
 export const liftHold = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
-/** What may be seen in a signature that says: have a look. */
+/** What may be unusual about a signature and worth a look. */
 export const SignCode = Type.Union([
   Type.Literal('agentsBrowser'),
   Type.Literal('agentsAddress'),
@@ -153,7 +161,7 @@ export const SignCode = Type.Union([
   Type.Literal('fastReading'),
 ]);
 
-/** What was seen in a case's signatures, and whether its decision waits for operations. */
+/** What was unusual about a case's signatures, and whether its decision waits for operations. */
 export const caseSigns = {
   body: Exact(caseIds),
   data: Exact({
@@ -174,12 +182,12 @@ export const caseSigns = {
         ),
       }),
     ),
-    /** Since when the decision waits, or until when it did; null: it does not. */
+    /** Since when the decision has been on hold, or until when it was; null: it is not. */
     Held: Type.Union([Exact({ Since: Type.String(), Until: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
   }),
 };
 
-/** Lets a decision go that waits because of what was seen in the signatures. */
+/** Releases a decision that was held because of its signatures. */
 export const letGo = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
 /** What waits for a second person, oldest first; at most 200. */
@@ -196,24 +204,24 @@ export const operationsRequests = {
         AgentName: Type.String(),
         AskedBy: Type.String(),
         AskedAt: Type.String(),
-        /** When it ends by itself. */
+        /** When it expires. */
         Until: Type.String(),
         /** Of an erasure. */
         ErasureReason: Type.Union([ErasureReason, Type.Null()]),
         /** Of everything else. */
         Reason: Type.Union([Type.String(), Type.Null()]),
-        /** Who is to get the case. */
+        /** The agent who will get the case. */
         NewAgent: Type.Union([Type.String(), Type.Null()]),
-        /** The caller asked for it: they withdraw it, others decide. */
+        /** The caller requested it: they can withdraw it, others decide. */
         Own: Type.Boolean(),
-        /** The caller has the right to the act. */
+        /** The caller has the permission for the act. */
         May: Type.Boolean(),
       }),
     ),
   }),
 };
 
-/** Decides what somebody else asked for, or takes back what the caller asked for. */
+/** Decides what somebody else requested, or withdraws what the caller requested. */
 export const decideRequest = {
   body: Exact({
     ...caseIds,
@@ -225,7 +233,7 @@ export const decideRequest = {
   }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const operationsCalls = {
   operationsCases: writing(operationsCases, 'operations.read'),
   openCases,

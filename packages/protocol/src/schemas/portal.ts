@@ -11,8 +11,8 @@ const EmailLog = Exact({
 });
 
 /**
- * Where the newest mail stands that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
- * tried; `held`: the mail server takes none; `refused`: it takes none for this address.
+ * State of the newest mail that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
+ * tried; `held`: the mail server is not accepting mail; `refused`: it does not accept mail for this address.
  */
 export const InvitationState = Type.Union([
   Type.Literal('notYet'),
@@ -49,8 +49,8 @@ export const InsuredSignatory = Exact({
 });
 
 /**
- * Whose turn a case is, or how it ended. `complete`: the agent's part is not done; `send`: it is, and waits to be sent, or the
- * e-mail went nowhere or was answered with no; `sign`: all customers signed, the agent has not.
+ * Whose turn a case is, or how it ended. `complete`: the agent's part is not done; `send`: it is done but was not sent,
+ * or the e-mail was not delivered, or the signer declined; `sign`: all customers signed, the agent has not.
  */
 export const CaseStage = Type.Union([
   Type.Literal('complete'),
@@ -75,7 +75,7 @@ export const setReminders = {
   data: Exact({ On: Type.Boolean() }),
 };
 
-/** The agent takes an empty case from the desk, or brings it back. */
+/** The agent discards an empty case, or restores it. */
 export const discardCase = {
   body: Exact({ AppId: Id, AppAuthId: Handle }),
   data: Exact({ Discarded: Type.Boolean() }),
@@ -108,17 +108,17 @@ const summary = {
   Product: Type.String(),
   StateOfIssue: Type.String(),
   Expired: Type.Boolean(),
-  /** The insured signed, and neither a policy number nor a decision stands in the way. */
+  /** The insured signed, and there is neither a policy number nor a decision. */
   CanUnlock: Type.Boolean(),
-  /** What signers said about answers and the agent did not answer yet; to the agent only. */
+  /** Signers' notes about answers that the agent has not resolved; only for the agent. */
   Notes: Type.Integer(),
-  /** `Why`: to operations, of a decision that could not be made. */
+  /** `Why`: for operations, of a decision that could not be made. */
   FailedJobs: Type.Array(Exact({ Job: Type.String(), At: Type.String(), Why: Type.Optional(Type.String()) })),
 };
 
 export const CaseSummary = Exact(summary);
 
-/** How far the sections are that the agent reads follows from answers that operations do not read. */
+/** The progress of the sections that the agent reads depends on answers that operations do not read. */
 export const ApplicationSummary = Exact({
   ...summary,
   TotalBlocksProgressed: Type.Integer(),
@@ -127,7 +127,7 @@ export const ApplicationSummary = Exact({
   Reminders: RowOfReminders,
   /** Nothing was entered and nobody was asked to sign. */
   CanDiscard: Type.Boolean(),
-  /** Its people are invented (`fillDesk`); absent of every other case. */
+  /** Its people are invented (`fillDesk`); absent for every other case. */
   Invented: Type.Optional(Type.Literal(true)),
 });
 
@@ -154,7 +154,7 @@ export const getAgentApplications = {
   data: Exact({
     Applications: Type.Array(ApplicationSummary),
     Total: Type.Integer(),
-    /** How many cases of this page cannot be shown, as they were changed in the database outside the program. */
+    /** How many cases of this page cannot be shown, because they were changed in the database outside the program. */
     Altered: Type.Integer(),
   }),
 };
@@ -168,38 +168,38 @@ export const getAgentEmail = { body: Exact({ appId: Id }), data: Exact({ AgentEm
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How many of the agent's cases stand where: every stage, in the order of a case. */
+/** How many of the agent's cases are at each stage, in the order of a case. */
 export const caseStages = {
   body: Type.Optional(Exact({})),
   data: Exact({ Stages: Type.Array(Exact({ Stage: CaseStage, Count })) }),
 };
 
-/** How the agent's cases went: counts only. */
+/** Statistics of the agent's cases: counts only. */
 export const caseFigures = {
   body: Type.Optional(Exact({})),
   data: Exact({
-    /** Days from the start to the insured's signature, both ends included; the last has no end. */
+    /** Days from the start to the insured's signature, both ends included; the last range is open. */
     Days: Type.Array(Exact({ From: Type.Integer(), To: Type.Union([Type.Integer(), Type.Null()]), Count })),
-    /** Sections where open cases stopped; null: those that only the signers read, together. */
+    /** Sections where open cases stopped; null: all sections that only the signers read. */
     Stops: Type.Array(Exact({ Section: Type.Union([Type.String(), Type.Null()]), Count })),
   }),
 };
 
-/** Whether the agent's desk can be filled with invented cases, and how far that is: in a development installation only. */
+/** Whether invented cases can be created for the agent, and the progress: in a development installation only. */
 export const deskFilling = {
   body: Type.Optional(Exact({})),
   data: Exact({
-    /** It can be begun, or gone on with where a process ended. */
+    /** It can be started, or continued where a process ended. */
     Offered: Type.Boolean(),
     Running: Type.Boolean(),
-    /** Cases that are asked for, or would be. */
+    /** Cases that were requested, or would be. */
     Total: Count,
     Made: Count,
     Failed: Count,
   }),
 };
 
-/** Begins to fill the desk; the cases come one after the other. */
+/** Starts creating invented cases; they are created one after the other. */
 export const fillDesk = { body: Type.Optional(Exact({})), data: Exact({ Total: Count }) };
 
 export const timeline = {
@@ -209,7 +209,7 @@ export const timeline = {
   }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const portalCalls = {
   getAgentApplications,
   getApplicationAgents,

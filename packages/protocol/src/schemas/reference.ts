@@ -17,7 +17,7 @@ export const getConsent = {
     Version: Type.String(),
     Title: Type.String(),
     Text: Type.String(),
-    /** When, and that it was this text: to be given back with the consent. */
+    /** The time, and that it was this text: to be sent back with the consent. */
     Shown: Type.String(),
   }),
 };
@@ -30,7 +30,7 @@ export const getCarrier = {
   }),
 };
 
-/** One mistake in the carrier's data, as a compiler tells it. */
+/** One mistake in the carrier's data, in the format of a compiler. */
 const CarrierFinding = Exact({
   Kind: Type.String(),
   /** Place in the definition: `SECTIONDCoverageDetails.ProductName`. */
@@ -40,19 +40,21 @@ const CarrierFinding = Exact({
   File: Type.String(),
   Line: Type.Integer(),
   Column: Type.Union([Type.Integer(), Type.Null()]),
-  /** That line as it is written. */
+  /** That line as written. */
   Source: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Outside production only: how the carrier's folder stands. With `Known` the answer may wait for another revision. */
+/**
+ * Outside production only: the state of the carrier's folder. With `Known`, the response may wait for another revision.
+ */
 export const carrierState = {
   query: Exact({ Known: Type.Optional(Type.String({ maxLength: 30 })), Wait: Type.Optional(WaitText) }),
   data: Exact({
-    /** Changes when a reading of the folder begins, and when it has ended. */
+    /** Changes when a reading of the folder begins, and when it ends. */
     Revision: Type.String(),
-    /** A saved change is being read; the rest still tells of the reading before. */
+    /** A saved change is being read; the other fields are still from the previous reading. */
     Reading: Type.Boolean(),
-    /** What new cases get: the last reading without findings. */
+    /** The version that new cases get: the last reading without findings. */
     DefinitionVersion: Type.String(),
     Folder: Type.String(),
     ReadAt: Type.String(),
@@ -61,20 +63,20 @@ export const carrierState = {
   }),
 };
 
-/** A question or the section itself (without a name), as something that an answer decides. */
+/** A question or the section itself (without a name) whose state depends on an answer. */
 const Dependent = Exact({ QuestionBlock: Type.String(), QuestionName: Type.Optional(Type.String()) });
 
-/** An option of a question (spec form §3): `key` is what is kept, `value` what is shown. */
+/** An option of a question (spec form §3): `key` is the stored value, `value` what is shown. */
 export interface WireOption extends OptionData {
   key: string;
   value: string;
 }
 
-/** A question of a block (spec form §3), with what its answer decides. */
+/** A question of a block (spec form §3), with what depends on its answer. */
 export interface WireQuestion extends QuestionData {
   /** 1-based place among its siblings. */
   QuestionOrder: number;
-  /** Absent: it decides nothing. */
+  /** Absent: nothing depends on it. */
   ConditionalDependents?: Static<typeof Dependent>[];
   QuestionOptions?: WireOption[];
   ChildQuestions?: WireQuestion[];
@@ -91,7 +93,7 @@ export const appDefinition = {
     AppDefName: Type.String(),
     DefinitionVersion: Type.String(),
     QuestionBlocks: Type.Array(Type.Unsafe<QuestionBlock>({ type: 'object' })),
-    /** Everything of the definition beside its blocks. */
+    /** Everything in the definition except its blocks. */
     Definition: Type.Unsafe<Omit<Definition, 'Blocks'>>({ type: 'object' }),
   }),
 };
@@ -109,7 +111,10 @@ export const conditionalDependencies = {
   }),
 };
 
-/** A doctor, clinic or hospital as search gives it (spec form §3). What is not known is empty; phones as 3-3-4, zips of five digits. */
+/**
+ * A doctor, clinic or hospital from the search (spec form §3). Unknown fields are empty; phones as 3-3-4, zip codes of
+ * five digits.
+ */
 export const Physician = Exact({
   first_name: Type.String(),
   /** The whole name of a clinic or hospital. */
@@ -124,7 +129,10 @@ export const Physician = Exact({
   phone: Type.String(),
 });
 
-/** The last name as typed, with a trailing `*` when names that begin with it are meant too: from two characters on (spec form §7). */
+/**
+ * The last name as typed, with a trailing `*` to include names that begin with it: from two characters on (spec form
+ * §7).
+ */
 export const physicianSearch = {
   body: Exact({
     last_name: Type.String({ minLength: 1, maxLength: 71, pattern: '^[^*]+[*]?$' }),
@@ -140,7 +148,7 @@ export const zipPlace = {
   data: Exact({ City: Type.String(), State: Type.String() }),
 };
 
-/** The parts of an address that a service finds, by their names in an Address group. What is not known is empty. */
+/** The parts of an address that a service finds, by their names in an Address group. Unknown parts are empty. */
 export const Address = Exact({
   Street: Type.String(),
   City: Type.String(),
@@ -149,13 +157,13 @@ export const Address = Exact({
   Zip: Type.String(),
 });
 
-/** Addresses by what was typed of the street. Nobody is found where no service is configured. */
+/** Addresses for what was typed of the street. Returns none if no service is configured. */
 export const addressSearch = {
   body: Exact({ Text: Type.String({ minLength: 3, maxLength: 100 }) }),
   data: Type.Array(Address, { maxItems: 10 }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const referenceCalls = {
   getStates,
   getMedications,

@@ -1,4 +1,4 @@
-/** What comes with the reason of a refusal, beside its name: by reason, for those that say more. */
+/** Data that accompanies the reason of a refusal: by reason, for those that have more to say. */
 import Type from 'typebox';
 import { OPERATIONS_RIGHTS, type OperationsRight } from '../routes.ts';
 import { ReplacedSigner } from './applications.ts';
@@ -6,16 +6,16 @@ import { Exact, QuestionResponse } from './common.ts';
 
 export const refusalDetails = {
   agentsBrowser: Exact({
-    /** `inAgentsBrowser: 'try'` is taken. */
+    /** `inAgentsBrowser: 'try'` is accepted. */
     MayTry: Type.Boolean(),
-    /** The link to another device that was asked for, and for how many seconds it works. */
+    /** The requested link to another device, and for how many seconds it works. */
     HandOver: Type.Optional(Exact({ Link: Type.String(), Seconds: Type.Integer() })),
   }),
   /** Titles of the sections. */
   incomplete: Exact({ missing: Type.Array(Type.String()) }),
   /** Who would no longer be a signer. */
   replaces: Exact({ signers: Type.Array(ReplacedSigner) }),
-  /** The right that is needed. */
+  /** The permission that is needed. */
   right: Exact({ right: Type.Unsafe<OperationsRight>({ type: 'string', enum: [...OPERATIONS_RIGHTS] }) }),
   /** Everybody who has the address. */
   sharedMailbox: Exact({ Names: Type.Array(Type.String()) }),

@@ -1,4 +1,4 @@
-/** Who is at the browser: agent and customer sessions. */
+/** Who is signed in at the browser: agent and customer sessions. */
 import Type from 'typebox';
 import { AgentId, Exact, Handle, Id, Line, SigningRole } from './common.ts';
 
@@ -32,9 +32,9 @@ const AgentSession = Exact({
   /** The user came through the sales portal. */
   portal: Type.Boolean(),
   csrf: Type.String(),
-  /** Seconds until the session ends for lack of activity. */
+  /** Seconds until the session ends because of inactivity. */
   remaining: Type.Integer(),
-  /** As for customers; without it unsent work of an agent does not survive a reload. */
+  /** As for customers; without it, an agent's unsent work does not survive a reload. */
   draftKey: Type.Optional(Type.String()),
 });
 
@@ -53,9 +53,9 @@ const CustomerSession = Exact({
 
 const OperationsSession = Exact({
   Name: Type.String(),
-  /** What the account may do; the server refuses the rest. */
+  /** What the account may do; the server refuses everything else. */
   Rights: Type.Array(Right),
-  /** What loses proof or stands in for an agent has to be confirmed by somebody else. */
+  /** Anything that destroys proof or acts for an agent has to be confirmed by somebody else. */
   FourEyes: Type.Boolean(),
   csrf: Type.String(),
   remaining: Type.Integer(),
@@ -66,16 +66,16 @@ export const session = {
     environment: Environment,
     /** `OIDC`: agents sign in elsewhere. */
     signIn: Type.Union([Type.Literal('development'), Type.Literal('oidc')]),
-    /** What the operator configured beside the form. */
+    /** What the operator configured in addition to the form. */
     features: Exact({
       AddressSearch: Type.Boolean(),
       /** Preview and debug pages are served, and decisions simulated on demand. */
       DevelopmentPages: Type.Boolean(),
-      /** Pages say when they are shown, and when something was sent or signed. */
+      /** Pages report when they are shown, and when something was sent or signed. */
       PageEvents: Type.Boolean(),
     }),
     csrf: Type.String(),
-    /** Why a session that this browser had is missing; `none`: it had none, or has it still. */
+    /** Why a session that this browser had is missing; `none`: it had none, or still has it. */
     reason: SessionEnd,
     /** The server's date and time. */
     now: Type.String(),
@@ -109,7 +109,10 @@ export const developmentLogin = {
   data: Exact({ AgentId: Type.String() }),
 };
 
-/** An agent comes from the sales portal: the signed token that the portal put into its link. Good once, for a minute or two. */
+/**
+ * An agent arrives from the sales portal: the signed token that the portal put into its link. Valid once, for a minute
+ * or two.
+ */
 export const portalLaunch = {
   body: Exact({ Token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
   data: Exact({ AgentId: Type.String() }),
@@ -118,13 +121,13 @@ export const portalLaunch = {
 /** Outside production only: a session of operations. */
 export const operationsLogin = {
   body: Exact({
-    /** Two people, so that one can confirm what the other asks for. */
+    /** Two people, so that one can confirm what the other requests. */
     Operator: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   }),
   data: Exact({ Name: Type.String() }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const sessionCalls = {
   session,
   sessionContinue,

@@ -23,7 +23,7 @@ const Signed = Exact({
   Signatories: Type.Array(OwnershipSignatory),
 });
 
-/** How a signer ends the electronic ceremony: will not sign, asks for paper, takes the consent back. */
+/** How a signer ends the electronic signing: declines to sign, asks for paper, withdraws the consent. */
 export const DeclinedAs = Type.Union([Type.Literal('declined'), Type.Literal('paper'), Type.Literal('withdrawn')]);
 
 /** 409 once they signed. The agent's next mail opens their place again. */
@@ -32,7 +32,7 @@ export const decline = {
   data: Exact({ Declined: Type.Literal(true) }),
 };
 
-/** Said once a page saw its own signature; 409 while the server does not see it. */
+/** Reported once a page has seen its own signature; 409 while the server has not seen it. */
 export const customerSigned = { body: Exact({ AppId: Id, appAuthId: Handle }), data: Signed };
 
 /** The reader's own document, base64. Serving it is what "opened" means. */
@@ -43,7 +43,7 @@ export const getApplicationPdf = {
 
 const CheckState = Type.Union([Type.Literal('ok'), Type.Literal('wrong'), Type.Literal('open')]);
 
-/** What can be said of a file that anybody holds: a signed document, a complete file, or the record of a case. */
+/** What can be checked about a file that anybody has: a signed document, a complete file, or the record of a case. */
 export const verifyFile = {
   data: Exact({
     Kind: Type.Union([
@@ -52,7 +52,7 @@ export const verifyFile = {
       Type.Literal('record'),
       Type.Literal('unknown'),
     ]),
-    /** Sealed and unchanged; parts agree, but nobody sealed them; altered; not ours; too big to be looked at. */
+    /** Sealed and unchanged; parts agree, but nobody sealed them; altered; not ours; too big to check. */
     Verdict: Type.Union([
       Type.Literal('sealed'),
       Type.Literal('unsealed'),
@@ -60,13 +60,13 @@ export const verifyFile = {
       Type.Literal('foreign'),
       Type.Literal('tooBig'),
     ]),
-    /** What the verdict proves and what not, in the carrier's words. */
+    /** What the verdict proves and what it does not, in the carrier's words. */
     Proves: Type.String(),
-    /** Code of the first thing that differs; of what was found when nothing does. */
+    /** Code of the first difference; if there is none, of what was found. */
     Finding: Type.String(),
     /** The same in the carrier's words. */
     What: Type.String(),
-    /** In the order in which they were made; `open`: not to be said. */
+    /** In the order in which they were made; `open`: cannot be determined. */
     Checks: Type.Array(
       Exact({
         Check: Type.Union([
@@ -114,9 +114,9 @@ const emailInfo = {
   AgentId,
   Subject: Type.Optional(Line),
   To: Type.Optional(Type.Array(Exact({ email: Line, name: Line }), { maxItems: 1 })),
-  /** The agent says that signers with one mailbox share it (409 `sharedMailbox`, which names them). */
+  /** The agent confirms that signers with one mailbox share it (409 `sharedMailbox`, which names them). */
   SharedMailbox: Type.Optional(Type.Literal(true)),
-  /** A line of the agent's own, quoted in the mail: words only (422 `note`). Of others it is not taken. */
+  /** The agent's own note, quoted in the mail: words only (422 `note`). Accepted from agents only. */
   Note: Type.Optional(Type.String({ maxLength: LONGEST_MAIL_NOTE })),
 };
 const Sent = Exact({ Message: Type.String() });
@@ -131,16 +131,16 @@ export const previewEmail = {
     Subject: Type.String(),
     /** Path of the mail as a page, for this agent's session. */
     Page: Type.String(),
-    /** The carrier's mail has a place for the agent's line. */
+    /** The carrier's mail has a place for the agent's note. */
     TakesNote: Type.Boolean(),
     /** After how many days the insured is reminded; none in a test, or where the agent turned reminders off. */
     ReminderDays: Type.Array(Type.Integer()),
-    /** What the insured is asked, by what the agent may read of the case. */
+    /** What the insured will be asked, according to what the agent may read of the case. */
     Sections: Type.Array(
       Exact({
         Title: Type.String(),
         Questions: Type.Integer(),
-        /** What the section usually takes at this installation; null: not enough people left it so far. */
+        /** How long the section usually takes at this installation; null: not enough measurements yet. */
         Seconds: Type.Union([Type.Integer(), Type.Null()]),
       }),
     ),
@@ -192,14 +192,14 @@ export const getDecision = {
   }),
   data: Exact({
     DecisionInfo: Exact({ Rows: Type.Array(DecisionRow) }),
-    /** What the outcome page says beside the row. */
+    /** What the outcome page shows in addition to the row. */
     InsuredName: Type.String(),
     Product: Type.String(),
     FaceAmount: Type.Number(),
   }),
 };
 
-/** What the caller's document prints otherwise than the one they signed before an unlock. */
+/** The differences between the caller's document and the one they signed before an unlock. */
 export const changes = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({
@@ -217,7 +217,7 @@ export const changes = {
             Label: Type.String(),
             /** Null: it was not asked then. */
             Before: Type.Union([Type.String(), Type.Null()]),
-            /** Null: it is not asked any more. */
+            /** Null: it is no longer asked. */
             Now: Type.Union([Type.String(), Type.Null()]),
           }),
         ),
@@ -226,7 +226,10 @@ export const changes = {
   }),
 };
 
-/** The rules that led to the decision (ours); none that rest on answers the caller may not read, nor how many there are. */
+/**
+ * The rules that led to the decision (ours); without those that depend on answers the caller may not read, and without
+ * their number.
+ */
 export const decisionReasons = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({ Rules: Type.Array(Exact({ Rule: Type.String(), Reason: Type.String() })) }),
@@ -237,7 +240,7 @@ export const confirmApp = {
   data: Exact({ Confirmed: Type.Literal(true) }),
 };
 
-/** The same by the name that this call has for the case (spec flow 7.16). */
+/** The same, by the name that this call uses for the case (spec flow 7.16). */
 export const resendDecisionRequest = { body: Exact({ id: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
 
 export const triggerDecision = { body: Exact({ appID: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
@@ -247,7 +250,7 @@ export const clientError = {
   data: Exact({ Status: Type.Literal('received') }),
 };
 
-/** What a page says of itself: only what stands here, so never an answer. */
+/** What a page reports about itself: only these fields, so never an answer. */
 export const pageEvent = {
   body: Exact({
     Event: Type.Unsafe<PageEvent>({ type: 'string', enum: [...PAGE_EVENTS] }),
@@ -256,7 +259,7 @@ export const pageEvent = {
   data: Exact({ Status: Type.Literal('received') }),
 };
 
-/** Calls by name: what each takes and gives, and the events it may write. */
+/** Calls by name: what each takes and returns, and the events it may write. */
 export const signingCalls = {
   getOwnerSignatories,
   customerSigned,

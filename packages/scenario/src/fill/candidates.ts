@@ -1,4 +1,4 @@
-/** Texts that could answer a question, likeliest first. Which of them is right is for the question's own rules to say. */
+/** Texts that could answer a question, most likely first. The question's own rules decide which of them is valid. */
 import type { Application, CellState, Node } from '@countersign/engine';
 import type { Temper } from '../language/types.ts';
 import { nodeOf } from './cells.ts';
@@ -44,14 +44,14 @@ export function candidatesFor(application: Application, cell: CellState, manner:
   }
 }
 
-/** The country of the product first, else as offered. */
+/** The country of the product first, otherwise as offered. */
 function oneOption(cell: CellState): string[] {
   const names = (cell.options ?? []).map((option) => option.name);
   const home = cell.type === 'Country' ? names.filter((name) => name === 'US') : [];
   return [...home, ...names.slice(0, MOST_OPTIONS)];
 }
 
-/** Calm people choose "none of these" where there is one. */
+/** Calm people choose "none of these" if it is offered. */
 function severalOptions(cell: CellState, temper: Temper): string[] {
   const options = cell.options ?? [];
   const alone = options.filter((option) => option.exclusive);
@@ -127,7 +127,7 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     .map((text) => (cell.maxLength === null ? text : text.slice(0, cell.maxLength)));
 }
 
-/** What stands in the other questions of the same block: one of them is the number to be repeated. */
+/** The answers to the other questions of the same block: one of them is the number to be repeated. */
 function neighbours(application: Application, cell: CellState): string[] {
   return application
     .block(cell.block)
@@ -135,7 +135,7 @@ function neighbours(application: Application, cell: CellState): string[] {
     .filter((text) => text !== '');
 }
 
-/** One number per pattern of every table: the question's own rule knows which of them fits. */
+/** One number for each pattern of every table: the question's own rule decides which one is valid. */
 function licences(application: Application, place: string): string[] {
   return Object.values(application.model.definition.Tables)
     .flatMap((table) => Object.values(table))

@@ -1,4 +1,4 @@
-/** Walking over the questions of a block. */
+/** Iterates over the questions of a block. */
 import type { Application, CellKey, CellState, Node } from '@countersign/engine';
 import { modelPath } from '../driver.ts';
 

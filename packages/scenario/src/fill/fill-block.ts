@@ -1,4 +1,4 @@
-/** Fills one block as a careful person would: everything required that may be written, nothing more. */
+/** Fills in one block as a careful person would: everything required that may be written, nothing more. */
 import type { Application, CellKey, CellState, Node } from '@countersign/engine';
 import type { Manner } from './candidates.ts';
 import { candidatesFor } from './candidates.ts';
@@ -7,7 +7,10 @@ import { repairTotals } from './repair-totals.ts';
 
 const MOST_PASSES = 60;
 
-/** Answers every visible, required, unanswered question of a block that may be edited now. Gives the number of answers. */
+/**
+ * Answers every visible, required, unanswered question of a block that may be edited now. Returns the number of
+ * answers.
+ */
 export function fillBlock(application: Application, block: string, manner: Manner): number {
   let filled = 0;
   for (let pass = 0; pass < MOST_PASSES; pass++) {

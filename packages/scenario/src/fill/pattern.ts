@@ -1,4 +1,7 @@
-/** A text that a simple pattern takes: literals, classes, `\d`, `\w`, groups, alternatives, counts. For licence numbers. */
+/**
+ * A text that matches a simple pattern: literals, classes, `\d`, `\w`, groups, alternatives, counts. For license
+ * numbers.
+ */
 import { draw } from './random.ts';
 
 /** The first alternative, shortest counts, characters drawn from `seed`. Undefined for a pattern beyond this subset. */

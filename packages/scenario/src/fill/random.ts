@@ -1,6 +1,6 @@
-/** Deterministic variety: the same seed and path give the same answer on every machine. */
+/** Deterministic variation: the same seed and path give the same answer on every machine. */
 
-/** A number from 0 up to `below`, drawn from a text. FNV-1a, stirred. */
+/** A number from 0 up to `below`, derived from a text. FNV-1a with mixing. */
 export function draw(text: string, below: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -11,7 +11,7 @@ export function draw(text: string, below: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % below;
 }
 
-/** `length` digits drawn from a text, the first of them not 0. */
+/** `length` digits derived from a text; the first is not 0. */
 export function drawDigits(text: string, length: number): string {
   return Array.from({ length }, (_, index) =>
     index === 0 ? 1 + draw(`${text}#0`, 9) : draw(`${text}#${index}`, 10),

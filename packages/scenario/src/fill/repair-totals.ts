@@ -1,8 +1,8 @@
-/** Totals that must come out right: one of the numbers a wrong total is made of is changed until it does. */
+/** Totals that must match: one of the numbers that a wrong total consists of is changed until it does. */
 import type { Application, CellKey, CellState, Node } from '@countersign/engine';
 import { cellsOf, nodeOf } from './cells.ts';
 
-/** Tries to mend every number of a block that is wrong although nobody may type it. Gives the number of changes. */
+/** Tries to fix every number of a block that is wrong although nobody may type it. Returns the number of changes. */
 export function repairTotals(application: Application, block: string): number {
   let changes = 0;
   for (const key of cellsOf(application, block)) {
@@ -39,7 +39,7 @@ function mends(application: Application, wrong: CellKey, cell: CellState, text: 
   return false;
 }
 
-/** Numbers that a node's value and rules are made of, through labels and derived values, and the parts of a compound. */
+/** Numbers that a node's value and rules depend on, through labels and derived values, and the parts of a compound. */
 function sourcesOf(application: Application, node: Node): Set<number> {
   const { nodes } = application.model;
   const numbers = new Set<number>();

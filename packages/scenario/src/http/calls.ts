@@ -1,8 +1,8 @@
-/** Calls that wait for the server's background work, and answers turned into outcomes. */
+/** Calls that wait for the server's background work, and conversion of responses to outcomes. */
 import type { Body, CallName, Client, FieldError, Query, Reason } from '@countersign/protocol';
 import type { Outcome, StepRefusal } from '../driver.ts';
 
-/** An answer that is not the documented one. */
+/** A response that is not the documented one. */
 export interface Refused {
   ok: false;
   status: number;
@@ -15,7 +15,7 @@ const LONGEST_WAIT_SECONDS = 120;
 const MOST_TRIES = 8;
 const RETRIED = new Set([429, 503]);
 
-/** Calls again when the server asks to come back later. */
+/** Calls again if the server asks to retry later. */
 export async function callPatiently<Name extends CallName>(
   client: Client,
   name: Name,
@@ -29,7 +29,7 @@ export async function callPatiently<Name extends CallName>(
   }
 }
 
-/** Asks until `answered` gives something, at most two minutes. */
+/** Repeats until `answered` returns something, at most two minutes. */
 export async function until<Value>(answered: () => Promise<Value | undefined>): Promise<Value | undefined> {
   const end = Date.now() + LONGEST_WAIT_SECONDS * 1000;
   for (;;) {
@@ -43,7 +43,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Why the server said no: its field errors, else its reason, else the status. */
+/** Why the server refused: its field errors, otherwise its reason, otherwise the status. */
 export function refusal(answer: Refused, block = ''): Outcome {
   const refusals: StepRefusal[] = (answer.errors ?? []).map(({ path, key, message }) => ({
     key,
@@ -60,9 +60,9 @@ export function refusal(answer: Refused, block = ''): Outcome {
   return { ok: false, refusals };
 }
 
-/** Reasons of the server that the language has a word for. */
+/** Reasons of the server for which the language has a word. */
 const SAME_REASON: Readonly<Partial<Record<Reason, string>>> = { turn: 'notYourTurn', incomplete: 'notReady' };
-/** And statuses that it has a word for. */
+/** Statuses for which it has a word. */
 const SAME_STATUS: Readonly<Record<number, string>> = { 403: 'forbidden' };
 
 /** A reason in the language's words. */

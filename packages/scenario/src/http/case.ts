@@ -1,4 +1,4 @@
-/** What is known of a case that a server keeps. */
+/** What is known about a case on a server. */
 import type { Actor } from '../language/types.ts';
 import type { AgentName, Signer } from '../people.ts';
 import { signersOf } from '../people.ts';
@@ -7,10 +7,10 @@ import type { Seat } from './seat.ts';
 
 /** What the steps of one case share. */
 export interface HttpCase {
-  /** Opens a browser of somebody's own. */
+  /** Opens a browser for one person. */
   readonly connect: () => Connection;
   readonly seats: Map<Actor, Seat>;
-  /** Ids of mails that were there before this case. */
+  /** IDs of mails that existed before this case. */
   readonly oldMail: Set<string>;
   agent: AgentOfCase;
   signed: Set<Actor>;
@@ -22,7 +22,7 @@ export interface AgentOfCase extends AgentName {
   AgentEmail: string;
 }
 
-/** Who signs, by the agent's view of the answers. */
+/** Who signs, according to the agent's view of the answers. */
 export function signersSeen(theCase: HttpCase): Signer[] {
   const agentSeat = theCase.seats.get('agent');
   return agentSeat === undefined ? [] : signersOf(agentSeat.application, theCase.agent);

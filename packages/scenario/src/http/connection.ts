@@ -1,13 +1,13 @@
-/** One browser as the server sees it: cookies, token and same-origin headers of its own. */
+/** One browser from the server's point of view: its cookies, token and same-origin headers. */
 import { type Client, createClient, type SessionData } from '@countersign/protocol';
 
 export interface Connection {
   readonly client: Client;
-  /** Asks who this browser is, and keeps the token that unsafe calls need. */
+  /** Asks the server who this browser is, and stores the token that unsafe calls need. */
   session(): Promise<SessionData | null>;
   /** A plain GET outside the table of calls, as JSON. */
   json(path: string): Promise<unknown>;
-  /** Its cookies now: with them, and nothing else, another browser is this one. */
+  /** Its current cookies: another browser with them, and nothing else, is the same one. */
   cookies(): { name: string; value: string }[];
 }
 

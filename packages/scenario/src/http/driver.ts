@@ -1,4 +1,4 @@
-/** Plays a case against a running server, each person in a browser of their own. */
+/** Plays a case against a running server, each person in a separate browser. */
 import { isDeepStrictEqual } from 'node:util';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
@@ -20,21 +20,21 @@ import { unlockOverHttp } from './unlock.ts';
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
-/** What a browser needs to sit down where a person of the story sits. */
+/** What a browser needs to take over the place of a person in the scenario. */
 export interface Place {
   applicationId: string;
-  /** AppAuthId: good only with the cookies. */
+  /** AppAuthId: valid only together with the cookies. */
   handle: string;
   kind: 'agent' | 'customer';
   cookies: { name: string; value: string }[];
-  /** Blocks that hold answers on the server, as far as this person may read. */
+  /** Blocks with answers on the server, as far as this person may read. */
   saved: ReadonlySet<string>;
-  /** It has its policy number, or is a test application and signed: no section of it is opened any more. */
+  /** It has its policy number, or is a test application and signed: its sections are no longer opened. */
   complete: boolean;
 }
 
 export interface HttpDriver extends Driver {
-  /** Where the acting person sits; undefined without an open case. */
+  /** The acting person's browser; undefined without an open case. */
   place(): Place | undefined;
 }
 
@@ -43,11 +43,14 @@ export interface HttpOptions {
   agent?: Body<'developmentLogin'>;
   /** By default `fetch`. */
   send?: SendRequest;
-  /** Sets the clock by which the server answers this driver. Absent: the server has its own day, and a story no other. */
+  /**
+   * Sets the clock that the server uses for this driver. Absent: the server has its own date, and a scenario cannot
+   * change it.
+   */
   travel?: (day: string) => void;
 }
 
-/** A driver over the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
+/** A driver for the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
 export function httpDriver(url: string, { agent = {}, send, travel }: HttpOptions = {}): HttpDriver {
   const connectHere = (): Connection => connect(url, send);
   let actor: Actor = 'agent';
@@ -176,7 +179,7 @@ async function renew(theCase: HttpCase, actor: Actor): Promise<Outcome> {
   return DONE;
 }
 
-/** `next` is the seat in which the person goes on to another page; null: the case is to be read again. */
+/** `next` is the browser in which the person continues to another page; null: the case has to be read again. */
 async function submit(
   at: Seat,
   block: string,

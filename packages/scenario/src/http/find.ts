@@ -1,4 +1,4 @@
-/** A customer follows the link of their mail and proves who they are (spec flow 4.18). */
+/** A customer follows the link in their mail and proves their identity (spec flow 4.18). */
 import type { CallName, Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
@@ -39,10 +39,10 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
 
 type Answered<Name extends CallName> = Awaited<ReturnType<typeof callPatiently<Name>>>;
 
-/** The data are right, and a one-time code is to follow. */
+/** The data is correct, and a one-time code is required. */
 const owesCode = (answer: Answered<'findApplication'>): boolean => !answer.ok && answer.refusal?.reason === 'code';
 
-/** Has a one-time code sent, reads it in the newest mail to that address, and gives it. */
+/** Requests a one-time code, reads it from the newest mail to that address, and enters it. */
 async function giveCode(
   connection: Connection,
   address: string,
@@ -75,7 +75,7 @@ async function playCustomer(theCase: HttpCase, agentSeat: Seat, actor: Actor): P
   return resumed.ok ? enter(theCase, agentSeat.connection, actor, resumed.data) : refusal(resumed);
 }
 
-/** Gives the consent that is asked and sits down. */
+/** Gives the requested consent and continues. */
 async function enter(
   theCase: HttpCase,
   connection: Connection,

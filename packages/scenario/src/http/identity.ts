@@ -1,4 +1,4 @@
-/** What a customer types to be found, read from the agent's own view of the answers (spec flow §7, find-application). */
+/** What a customer types to be found, read from the agent's view of the answers (spec flow §7, find-application). */
 import type { Application } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { splitPath } from '../driver.ts';

@@ -1,4 +1,4 @@
-/** How the case stands, as its agent can find out. */
+/** The state of the case, as its agent can see it. */
 import type { Observation } from '../driver.ts';
 import { callPatiently } from './calls.ts';
 import type { HttpCase } from './case.ts';

@@ -9,7 +9,7 @@ export interface Mail {
   links: string[];
 }
 
-/** Mails about this case cannot be told from others, so only those after `known` are new. Newest first. */
+/** Mails about this case cannot be distinguished from others, so only those after `known` are new. Newest first. */
 export async function readOutbox(connection: Connection): Promise<Mail[]> {
   const listed = await connection.json('/outbox.json');
   const mails = Array.isArray(listed)

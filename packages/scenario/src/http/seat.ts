@@ -1,4 +1,4 @@
-/** A person in front of an open case, as the server shows it to them. */
+/** A person with an open case, as the server shows it to them. */
 import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
 import { compile, openApplication, STAGES } from '@countersign/engine';
 import { definitionOf, type ResumeData } from '@countersign/protocol';
@@ -26,7 +26,7 @@ export const DEFINITION_NAME = 'Brokerage E-App';
 
 const models = new Map<string, Model>();
 
-/** Resumes a case with the handle that this connection's session holds. */
+/** Resumes a case with the handle of this connection's session. */
 export async function takeSeat(connection: Connection, applicationId: string, handle: string): Promise<SeatTaken> {
   const answer = await callPatiently(connection.client, 'resumeApplication', {
     AppId: applicationId,

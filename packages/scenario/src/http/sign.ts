@@ -1,6 +1,6 @@
 /**
- * Reads the own document and signs it, as the declarations page does (spec flow 4.27). Who is not ready
- * has no document to read and signs anyway: the server refuses.
+ * Reads the person's own document and signs it, as the declarations page does (spec flow 4.27). A person who is not
+ * ready has no document and signs anyway: the server refuses.
  */
 import { bindingOf, missingFor } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';
@@ -51,7 +51,7 @@ export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): P
   );
 }
 
-/** Waits for pending work and for the document; its hash, or undefined when there is none to read. */
+/** Waits for pending work and for the document; returns its hash, or undefined if there is none to read. */
 async function readDocument(at: Seat, mergeType: MergeType): Promise<string | undefined> {
   const { client } = at.connection;
   const ready = await until(async () => {
@@ -74,7 +74,7 @@ async function readDocument(at: Seat, mergeType: MergeType): Promise<string | un
 /** What the thank-you page tells the server (spec flow 4.32). */
 async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
   if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
-  // With owners in such a case only their e-mails are sent, which the server does by itself.
+  // With owners, only their e-mails are sent in such a case, which the server does itself.
   if (actor === 'insured' && hasOwners && bindingOf(at.application, 'AgentAttestation') === true) return DONE;
   const call = completionCall(at, actor, hasOwners);
   const answer = await callPatiently(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });

@@ -1,4 +1,7 @@
-/** The agent unlocks the case: all signatures fall, and anyone who is in it comes back by a new link (spec flow 4.24). */
+/**
+ * The agent unlocks the case: all signatures become invalid, and everybody in it has to return with a new link (spec
+ * flow 4.24).
+ */
 import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
 import { callPatiently, refusal } from './calls.ts';

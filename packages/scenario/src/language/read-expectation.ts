@@ -1,4 +1,4 @@
-/** Reads what an `expect` step holds. */
+/** Parses an `expect` step. */
 import { STAGES } from '@countersign/engine';
 import type { Expectation } from './types.ts';
 import type { Plain } from './values.ts';

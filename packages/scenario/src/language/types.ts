@@ -1,4 +1,4 @@
-/** The scenario language: how an application behaves, told as a story. */
+/** The scenario language: how an application behaves, written as a sequence of steps. */
 import type { AnswerText, OwnerLetter } from '@countersign/engine';
 
 /** Who acts. */
@@ -7,9 +7,9 @@ export type Actor = 'agent' | 'insured' | `owner${OwnerLetter}`;
 export interface Scenario {
   title: string;
   file: string;
-  /** `yyyy-MM-dd` in memory; a server has its own. */
+  /** `yyyy-MM-dd` in memory; a server has its own date. */
   today: string | null;
-  /** Varies what `fill` chooses. */
+  /** Varies the choices of `fill`. */
   seed: number;
   steps: Step[];
 }
@@ -17,7 +17,7 @@ export interface Scenario {
 /** A question by `Block.Path`, with `[n]` or `[OptionName]` for rows. */
 export type ScenarioPath = string;
 
-/** How `fill` chooses: `plain` says no and none of these, `eventful` says yes and takes the first option there is. */
+/** How `fill` chooses: `plain` says no and none of these, `eventful` says yes and takes the first option. */
 export type Temper = 'plain' | 'eventful';
 
 /** `line` is where the step begins in its file. */
@@ -36,7 +36,7 @@ export type Step = { line: number } & (
   | { kind: 'expect'; expectation: Expectation }
 );
 
-/** What is said of a case at its start. */
+/** Facts about a case at its start. */
 export interface CaseStart {
   demo: boolean;
   partner: string;
@@ -45,7 +45,7 @@ export interface CaseStart {
 
 export type MarkWord = 'valid' | 'invalid' | 'untouched' | 'hidden';
 
-/** Everything an `expect` step may hold; what is absent is not looked at. */
+/** Everything an `expect` step may contain; what is absent is not checked. */
 export interface Expectation {
   /** Blocks or questions. */
   visible?: ScenarioPath[];
@@ -57,7 +57,7 @@ export interface Expectation {
   invalid?: string[];
   menu?: Record<string, MarkWord>;
   ready?: { send?: boolean; sign?: boolean };
-  /** Kept answers; empty text: none. */
+  /** Stored answers; empty text: none. */
   answers?: Record<ScenarioPath, AnswerText>;
   /** Answers as people read them. */
   shown?: Record<ScenarioPath, string>;
@@ -75,15 +75,15 @@ export interface Expectation {
   next?: Record<string, string>;
   /** What is missing: questions, or sections that are not done. */
   missing?: { send?: string[]; sign?: string[] };
-  /** A sentence that is among the reasons. */
+  /** A sentence that is one of the reasons. */
   why?: Record<string, string>;
-  /** The sections that a stage will be asked, as the acting person can know. */
+  /** The sections that a stage will be asked, as far as the acting person can know. */
   forecast?: Record<string, string[]>;
   /** Names of the options offered, in order. */
   options?: Record<ScenarioPath, string[]>;
   editable?: ScenarioPath[];
   readOnly?: ScenarioPath[];
-  /** Answers that the last step took away beside the one it changed. */
+  /** Other answers that the last step removed. */
   removed?: ScenarioPath[];
   /** Names of the notices that the last step opened. */
   notices?: string[];

@@ -1,4 +1,7 @@
-/** Values of a scenario file, read one by one. What cannot be read is a `Mistake`, reported with the line of its step. */
+/**
+ * Values of a scenario file, parsed one by one. What cannot be parsed is a `Mistake`, reported with the line of its
+ * step.
+ */
 import { isDate } from '@countersign/engine';
 import { suggestion } from './suggestion.ts';
 import type { Actor, ScenarioPath } from './types.ts';

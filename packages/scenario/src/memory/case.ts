@@ -1,4 +1,4 @@
-/** One case kept in memory, as a server would keep it: the whole record, what each person left, who signed. */
+/** One case in memory, as a server would store it: the whole record, which pages each person left, who signed. */
 import type {
   Answers,
   Application,
@@ -22,7 +22,7 @@ export interface MemoryCase {
   readonly facts: CaseStart;
   answers: Answers;
   marks: Record<string, BlockMark>;
-  /** Customers who were let in since the last unlock. */
+  /** Customers who were admitted since the last unlock. */
   found: Set<Actor>;
   /** Whose turn came by mail. */
   sent: { insured: boolean; owners: boolean };
@@ -68,7 +68,7 @@ export function newCase(
   return theCase;
 }
 
-/** Writes an answer of the system itself, which no stage may write; empty text is none. */
+/** Writes a system answer, which no stage may write; empty text removes it. */
 export function write(theCase: MemoryCase, fullPath: string, text: string): void {
   const { block, path } = splitPath(fullPath);
   if (text !== '') theCase.answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: text } };
@@ -79,7 +79,7 @@ export function openWhole(theCase: MemoryCase, actor: Actor): Application {
   return openApplication(theCase.model, { ...standing(theCase, actor), answers: theCase.answers });
 }
 
-/** The engine on what that person may read, with facts for the rest: what a browser has. */
+/** The engine over what that person may read, with facts for the rest: what a browser has. */
 export function openView(theCase: MemoryCase, actor: Actor): Application {
   const whole = openWhole(theCase, actor);
   return openApplication(theCase.model, {
@@ -89,13 +89,13 @@ export function openView(theCase: MemoryCase, actor: Actor): Application {
   });
 }
 
-/** Keeps what a change left in the record. */
+/** Stores the result of a change in the record. */
 export function keep(theCase: MemoryCase, application: Application): void {
   theCase.answers = application.answers();
   theCase.marks = marksOf(application);
 }
 
-/** Who signs, in order: one list as long as the record stays the same. */
+/** Who signs, in order: the same list object as long as the record does not change. */
 export function signersIn(theCase: MemoryCase): Signer[] {
   const known = signersOfRecord.get(theCase.answers);
   if (known !== undefined) return known;
@@ -106,7 +106,9 @@ export function signersIn(theCase: MemoryCase): Signer[] {
 
 const signersOfRecord = new WeakMap<Answers, Signer[]>();
 
-/** Role and stage of a person now (spec form §6). Somebody who signs nothing sees what the agent saw before sending. */
+/**
+ * Role and stage of a person now (spec form §6). Somebody who is not a signer sees what the agent saw before sending.
+ */
 function standing(theCase: MemoryCase, actor: Actor): Omit<OpenOptions, 'answers'> {
   const around = surroundings(theCase);
   if (actor === 'agent') return { ...around, role: 'Agent', stage: theCase.signed.has('insured') ? 13 : 1 };

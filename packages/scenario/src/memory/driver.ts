@@ -1,4 +1,4 @@
-/** Plays a case with the engine alone. Mail, documents and policy numbers do not exist here. */
+/** Plays a case with the engine alone, without mail, documents and policy numbers. */
 import { merge, missingFor, putTokens, typedNumbers } from '@countersign/engine';
 import type { Application, DecisionTable, MenuItem, Model } from '@countersign/engine';
 import type { Driver, Outcome } from '../driver.ts';
@@ -19,7 +19,7 @@ export interface MemoryOptions {
 
 const NOT_HERE = refused('notFound', 'this person has no open application: start it or find it first');
 
-/** A driver over one model; `start` begins again. */
+/** A driver for one model; `start` begins a new case. */
 export function memoryDriver(model: Model, options: MemoryOptions): Driver {
   let actor: Actor = 'agent';
   let theCase: MemoryCase | undefined;
@@ -29,7 +29,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
     const isIn = theCase !== undefined && (actor === 'agent' || theCase.found.has(actor));
     view = theCase !== undefined && isIn ? openView(theCase, actor) : undefined;
   };
-  /** What the acting person does to the case; afterward their form is fresh. */
+  /** What the acting person does to the case; afterwards their form is opened again. */
   const onCase = (act: (open: MemoryCase) => Outcome): Promise<Outcome> => {
     const outcome = theCase === undefined ? NOT_HERE : act(theCase);
     reopen();
@@ -92,7 +92,7 @@ export function memoryDriver(model: Model, options: MemoryOptions): Driver {
   };
 }
 
-/** Every number in good order is one that a vault takes. */
+/** Every well-formed number is accepted by the vault. */
 function giveTokens(whole: Application, block: string): void {
   const taken = typedNumbers(whole, block).filter(({ errors }) => errors.length === 0);
   putTokens(whole, block, new Map(taken.map(({ path }) => [path, 'memory'])));
@@ -111,7 +111,7 @@ function sendToOwners(open: MemoryCase): Outcome {
   return DONE;
 }
 
-/** Lets a person in whose turn has come; identity data is taken from the answers, so it is always right. */
+/** Admits a person whose turn it is; identity data is taken from the answers, so it is always correct. */
 function find(open: MemoryCase, actor: Actor): Outcome {
   if (actor === 'agent') return refused('forbidden', 'agents open their applications in the portal');
   const invited = actor === 'insured' ? open.sent.insured : open.sent.owners;
@@ -131,10 +131,10 @@ function copyStateOfIssue(open: MemoryCase): void {
   write(open, StateOfIssue, residence);
 }
 
-/** All signatures fall, declarations are cleared, everybody is asked again (spec flow 4.24). */
+/** All signatures become invalid, declarations are cleared, everybody is asked again (spec flow 4.24). */
 function unlock(open: MemoryCase): Outcome {
   if (!open.signed.has('insured')) return refused('unsigned', 'the insured has not signed yet');
-  // With the decision a case has its number.
+  // With the decision, a case has its number.
   if (open.decision !== null) return refused('policyNumber', 'the case has its policy number');
   const declarations = new Set(
     open.model.blocks.filter(({ data }) => data.Purpose === 'declarations').map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** The same record seen from another stage: what it may read, the constants it needs, the validity it sees. */
+/** The same record from the view of another stage: what it may read, the constants it needs, the validity it sees. */
 import type { Answers } from '../../answer/types.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
@@ -22,7 +22,10 @@ function viewerAt(state: State, stage: Stage): Viewer {
   return stage === state.stage ? state : { stage, role: roleOfStage(stage) };
 }
 
-/** The state as that viewer's clauses see it. Only a definition whose clauses read the stage needs another one. */
+/**
+ * The state as that viewer's clauses see it. A separate state is needed only if a definition has clauses that read the
+ * stage.
+ */
 export function stateAt(state: State, viewer: Viewer): State {
   if (viewer === state || !state.model.readsStage) return state;
   return openState(state.model, {
@@ -40,7 +43,7 @@ export function stateAt(state: State, viewer: Viewer): State {
   });
 }
 
-/** What the record keeps beside the answers, to be given back as `OpenOptions.marks` with them. */
+/** What the record stores in addition to the answers; pass it back as `OpenOptions.marks` with them. */
 export function marksOf(application: Application): Record<string, BlockMark> {
   return collectMarks(stateOf(application));
 }
@@ -71,13 +74,14 @@ export function factsFor(application: Application, stage: Stage): Facts {
     (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
   );
   const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isDoneNow(seen, block));
-  // An agent who fills the first part needs it for nothing. Told, it would show what their own changes do to others' answers.
+  // An agent who fills in the first part does not need it. If it were sent, it would reveal how the agent's changes
+  // affect others' answers.
   if (viewer.stage !== 1) facts[REST_DONE] = missing.length === 0;
   facts[SEND_REST_DONE] = missing.every((block) => block.index >= firstCustomerBlock(state.model));
   return facts;
 }
 
-/** Validity of a block as seen at a stage, this one or another. Throws for a block that the definition has not. */
+/** Validity of a block as seen from a stage, this one or another. Throws for a block that is not in the definition. */
 export function validityFor(application: Application, name: string, stage: Stage): Validity {
   const state = stateOf(application);
   const block = blockNamed(application.model, name);

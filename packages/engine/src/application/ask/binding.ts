@@ -1,6 +1,6 @@
 /**
  * Value of a binding of the definition, for example `FaceAmount` or `Insured.IsOwner`; undefined while it is unknown.
- * Throws for a name that is no binding.
+ * Throws for a name that is not a binding.
  */
 import type { Value } from '../../clause/types.ts';
 import type { Application } from '../contract/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * Absence proves nothing: clauses over answers that a stage may not read are decided where the whole record is, and
- * travel as constants (spec engine §3).
+ * A missing answer proves nothing: clauses over answers that a stage may not read are evaluated where the whole record
+ * is, and sent as constants (spec engine §3).
  */
 import type { Clause } from '../../clause/types.ts';
 import type { Model, Node, Rule } from '../../definition/model.ts';
@@ -14,19 +14,19 @@ import { type Concealment, concealmentOf, isConcealedRule } from '../graph/conce
 import { factId, ruleFactId, formatFactId } from '../graph/fact-ids.ts';
 import { evaluateHere } from '../graph/evaluate.ts';
 
-/** Clauses that stand in a row: of this group, or of one that makes its rows. */
+/** Clauses inside a row: of this group, or of one that generates its rows. */
 function clausesOfRows(node: Node): (Clause | null)[] {
   return [...node.rowRead.map((one) => one.clause), ...[...node.rowSources.values()].map((source) => source.when)];
 }
 
-/** What of a node becomes facts for a viewer; which ones depends on no answer. */
+/** Which parts of a node become facts for a viewer; the selection does not depend on any answer. */
 interface Telling {
   readonly node: Node;
   readonly clauses: readonly Clause[];
   readonly rules: readonly Rule[];
-  /** The viewer has its answer in part only. */
+  /** The viewer has only part of its answer. */
   readonly masked: boolean;
-  /** Clauses that say which rows the viewer sees. */
+  /** Clauses that decide which rows the viewer sees. */
   readonly rowRead: readonly Clause[];
 }
 
@@ -37,7 +37,7 @@ interface Tellings {
 
 const tellings = new WeakMap<Concealment, Tellings>();
 
-/** Made once for what is concealed from a viewer, which is made once per model, stage and role. */
+/** Computed once per concealment, which is computed once per model, stage and role. */
 function tellingsOf(model: Model, viewer: Viewer): Tellings {
   const concealment = concealmentOf(model, viewer);
   const known = tellings.get(concealment);
@@ -50,7 +50,7 @@ function tellingsOf(model: Model, viewer: Viewer): Tellings {
 function makeTellings(model: Model, viewer: Viewer, concealment: Concealment): Tellings {
   const isTold = (clause: Clause): boolean => concealment.clauses.has(clause.id) && clause.type === 'boolean';
   const nodes = model.nodes.flatMap((node): Telling[] => {
-    // A derived value by itself would say more than the clauses that read it.
+    // A derived value by itself would reveal more than the clauses that read it.
     if (node.kind === 'derived' || !mayRead(model, node, viewer)) return [];
     const ofRows = clausesOfRows(node);
     const telling = {
@@ -79,7 +79,7 @@ export function collectFacts(state: Form, frames: (node: Node) => Iterable<Frame
     const value = evaluateHere(state, clause, frame);
     facts[factId(clause.id, frame)] = typeof value === 'boolean' ? value : null;
   };
-  // Of a row that is not for the viewer not even this is told.
+  // For a row that the viewer may not see, not even this is revealed.
   const addReadable = (rows: Node, clause: Clause, frame: Frame): void => {
     for (const row of frame.rows.get(rows.id) ?? []) if (evaluateHere(state, clause, row) === true) add(clause, row);
   };

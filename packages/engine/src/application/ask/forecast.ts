@@ -1,4 +1,4 @@
-/** What somebody will be asked at their stage, as far as the answers known now say (spec pages 1.3). */
+/** What somebody will be asked at their stage, as far as it follows from the answers known now (spec pages 1.3). */
 import type { Block, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
@@ -13,9 +13,9 @@ import { rowsIn } from '../graph/frame.ts';
 import { instanceAt, nodeAt } from '../graph/state.ts';
 
 /**
- * Sections with questions that `stage` may write, in order, each with how many there are. It rests on the answers that the
- * application's own stage may read and says nothing of the others: what depends on them is possible, whatever they are.
- * A standard group (a name, an address) is one question; signatures are none.
+ * Sections with questions that `stage` may write, in order, each with the number of questions. The result uses only the
+ * answers that the application's own stage may read and reveals nothing about the others: what depends on them counts
+ * as possible, whatever they are. A standard group (a name, an address) is one question; signatures do not count.
  */
 export function forecast(application: Application, stage: Stage): Forecast {
   const state = stateOf(application);
@@ -42,7 +42,10 @@ export function forecast(application: Application, stage: Stage): Forecast {
   };
 }
 
-/** Most follow-up questions follow a yes that most people never say: a quarter is counted. Nobody wants to read "about 43". */
+/**
+ * Most follow-up questions follow a yes that most people never give: a quarter of them is counted. "About 43" would be
+ * too precise to be useful.
+ */
 export function about(certain: number, possible: number): number {
   const likely = certain + possible / 4;
   const step = likely < 10 ? 1 : likely < 50 ? 5 : 10;
@@ -51,7 +54,7 @@ export function about(certain: number, possible: number): number {
 
 interface Asked {
   lookahead: Lookahead;
-  /** Who will be asked. */
+  /** The stage that will be asked. */
   viewer: Viewer;
   /** Who wants to know. */
   asker: Viewer;
@@ -81,7 +84,7 @@ function sectionOf(asked: Asked, block: Block): ForecastSection {
   };
 }
 
-/** Questions below a node, hidden ones left out. */
+/** Questions below a node, without hidden ones. */
 function unitsIn(asked: Asked, parent: Node, place: Place): Unit[] {
   return parent.children.flatMap((id) => {
     const node = nodeAt(asked.lookahead.state, id);
@@ -122,7 +125,7 @@ function asOne(units: readonly Unit[]): Unit[] {
   ];
 }
 
-/** Rows that are there; where the next answers may bring rows, one more is imagined. */
+/** Existing rows; where later answers may create rows, one more is assumed. */
 function unitsInRows(asked: Asked, group: Node, place: Place): Unit[] {
   const { state } = asked.lookahead;
   const isKnown = !place.imagined.has(group.rows) && mayRead(state.model, group, asked.asker);

@@ -1,6 +1,6 @@
 /**
- * What is already certain while answers are still to come. An answer that is blank now, or that the asking stage may not
- * read, can become anything; a clause is settled where it comes out the same whatever those become.
+ * What is already certain while answers are still missing. An answer that is blank now, or that the asking stage may
+ * not read, can become anything; a clause is certain if it has the same result for all of them.
  */
 import { compileExpression } from '../../clause/evaluate.ts';
 import { parts } from '../../clause/reads.ts';
@@ -12,27 +12,27 @@ import { inConcealedRow } from '../graph/access.ts';
 import { frameFor, instanceAt, nodeAt, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 
-/** Whether a question will be asked, as far as the answers known now say. */
+/** Whether a question will be asked, as far as it follows from the answers known now. */
 export type Likelihood = 'certain' | 'possible' | 'no';
 
-/** Where a question stands: the innermost row there is, and the groups around it that have no row yet. */
+/** Where a question is: the innermost existing row, and the groups around it that have no row yet. */
 export interface Place {
   readonly frame: Frame;
   readonly imagined: ReadonlySet<number>;
 }
 
-/** How the form would come out for a stage. */
+/** The form as it would be for a stage. */
 export interface Lookahead {
   readonly state: Sight;
   readonly environment: Environment;
-  /** Answers that nobody knows at the asking stage. */
+  /** Answers that are not known at the asking stage. */
   readonly concealed: ReadonlySet<number>;
   readonly known: Map<Frame, Map<number, Likelihood>>;
 }
 
 const OPEN = Symbol('open');
 
-/** Looks ahead to `stage` with what the state's own stage may read, and nothing else: not even constants. */
+/** Looks ahead to `stage` using what the state's own stage may read, and nothing else: not even constants. */
 export function lookaheadFor(state: Sight, stage: Stage): Lookahead {
   const context = { ...state.context, Stage: stage, Role: roleOfStage(stage) };
   return {
@@ -43,7 +43,7 @@ export function lookaheadFor(state: Sight, stage: Stage): Lookahead {
   };
 }
 
-/** Whether the question is asked: its own clause and all around it. */
+/** Whether the question is asked: its own clause and those of everything around it. */
 export function likelihoodOf(lookahead: Lookahead, node: Node, place: Place): Likelihood {
   if (place.imagined.has(node.rows)) return computeLikelihood(lookahead, node, place);
   const ofFrame = lookahead.known.get(place.frame) ?? new Map<number, Likelihood>();
@@ -68,7 +68,7 @@ function likelihoodAround(lookahead: Lookahead, parent: Node, place: Place): Lik
   return likelihoodOf(lookahead, parent, { ...place, frame: frameFor(lookahead.state, parent, place.frame) });
 }
 
-/** The value a part of a clause has for certain, or open. */
+/** The certain value of a part of a clause, or open. */
 function valueAhead(lookahead: Lookahead, part: Expression, place: Place): Value | typeof OPEN {
   if (!isOpen(lookahead, part, place)) return valueNow(lookahead, part, place);
   switch (part.kind) {
@@ -99,7 +99,7 @@ function valueAhead(lookahead: Lookahead, part: Expression, place: Place): Value
   }
 }
 
-/** Something the part reads may still change. */
+/** Something that the part reads may still change. */
 function isOpen(lookahead: Lookahead, part: Expression, place: Place): boolean {
   switch (part.kind) {
     case 'answer': {

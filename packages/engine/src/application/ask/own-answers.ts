@@ -1,4 +1,7 @@
-/** What in a record is one signer's own, by the definition's permissions: read or given at their stages and at no other. */
+/**
+ * The part of a record that belongs to one signer, by the definition's permissions: read or given at their stages and
+ * at no other.
+ */
 import type { Answers, AnswerPath } from '../../answer/types.ts';
 import { roleOfStage, STAGES } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
@@ -10,22 +13,27 @@ import { isFrameReadable } from '../graph/access.ts';
 import { nodeAt, type Form, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 
-/** One signer's stages: the insured has two, an owner that of the letter. */
+/** One signer's stages: the insured has two, an owner the one of their letter. */
 export interface OwnStages {
   stages: readonly Stage[];
-  /** Rows that only some stages read (`RowRead`) go as well; false: they moved with the person they are about. */
+  /**
+   * Rows that only some stages read (`RowRead`) are removed as well; false: they moved with the person they are about.
+   */
   rows: boolean;
 }
 
 export interface WithoutOwn {
   answers: Answers;
-  /** `Block.Path` of what was taken out. */
+  /** `Block.Path` of what was removed. */
   taken: string[];
-  /** Sections that nobody else fills, and notices the insured leaves: nobody has been there any more. */
+  /** Sections that nobody else fills in, and notices that the insured leaves: they count as not visited. */
   untouched: ReadonlySet<string>;
 }
 
-/** The record without what is these signers' own. Nothing is changed; open an application on it to see what follows. */
+/**
+ * The record without what belongs to these signers. Nothing is modified; open an application on the result to see what
+ * follows.
+ */
 export function withoutOwnAnswers(application: Application, signers: readonly OwnStages[]): WithoutOwn {
   const state = stateOf(application);
   const taken: string[] = [];
@@ -56,7 +64,7 @@ function isOwn(state: Sight, block: string, path: AnswerPath, { stages, rows }: 
   return isOnlyFor(stages, reads) || isOnlyFor(stages, writes);
 }
 
-/** Somebody of these stages may, and nobody else. */
+/** Somebody at these stages may, and nobody else. */
 function isOnlyFor(stages: readonly Stage[], may: (viewer: Viewer) => boolean): boolean {
   const isTheirs = (stage: Stage): boolean => stages.includes(stage);
   const allowed = STAGES.filter((stage) => may(viewerAt(stage)));

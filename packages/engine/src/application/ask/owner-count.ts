@@ -3,7 +3,10 @@ import type { Application } from '../contract/contract.ts';
 import { stateOf } from '../graph/opened.ts';
 import { seenOwnerCount } from '../graph/owners.ts';
 
-/** Owners that this application's person sees: signing officers of a business or trust count each, other owners one. */
+/**
+ * Owners visible to this application's person: each signing officer of a business or trust counts as one, and so does
+ * every other owner.
+ */
 export function ownerCountOf(application: Application): number {
   return seenOwnerCount(stateOf(application));
 }

@@ -21,7 +21,7 @@ import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, type Form, type Listeners, type Sight } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 
-/** Sections that keep the case from being sent, or signed by this stage, in order; empty: ready. */
+/** Sections that prevent the case from being sent, or signed by this stage, in order; empty: ready. */
 export function missingFor(application: Application, goal: 'send' | 'sign'): MissingItem[] {
   const state = stateOf(application);
   const blocks = goal === 'send' ? beforeCustomer(state) : beforeSignature(state);
@@ -31,13 +31,13 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
   return isRestMissing(state, blocks, goal) ? [...items, REST_ITEM] : items;
 }
 
-/** Whether nothing keeps the case from being sent: `missingFor(application, 'send')` would be empty. */
+/** Whether nothing prevents the case from being sent: `missingFor(application, 'send')` would be empty. */
 export function isReadyToSend(application: Application): boolean {
   const state = stateOf(application);
   return isRestDone(state, firstCustomerBlock(state.model));
 }
 
-/** Stands for sections this stage may not read: their names would say something. */
+/** Placeholder for sections this stage may not read: their names would reveal something. */
 const REST_ITEM: MissingItem = { block: '', title: 'Answers in sections you cannot see', route: '', questions: [] };
 
 function beforeCustomer(state: Form): Block[] {
@@ -47,7 +47,7 @@ function beforeCustomer(state: Form): Block[] {
 
 /**
  * Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's
- * declarations, of that before the customer signed the own part only.
+ * declarations; before the customer signed, only the agent's own part of that.
  */
 function beforeSignature(state: Sight): Block[] {
   const content = state.model.blocks.filter(isContent);

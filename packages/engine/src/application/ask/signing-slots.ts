@@ -1,4 +1,4 @@
-/** Who signs a case, in order, under which name (spec flow 3.3, §5 signature rules; spec trust 2.1). */
+/** Who signs a case, in which order and under which name (spec flow 3.3, §5 signature rules; spec trust 2.1). */
 import { display } from '../../answer/index.ts';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { bindingOf } from './binding.ts';
@@ -44,7 +44,7 @@ export interface Slot {
   letter: string | null;
   stage: Stage;
   mergeType: MergeType;
-  /** Declarations block that takes the signature; null: the definition has none for it. */
+  /** Declarations block with the signature; null: the definition has none for it. */
   block: string | null;
   /** Parts of the signer's name. */
   name: PersonName;
@@ -58,7 +58,7 @@ export interface Slot {
   officerRow: number | null;
 }
 
-/** What the slots are made by, beside the answers of the owners. */
+/** What the slots are derived from, in addition to the answers about the owners. */
 export interface SlotBindings {
   isOwner: boolean;
   isSoleOwner: boolean;
@@ -75,7 +75,7 @@ export function signingSlots(application: Application, agent?: AgentName): Slot[
   return slotsOf(application.model, application.answers(), bindings, agent);
 }
 
-/** The same from a bare record. */
+/** The same, from a bare record. */
 export function slotsOf(
   model: Model,
   answers: Answers,
@@ -90,7 +90,10 @@ export function slotsOf(
   ];
 }
 
-/** As it stands in the signer's row: an owner's own record does not hold the rows before it. Else by the order of all. */
+/**
+ * The letter stored in the signer's row, because an owner's own record does not have the rows before it; otherwise the
+ * position among all.
+ */
 function letterOf(model: Model, answers: Answers, signers: readonly Signer[], index: number): string {
   const { Letters, Rows } = model.definition.Bindings.Owners;
   const row = signers[index]?.ownerRow;
@@ -203,7 +206,7 @@ function officerSigner(
   };
 }
 
-/** The phone number on file of a signer who signs for themselves; empty when there is none, or no question for it. */
+/** The phone number on file of a signer who signs for themselves; empty if there is none, or no question for it. */
 export function phoneOf(application: Application, slot: Pick<Slot, 'group' | 'ownerRow' | 'officerRow'>): string {
   const { Insured, Owners } = application.model.definition.Bindings;
   if (slot.group === 'insured') return Insured.Phone === undefined ? '' : application.answerText(Insured.Phone);
@@ -268,7 +271,7 @@ function readAt(model: Model, answers: Answers, path: string): string {
   return node === undefined ? text : display(text, node);
 }
 
-/** How many rows of a group have answers or a place of their own. */
+/** How many rows of a group have answers or a signer. */
 function rowCount(answers: Answers, path: string): number {
   const [block, rest] = splitBlock(path);
   const saved: BlockAnswers = answers[block] ?? {};

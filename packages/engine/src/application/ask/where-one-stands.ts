@@ -1,4 +1,6 @@
-/** Where a person stands in a case: the sections on their way, how far each is, and what is left of it (spec pages 1.5). */
+/**
+ * Where a person is in a case: the sections they are led through, the state of each, and what is left (spec pages 1.5).
+ */
 import type { Block } from '../../definition/model.ts';
 import type { Application, SectionOnWay, Standing } from '../contract/contract.ts';
 import { accessOf, isEditable } from '../graph/access.ts';
@@ -13,8 +15,8 @@ import { isShown } from '../view/cell-state.ts';
 import { sectionsInOrder } from '../view/menu.ts';
 
 /**
- * The sections with questions that Next leads this person through, in order. Like the menu it counts what this stage may
- * read, and says nothing of the rest.
+ * The sections with questions that Next leads this person through, in order. Like the menu, it counts what this stage
+ * may read and reveals nothing about the rest.
  */
 export function sectionsOnWay(application: Application): SectionOnWay[] {
   const state = stateOf(application);
@@ -34,7 +36,7 @@ export function sectionsOnWay(application: Application): SectionOnWay[] {
   });
 }
 
-/** How far one section is. Throws for a section that the definition has not. */
+/** The state of one section. Throws for a section that is not in the definition. */
 export function standingOf(application: Application, name: string): Standing {
   return standingOfBlock(stateOf(application), blockNamed(application.model, name));
 }
@@ -46,11 +48,13 @@ function standingOfBlock(state: Sight, block: Block): Standing {
   const isTouched = tally.answered > 0 || state.marks.get(block.name)?.visited === true;
   if (valid === false) return 'problem';
   if (isTouched) return valid === true ? 'done' : 'started';
-  // The starting mark says nothing of what was answered (spec form 4.2).
+  // The initial mark says nothing about what was answered (spec form 4.2).
   return valid === true && tally.missing === 0 ? 'nothingRequired' : 'toDo';
 }
 
-/** Theirs to fill: an agent may help with sections of the customer, and is done without them. */
+/**
+ * Sections this person has to fill in: an agent may help with the customer's sections, but is finished without them.
+ */
 function isTheirs(state: Sight, block: Block): boolean {
   if (!isAgent(state) || state.role === 'Omnipotent') return true;
   return isClosing(block) || (!state.customerSigned && block.index < firstCustomerBlock(state.model));

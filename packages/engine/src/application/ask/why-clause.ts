@@ -1,4 +1,4 @@
-/** A clause as a tree of sentences with their truth, without a word about answers that the looking stage may not read. */
+/** A clause as a tree of sentences with their truth, without revealing answers that the viewing stage may not read. */
 import { explain, type Explanation } from '../../clause/explain.ts';
 import type { Clause } from '../../clause/types.ts';
 import type { Why, WhyTopic } from '../contract/contract.ts';
@@ -12,7 +12,9 @@ export function said(topic: WhyTopic, sentence: string, truth: boolean | null, p
   return { topic, sentence, truth, concealed: false, parts };
 }
 
-/** The clause in words. Where a part is concealed the rest is still told; only the whole has a truth then. */
+/**
+ * The clause in words. If a part is concealed, the other parts are still shown, but only the whole has a truth value.
+ */
 export function whyClause(state: Sight, topic: WhyTopic, clause: Clause, frame: Frame): Why {
   const value = evaluate(state, clause, frame);
   const truth = typeof value === 'boolean' ? value : null;
@@ -39,7 +41,7 @@ function tell(state: Sight, topic: WhyTopic, { sentence, truth, reads, parts }: 
   return said(topic, sentence, truth, inner);
 }
 
-/** A named value of the definition says what it stands for. */
+/** A named value of the definition is explained. */
 function derivedParts(state: Sight, topic: WhyTopic, reads: readonly number[]): Why[] {
   return reads.flatMap((id) => {
     const node = state.model.nodes[id];

@@ -1,4 +1,7 @@
-/** Why a question that is shown cannot be edited: signature, test application, permission, restriction, calculation (spec form §4, §6). */
+/**
+ * Why a visible question cannot be edited: signature, test application, permission, restriction, calculation (spec form
+ * §4, §6).
+ */
 import type { Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Why } from '../contract/contract.ts';
@@ -29,7 +32,7 @@ function whyNoMoreRows(state: Sight, node: Node, frame: Frame): Why[] {
   return hasRoom(state, node, frame) ? [] : [readOnly('It already has the maximum number of rows.')];
 }
 
-/** The section is somebody else's to fill. */
+/** Somebody else has to fill in the section. */
 export function whyReadOnlyBlock(state: Form, block: number): Why {
   const permissions = state.model.blocks[block]?.permissions ?? new Map<Stage, string>();
   const writers = new Set([...permissions].filter(([, type]) => type === 'Write').map(([stage]) => personAt(stage)));

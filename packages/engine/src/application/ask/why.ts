@@ -1,4 +1,7 @@
-/** Why a question or section is as it is, in words: shown or hidden, read-only, its options, its value, its errors, not done. */
+/**
+ * Why a question or section is as it is, in words: visible or hidden, read-only, its options, its value, its errors,
+ * why it is not done.
+ */
 import { describe } from '../../clause/describe.ts';
 import type { Block, Node } from '../../definition/model.ts';
 import type { Application, CellKey, Why } from '../contract/contract.ts';
@@ -18,7 +21,7 @@ import { whyReadOnly, whyReadOnlyBlock } from './why-read-only.ts';
 import { labelOf } from '../graph/wording.ts';
 
 /**
- * Why a question, or a block (`block:Name`), is as it is. Of what the application's stage may not read it says nothing but
+ * Why a question, or a block (`block:Name`), is as it is. About what the application's stage may not read, it says only
  * that. Throws for a key that never existed.
  */
 export function whyOf(application: Application, key: CellKey): Why {
@@ -48,7 +51,7 @@ function whyQuestion(state: Sight, { node, frame }: Instance): Why {
   return said('shown', `${labelOf(state, node, frame)} is ${isShown ? 'shown' : 'not shown'}`, isShown, parts);
 }
 
-/** The clause of the question and of everything around it, outermost first. */
+/** The clauses of the question and of everything around it, outermost first. */
 function whyShown(state: Sight, node: Node, frame: Frame): Why[] {
   const parent = node.parent < 0 ? undefined : nodeAt(state, node.parent);
   const around = parent === undefined ? [] : whyShown(state, parent, frameFor(state, parent, frame));
@@ -109,7 +112,7 @@ function whyBlock(application: Application, block: Block): Why {
   return said('shown', `${title} is ${isOpen ? 'shown' : 'not shown'}`, isOpen, parts);
 }
 
-/** Sections of the flow's end open once everything before them is done, or somebody signed (spec flow 4.5). */
+/** The sections at the end of the flow open once everything before them is done, or somebody signed (spec flow 4.5). */
 function whyClosed(application: Application): Why {
   const missing = missingFor(application, 'sign').map(({ title }) => said('shown', `${title}: not done`, true));
   const sentence =

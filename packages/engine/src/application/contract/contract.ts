@@ -11,19 +11,22 @@ import type { Model } from '../../definition/model.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
 import type { ControlType, MaskName, QuestionType, Stage } from '../../definition/vocabulary.ts';
 
-/** Truth of a clause that depends on answers this stage may not read; null is unknown. By clause id, in rows followed by `@` and the row's path. */
+/**
+ * Truth of a clause that depends on answers this stage may not read; null is unknown. By clause ID, followed in rows by
+ * `@` and the row's path.
+ */
 export type Facts = Record<string, boolean | null>;
 
 /** Section validity (spec form §4). */
 export type Validity = boolean | null;
 
-/** What the record keeps of a block beside its answers. */
+/** What the record stores for a block in addition to its answers. */
 export interface BlockMark {
-  /** Its page was left by Next or it was submitted with validation on. */
+  /** A person left its page with Next, or it was submitted with validation on. */
   visited: boolean;
   /**
-   * Paths of calculated answers that a person replaced: they are not calculated again. Absent: nobody wrote it down, and
-   * every answer that differs from its calculation counts as a person's.
+   * Paths of calculated answers that a person replaced: they are not calculated again. Absent: not recorded, and every
+   * answer that differs from its calculation counts as a person's.
    */
   edited?: readonly AnswerPath[];
 }
@@ -37,20 +40,26 @@ export interface OpenOptions {
   partner?: string;
   /** Address of the agent of record. */
   agentEmail?: string;
-  /** What the agent of record says of themselves; absent where it is not known: then what was saved stands. */
+  /** The profile of the agent of record; absent if it is not known: then the saved answers stay. */
   agentProfile?: AgentProfile;
   /** The record, or the part of it this stage may read. */
   answers: Answers;
-  /** Constants for clauses over answers that are not here. Absent on the server, which has the whole record. */
+  /**
+   * Constants for clauses over answers that are not part of this record. Absent on the server, which has the whole
+   * record.
+   */
   facts?: Facts;
   marks?: Record<string, BlockMark>;
-  /** Blocks covered by a live signature. */
+  /** Blocks covered by a valid signature. */
   locked?: readonly string[];
   /** Opens the sections that follow the insured's signature (spec flow 4.5). Absent: true from stage 3 on. */
   customerSigned?: boolean;
 }
 
-/** Identity of one question on a page: `Block.Path` with stable row keys; it does not change when other rows come and go. */
+/**
+ * Identity of one question on a page: `Block.Path` with stable row keys; it does not change when other rows are added
+ * or removed.
+ */
 export type CellKey = string;
 
 export interface OptionState {
@@ -62,24 +71,24 @@ export interface OptionState {
 
 export interface ErrorState {
   key: string;
-  /** The sentence shown; `required` has one too, for the summary. */
+  /** The sentence to show; `required` has one too, for the summary. */
   message: string;
 }
 
-/** How a total stands to its target, for progress bars and "remaining" (spec form 4.22). */
+/** How a total compares with its target, for progress bars and "remaining" (spec form 4.22). */
 export interface AllocationState {
   readonly total: number;
-  /** Null while the target is not known, here or at all; then nothing can be said. */
+  /** Null while the target is unknown, here or in general; then nothing can be shown. */
   readonly target: number | null;
-  /** What is left, negative when there is too much. In exact hundredths, as the total. */
+  /** The remaining amount, negative when the total is too high. In exact hundredths, like the total. */
   readonly remaining: number | null;
   readonly standing: 'below' | 'exact' | 'above' | null;
 }
 
-/** Where an answer comes from that nobody typed here: another section, by its title, or the agent's own profile. */
+/** Source of an answer that nobody typed here: another section, by its title, or the agent's own profile. */
 export type Origin = { readonly kind: 'section'; readonly title: string } | { readonly kind: 'profile' };
 
-/** State of one question. The object is replaced when anything in it changes, and only then. */
+/** State of one question. The object is replaced if and only if anything in it changes. */
 export interface CellState {
   readonly key: CellKey;
   readonly block: string;
@@ -92,13 +101,16 @@ export interface CellState {
   readonly shortLabel: string;
   readonly hint: string | null;
   readonly toolTip: string | null;
-  /** Answers that can be pressed, in words; of a choice the words of its options (spec form 4.44). */
+  /** Suggested answers, as shown; for a choice, the labels of its options (spec form 4.44). */
   readonly suggestions: readonly string[];
   readonly units: string | null;
   readonly mask: MaskName | null;
   readonly maxLength: number | null;
   readonly width: 'short' | 'medium' | 'full';
-  /** HTML token by which the browser of whom it is about may fill it in; `off`: it is not to remember it either; null: not said. */
+  /**
+   * HTML token with which the browser of the person it is about may fill it in; `off`: the browser must not remember it
+   * either; null: not specified.
+   */
   readonly autocomplete: string | null;
   readonly isHeader: boolean;
   readonly visible: boolean;
@@ -108,23 +120,26 @@ export interface CellState {
   readonly options: readonly OptionState[] | null;
   /** Text that matches no option becomes this option, with the text in `<name>Other`. */
   readonly mapToOther: string | null;
-  /** The answer as kept; empty when there is none. */
+  /** The answer as stored; empty if there is none. */
   readonly text: AnswerText;
-  /** The answer as read by a person: option names, dates MM/dd/yyyy, money with $. */
+  /** The answer as a person reads it: option names, dates MM/dd/yyyy, money with $. */
   readonly display: string;
-  /** Shown value comes from `Calculate`. */
+  /** The shown value comes from `Calculate`. */
   readonly calculated: boolean;
-  /** What this answer follows until somebody changes it here. Null: somebody's own, nothing to change, or from what this person may not read. */
+  /**
+   * The source that this answer follows until somebody changes it here. Null: somebody's own answer, nothing to change,
+   * or a source that this person may not read.
+   */
   readonly origin: Origin | null;
   readonly masked: boolean;
-  /** Of a number that a vault keeps: its last four, empty while it has none of it. Null for every other question. */
+  /** For a number that is kept in a vault: its last four, empty if it has none. Null for every other question. */
   readonly ending: string | null;
   readonly errors: readonly ErrorState[];
   /** Parts of a compound. Empty for others; rows have `rows`. */
   readonly children: readonly CellKey[];
   readonly rows: readonly RowState[] | null;
   readonly canAdd: boolean;
-  /** Of a total that has a target; null for all others and while hidden. */
+  /** For a total with a target; null for all others and while hidden. */
   readonly allocation: AllocationState | null;
 }
 
@@ -170,7 +185,7 @@ export interface MenuItem {
   startsHidden: boolean;
 }
 
-/** One question of a section, as its menu entry tells it (spec form §3). */
+/** One question of a section, as shown in its menu entry (spec form §3). */
 export interface MenuQuestion {
   name: string;
   visible: boolean;
@@ -178,8 +193,8 @@ export interface MenuQuestion {
 }
 
 /**
- * How far a section is. `toDo`: nobody answered or left it; `started`: something is answered; `nothingRequired`: untouched,
- * and nothing has to be answered in it; `problem`: something in it is wrong, or it was left with answers missing.
+ * State of a section. `toDo`: nobody answered or left it; `started`: something is answered; `nothingRequired`:
+ * untouched, and nothing in it is required; `problem`: something in it is wrong, or it was left with answers missing.
  */
 export type Standing = 'toDo' | 'started' | 'nothingRequired' | 'problem' | 'done';
 
@@ -189,7 +204,7 @@ export interface SectionOnWay {
   title: string;
   route: string;
   standing: Standing;
-  /** Theirs to fill; false: they read it, or may help with it. */
+  /** This person has to fill it in; false: they read it, or may help with it. */
   isTheirs: boolean;
   /** Answers that they may give in it now. */
   asked: number;
@@ -209,11 +224,11 @@ export interface MissingItem {
 export interface Forecast {
   stage: Stage;
   sections: ForecastSection[];
-  /** Asked whatever comes, and not answered yet. */
+  /** Asked in any case, and not answered yet. */
   certain: number;
-  /** Asked only if answers that are still to come, or that the asking stage may not read, want it so. */
+  /** Asked only depending on answers that are still missing, or that the asking stage may not read. */
   possible: number;
-  /** Of the certain ones, those that must be answered. */
+  /** The required ones among the certain ones. */
   required: number;
   /** A round number for "about N questions". */
   about: number;
@@ -226,14 +241,14 @@ export interface ForecastSection {
   certain: number;
   possible: number;
   required: number;
-  /** Answered already, as far as the asking stage may see. */
+  /** Already answered, as far as the asking stage may see. */
   answered: number;
 }
 
 /** What one change did. Replayed backwards by `undo`. */
 export interface Change {
   readonly entries: readonly ChangeEntry[];
-  /** Answers that left the record beside the one changed. */
+  /** Other answers that were removed from the record. */
   readonly removed: readonly { block: string; path: AnswerPath; label: string }[];
   /** Notices that became due. */
   readonly notices: readonly NoticeState[];
@@ -261,7 +276,10 @@ export interface Refusal {
 
 export type MergeOutcome = { ok: true; change: Change } | { ok: false; refusals: Refusal[] };
 
-/** What a reason is about: being shown or hidden, being edited, an option that is not offered, a value, an error, a section that is not done. */
+/**
+ * What a reason is about: being shown or hidden, being edited, an option that is not offered, a value, an error, a
+ * section that is not done.
+ */
 export type WhyTopic = 'shown' | 'read-only' | 'option' | 'value' | 'error' | 'ready';
 
 /** Readable reason for a state: the clause as a tree of sentences with their truth. */
@@ -282,30 +300,33 @@ export interface Application {
   /** What clauses read now, for clauses outside the form such as a decision table's. */
   readonly environment: Environment;
 
-  /** State of a question. Throws for a key that never existed: a programming mistake. */
+  /** State of a question. Throws for a key that never existed: a programming error. */
   cell(key: CellKey): CellState;
   block(name: string): BlockState;
-  /** Key of a question by the path used on the wire; undefined when no such row or question exists. */
+  /** Key of a question by the path used in the API; undefined if there is no such row or question. */
   keyOf(block: string, path: AnswerPath): CellKey | undefined;
-  /** `listener` runs after a change when this question, this block (`block:Name`) or anything (`*`) changed. Gives the way to stop. */
+  /**
+   * `listener` runs after a change when this question, this block (`block:Name`) or anything (`*`) changed. Returns a
+   * function that stops listening.
+   */
   subscribe(key: CellKey, listener: () => void): () => void;
 
-  /** Puts a typed text; masked and display forms are accepted, a text that does not parse is kept as typed. */
+  /** Stores a typed text; masked and display forms are accepted, and a text that does not parse is stored as typed. */
   change(key: CellKey, text: string): Change;
   addRow(key: CellKey): Change;
   removeRow(key: CellKey, rowKey: string): Change;
   undo(change: Change): Change;
-  /** What `act` would do, without doing it and without telling anyone. */
+  /** What `act` would do, without doing it and without notifying anyone. */
   dryRun(act: (application: Application) => Change): Change;
-  /** The block's page was left by Next. Gives the notices that are due when it is left. */
+  /** A person left the block's page with Next. Returns the notices that are due then. */
   visit(block: string): readonly NoticeState[];
   setLocked(blocks: readonly string[]): void;
-  /** Takes the constants of the server's last answer. Gives the notices that became due by them. */
+  /** Applies the constants of the server's last response. Returns the notices that became due because of them. */
   setFacts(facts: Facts): readonly NoticeState[];
 
-  /** Effective answers of all blocks: nothing hidden. */
+  /** Effective answers of all blocks, without hidden ones. */
   answers(): Answers;
-  /** What a submission of the block carries. Only what this stage may write. */
+  /** What a submission of the block contains: only what this stage may write. */
   responses(block: string): QuestionResponse[];
   /** The answer text of a question outside rows by `Block.Path`; empty when there is none. */
   answerText(path: string): AnswerText;

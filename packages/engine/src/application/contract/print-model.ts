@@ -1,4 +1,7 @@
-/** What is printed for one reader: pure data, in order, with the texts as shown. The renderer walks it (spec flow §4, Declarations). */
+/**
+ * What is printed for one reader: pure data, in order, with the texts as shown. The renderer walks through it (spec
+ * flow §4, Declarations).
+ */
 export interface PrintModel {
   title: string;
   /** `Term 20 · CA`, printed under the title. */
@@ -6,7 +9,7 @@ export interface PrintModel {
   language: 'en-US';
   /** Facts of the first page. */
   summary: PrintFact[];
-  /** The filed forms that the sections make up. */
+  /** The filed forms that the sections belong to. */
   forms: PrintForm[];
   sections: PrintSection[];
   /** The signature fields of this document: one reader, one field. */
@@ -39,10 +42,13 @@ export interface PrintOption {
 }
 
 export type PrintItem =
-  /** `options`: what could be chosen, where it is printed. */
+  /** `options`: the available choices, where they are printed. */
   | { kind: 'answer'; label: string; value: string; options?: PrintOption[] }
   | { kind: 'group'; title: string; items: PrintItem[] }
-  /** An empty first head: the first cell heads its row. `isOverview`: everything in it is printed below again. */
+  /**
+   * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is printed
+   * again below.
+   */
   | { kind: 'table'; title: string; head: string[]; rows: string[][]; totals?: string[][]; isOverview?: true }
   /** Markdown. */
   | { kind: 'text'; text: string };

@@ -1,24 +1,27 @@
-/** What this application's person may do with a question or row now: permission, locks and rows that only some stages read. */
+/**
+ * What this application's person may do with a question or row now: permission, locks and rows that only some stages
+ * read.
+ */
 import type { Node } from '../../definition/model.ts';
 import type { Frame } from './frame.ts';
 import { type Viewer, mayRead, mayWrite, keptFrom, isMasked, seesWhole, type Access } from './permission.ts';
 import { evaluate } from './evaluate.ts';
 import type { Sight } from './state.ts';
 
-/** The row around a frame that this viewer's stage may not see, as the row's own clause says. */
+/** The row around a frame that this viewer's stage may not see, according to the row's own clause. */
 export function inConcealedRow(frame: Frame): boolean {
   for (let at: Frame | null = frame; at !== null; at = at.outer) if (at.concealed) return true;
   return false;
 }
 
-/** May this application's person edit the question now. */
+/** Whether this application's person may edit the question now. */
 export function isEditable(state: Sight, node: Node, frame: Frame): boolean {
   const block = state.model.blocks[node.block];
   if (block === undefined || state.locked.has(block.name)) return false;
   return accessOf(state, node).writes && !inConcealedRow(frame);
 }
 
-/** What this application's person may do with a question, leaving locks aside; asked often, so remembered. */
+/** What this application's person may do with a question, apart from locks; needed often, so it is cached. */
 export function accessOf(state: Sight, node: Node): Access {
   const before = state.access[node.id];
   if (before !== undefined) return before;
@@ -34,7 +37,10 @@ export function accessOf(state: Sight, node: Node): Access {
   return access;
 }
 
-/** Whether what a rule of the form takes away may leave the record here: everywhere on the server, own answers in the browser. */
+/**
+ * Whether a rule of the form may remove this from the record here: everything on the server, the person's own answers
+ * in the browser.
+ */
 export function mayClear(state: Sight, node: Node): boolean {
   return state.facts === null || accessOf(state, node).writes;
 }

@@ -9,7 +9,7 @@ import { enqueue } from './queue.ts';
 import { frameFor, instanceAt, nodeAt, type State, type Work, type Sight } from './state.ts';
 import { valueOf, type Frame } from './frame.ts';
 
-/** How the total stands; null for questions without a target and totals that are not known. */
+/** State of the total; null for questions without a target and for unknown totals. */
 export function allocationOf(state: Sight, node: Node, frame: Frame): AllocationState | null {
   const total = valueOf(node, frame);
   if (node.allocation === null || typeof total !== 'number') return null;
@@ -22,8 +22,9 @@ export function allocationOf(state: Sight, node: Node, frame: Frame): Allocation
 }
 
 /**
- * Fills blanks of the totals that reached their target since they were last below it. True when what follows has to be
- * settled. A zero changes no total, so once is enough. Not while opening or undoing, nor where a submission says what is blank.
+ * Fills in blanks of totals that reached their target since they were last below it. Returns true if dependents have to
+ * be recalculated. A zero changes no total, so once is enough. Not while opening or undoing, and not where a submission
+ * says what is blank.
  */
 export function reachTargets(state: State): boolean {
   if (state.totals.length === 0) return false;
@@ -41,7 +42,7 @@ export function reachTargets(state: State): boolean {
   return filled;
 }
 
-/** Remembers whether a total filled its blanks; true when that is new. */
+/** Records whether a total filled in its blanks; returns true if that is new. */
 export function setReached(state: State, node: Node, frame: Frame, isReached: boolean): boolean {
   const reached = state.reached.get(frame) ?? new Set();
   const before = reached.has(node.id);
@@ -69,7 +70,7 @@ function fillBlanks(state: State, total: Node, frame: Frame): boolean {
   return filled;
 }
 
-/** A submission names each question it means, and each row as a whole. */
+/** A submission names each question it is about, and each row as a whole. */
 function isSaid(state: Work, node: Node, frame: Frame): boolean {
   const said = state.explicit.get(frame);
   return said !== undefined && (frame.group !== null || said.has(node.id));

@@ -5,15 +5,15 @@ import { filtersRows, isMasked, mayRead, type Viewer } from './permission.ts';
 import { sectionClauses, stateClauses, viewClauses } from '../../definition/node-clauses.ts';
 
 export interface Concealment {
-  /** Ids of clauses that read what the viewer may not. */
+  /** IDs of clauses that read what the viewer may not. */
   readonly clauses: ReadonlySet<string>;
-  /** Questions whose answer the viewer has not, or not whole. */
+  /** Questions whose answer the viewer does not have, or not completely. */
   readonly nodes: ReadonlySet<number>;
 }
 
 const concealments = new WeakMap<Model, Map<string, Concealment>>();
 
-/** What is concealed from a viewer. Made once per model, stage and role. */
+/** What is concealed from a viewer. Computed once per model, stage and role. */
 export function concealmentOf(model: Model, viewer: Viewer): Concealment {
   const ofModel = concealments.get(model) ?? new Map<string, Concealment>();
   concealments.set(model, ofModel);
@@ -60,14 +60,14 @@ function byReading(model: Model): Node[] {
   return [...derived, ...model.nodes.filter((node) => node.kind !== 'derived')];
 }
 
-/** A group of which this stage reads some rows only, or a part of it. */
+/** A group of which this stage reads only some rows, or only a part. */
 function inFilteredRows(model: Model, node: Node, viewer: Viewer): boolean {
   let at: Node | undefined = node.kind === 'rows' ? node : model.nodes[node.rows];
   for (; at !== undefined; at = model.nodes[at.rows]) if (filtersRows(at, viewer)) return true;
   return false;
 }
 
-/** Reading a part of one's own row needs no other row. */
+/** Reading a part of the own row requires no other row. */
 function reachesOtherRows(model: Model, clause: Clause, read: number): boolean {
   const node = model.nodes[read];
   if (node === undefined || node.kind === 'rows') return true;
@@ -84,7 +84,7 @@ export function readsConcealed(concealment: Concealment, rule: Rule): boolean {
   return [...rule.reads, ...(rule.when === null ? [] : [rule.when])].some(({ id }) => concealment.clauses.has(id));
 }
 
-/** What the rows are made by is the viewer's to see, all of it. */
+/** The viewer can see everything that generates the rows. */
 export function isSourceWhole(model: Model, node: Node, source: Node, viewer: Viewer): boolean {
   if (!mayRead(model, source, viewer) || filtersRows(source, viewer)) return false;
   const when = node.rowSources.get(source.id)?.when ?? null;

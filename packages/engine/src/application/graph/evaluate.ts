@@ -1,10 +1,12 @@
-/** Evaluates clauses over an open application; a clause over concealed answers has the fact that stands for it. */
+/**
+ * Evaluates clauses over an open application; for a clause over concealed answers, it uses the fact received instead.
+ */
 import type { Clause, Value } from '../../clause/types.ts';
 import type { Frame } from './frame.ts';
 import { factId } from './fact-ids.ts';
 import type { Form, Sight } from './state.ts';
 
-/** What a clause gives in this frame: its value, or the constant that stands for it. */
+/** The result of a clause in this frame: its value, or the constant received for it. */
 export function evaluate(state: Sight, clause: Clause, frame: Frame): Value {
   if (state.facts !== null && state.concealment.clauses.has(clause.id)) {
     return state.facts[factId(clause.id, frame)] ?? undefined;

@@ -1,12 +1,14 @@
-/** Names under which facts about concealed answers travel (spec engine §3). */
+/** IDs under which facts about concealed answers are sent (spec engine §3). */
 import type { Model, Node, Rule } from '../../definition/model.ts';
 import { rowPath } from './paths.ts';
 import type { Frame } from './frame.ts';
 
-/** Fact: every visible section that the viewer may not read is done. Not told to an agent before the customer signed. */
+/**
+ * Fact: every visible section that the viewer may not read is done. Not sent to an agent before the customer signed.
+ */
 export const REST_DONE = '#rest-done';
 
-/** Fact: those of them that stand before what the customer fills. */
+/** Fact: the same for those before the part that the customer fills in. */
 export const SEND_REST_DONE = '#send-rest-done';
 
 export function factId(id: string, frame: Frame): string {
@@ -17,7 +19,7 @@ export function ruleFactId(model: Model, node: Node, rule: Rule, frame: Frame): 
   return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#fails:${rule.key}`, frame);
 }
 
-/** Fact: a masked answer is no value of its type. */
+/** Fact: a masked answer is not a valid value of its type. */
 export function formatFactId(model: Model, node: Node, frame: Frame): string {
   return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#format`, frame);
 }

@@ -1,4 +1,4 @@
-/** Sections that the flow opens and closes beside their clause (spec flow 4.5). */
+/** Sections that the flow opens and closes in addition to their clause (spec flow 4.5). */
 import type { Block } from '../../definition/model.ts';
 import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
 import { blockPermission } from './permission.ts';
@@ -11,7 +11,7 @@ export function isVisibleByClause(state: Form, block: Block): boolean {
   return instanceAt(state, nodeAt(state, block.node), state.outside).visible;
 }
 
-/** Visible by its clause and open in the flow. */
+/** Visible by its clause, and open in the flow. */
 export function isOpenByFlow(state: Sight, block: Block): boolean {
   if (!isVisibleByClause(state, block)) return false;
   switch (block.data.Purpose ?? 'questions') {
@@ -54,7 +54,7 @@ export function closingBlocks(state: Form): Block[] {
   return state.model.blocks.filter((block) => isClosing(block) && isVisibleByClause(state, block));
 }
 
-/** All visible sections before `end` are done; of those this stage may not read, the constant says so. */
+/** All visible sections before `end` are done; for those this stage may not read, the constant says so. */
 export function isRestDone(state: Sight, end: number): boolean {
   const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
@@ -66,7 +66,7 @@ export function isRestDone(state: Sight, end: number): boolean {
   return true;
 }
 
-/** The block's answers are not in this application. */
+/** The block's answers are not part of this application. */
 function isConcealedHere(state: Sight, block: Block): boolean {
   return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
 }

@@ -1,4 +1,7 @@
-/** Where answers stand: one frame for everything outside rows and one for each row, and in it one instance for each node. */
+/**
+ * Where answers are stored: one frame for everything outside rows and one for each row, with one instance for each
+ * node.
+ */
 import type { Row, Value } from '../../clause/types.ts';
 import type { AnswerPath, AnswerText } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
@@ -6,54 +9,54 @@ import type { CellKey, CellState, ErrorState } from '../contract/contract.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * One row with its questions, or everything outside rows. What clauses read stands in `values`, by node id outside rows
+ * One row with its questions, or everything outside rows. `values` contains what clauses read, by node ID outside rows
  * and by `Node.local` in a row.
  */
 export interface Frame extends Row {
   readonly parent: Frame | null;
   /** The frame around it; null for the frame outside rows. */
   readonly outer: Frame | null;
-  /** The rows node it is a row of; null for the frame outside rows. */
+  /** The rows node whose row this is; null for the frame outside rows. */
   readonly group: Node | null;
   readonly members: readonly Node[];
   /** Of the members, by `Plan.place`. */
   readonly instances: readonly Instance[];
   /** False once the row was removed. */
   alive: boolean;
-  /** The group's clause for this stage fails: the row is there, but hidden from this person. */
+  /** The group's clause for this stage is false: the row exists, but is hidden from this person. */
   concealed: boolean;
-  /** Stands for a row that was not sent to this stage. */
+  /** Placeholder for a row that was not sent to this stage. */
   absent: boolean;
   readonly rows: Map<number, Frame[]>;
-  /** Path of the row on the wire while rows stay where they are; null: not known yet. */
+  /** Path of the row in the API, as long as rows keep their positions; null: not known yet. */
   path: AnswerPath | null;
 }
 
-/** A node as it stands in one frame: its answer and its state, together, so that a change finds all of it in one place. */
+/** A node in one frame: its answer and its state together, so that a change finds everything in one place. */
 export interface Instance {
   readonly node: Node;
   readonly frame: Frame;
-  /** The block or group around it: invisible with it. Null for blocks and derived values. */
+  /** The block or group around it, which hides it when hidden. Null for blocks and derived values. */
   readonly around: Instance | null;
-  /** Kept answer; empty when there is none. */
+  /** Stored answer; empty if there is none. */
   text: AnswerText;
   visible: boolean;
   /** A person replaced the calculated value. */
   edited: boolean;
-  /** Default that was chosen last. */
+  /** The default that was chosen last. */
   chosen: string | null;
   errors: readonly ErrorState[];
-  /** What it adds to the tally of its block, see `Tally`. */
+  /** Its share of its block's tally, see `Tally`. */
   counted: number;
   key: CellKey | undefined;
   cell: CellState | undefined;
-  /** The snapshot in `cell` may be old: it is made again, if need be, when somebody reads it. */
+  /** The snapshot in `cell` may be outdated: it is rebuilt, if necessary, when somebody reads it. */
   stale: boolean;
-  /** Somebody listened to it at some time: only then it is worth looking who. */
+  /** Somebody has listened to it: only then is it worth checking for listeners. */
   listened: boolean;
-  /** The value was not read from the text yet. */
+  /** The value has not been parsed from the text yet. */
   unread: boolean;
-  /** Last round in which it was queued for its state and for its view. */
+  /** Last pass in which it was queued for its state and for its view. */
   queued: number;
   viewed: number;
 }

@@ -1,4 +1,4 @@
-/** What a change did, step by step, so that it can be told and undone. */
+/** What a change did, step by step, so that it can be reported and undone. */
 import type { AnswerText, BlockAnswers } from '../../answer/types.ts';
 import type { ChangeEntry } from '../contract/contract.ts';
 import type { JournalEntry } from './pass.ts';
@@ -6,12 +6,12 @@ import { pathOf, rowPath } from './paths.ts';
 import { instanceAt, type State, type Form } from './state.ts';
 import type { Frame, Instance } from './frame.ts';
 
-/** Where the pass under way is written down; null while opening, which nobody undoes. */
+/** The journal of the current pass; null while opening, which is never undone. */
 export function journalIn({ pass }: State): JournalEntry[] | null {
   return pass === null || pass.kind === 'opening' ? null : pass.journal;
 }
 
-/** Keeps a text, writing down what was there. Gives whether it differs. */
+/** Stores a text and journals the previous one. Returns whether they differ. */
 export function writeText(state: State, instance: Instance, after: AnswerText, edited: boolean): boolean {
   const { node, frame, text: before, edited: wasEdited } = instance;
   if (before === after && wasEdited === edited) return false;
@@ -37,7 +37,7 @@ export function writeText(state: State, instance: Instance, after: AnswerText, e
   return before !== after;
 }
 
-/** Writes down that a row came or is about to go. */
+/** Journals that a row was added or is about to be removed. */
 export function noteRow(state: State, kind: 'row-added' | 'row-removed', row: Frame, position: number): void {
   const { group, outer } = row;
   const journal = journalIn(state);

@@ -1,4 +1,4 @@
-/** Blocks and questions by what callers of an application name them. A name that never existed is a programming mistake. */
+/** Looks up blocks and questions by the names that callers use. A name that never existed is a programming error. */
 import type { Block, Model } from '../../definition/model.ts';
 import type { CellKey } from '../contract/contract.ts';
 import { keyOf } from './paths.ts';
@@ -15,7 +15,7 @@ export function blockNamed(model: Model, name: string): Block {
 export function instanceOf(state: Form & Listeners, key: CellKey): Instance {
   const known = state.instances.get(key);
   if (known !== undefined) return known;
-  // Keys outside rows need no look-up by path before: they are their path.
+  // Keys outside rows need no look-up by path first: they are their path.
   const node = state.model.node(key);
   if (node !== undefined && node.rows < 0 && node.block >= 0 && node.kind !== 'block') {
     keyOf(state, node, state.outside);

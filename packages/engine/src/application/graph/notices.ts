@@ -1,5 +1,7 @@
-/** Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true, and once more for another value of its
- * `AgainFor`. */
+/**
+ * Informational dialogs that never block (spec form §4): each opens once whenever its clause becomes true, and once
+ * more for another value of its `AgainFor`.
+ */
 import type { Block } from '../../definition/model.ts';
 import type { NoticeState } from '../contract/contract.ts';
 import { evaluate, holds } from './evaluate.ts';
@@ -13,7 +15,10 @@ import { withValues } from './wording.ts';
 export interface DueNotices {
   /** To show at once. */
   due: readonly NoticeState[];
-  /** Those that hold now and did not before, for something else, or no more: whether they waited for their section to be left. */
+  /**
+   * Notices whose clause became true, changed its `AgainFor`, or became false: whether they were waiting for their
+   * section to be left.
+   */
   waited: ReadonlyMap<string, boolean>;
 }
 
@@ -22,7 +27,7 @@ const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
 /** Notices that became due by the last change. */
 export function dueNotices(state: State): DueNotices {
   if (!state.noticesMoved) return NOTHING_DUE;
-  // What is found silently is not kept, so it has to be found again.
+  // A silent pass does not store its result, so the notices have to be found again.
   state.noticesMoved = state.trial !== null;
   const due: NoticeState[] = [];
   const waited = new Map<string, boolean>();
@@ -31,7 +36,7 @@ export function dueNotices(state: State): DueNotices {
     const now = occasionOf(state, notice);
     const before = state.notices.get(id) ?? null;
     if (now === before) continue;
-    // What an undo brings back was shown before.
+    // What an undo restores was shown before.
     if (now !== null && data.When === 'change' && state.pass?.kind !== 'replay') due.push(toldNotice(state, notice));
     if (state.trial !== null) continue;
     state.notices.set(id, now);
@@ -42,7 +47,9 @@ export function dueNotices(state: State): DueNotices {
   return due.length === 0 && waited.size === 0 ? NOTHING_DUE : { due, waited };
 }
 
-/** An undone change never was: what it made wait does not, what it kept from waiting does. */
+/**
+ * An undone change does not count: notices that it queued are removed, and notices that it removed are queued again.
+ */
 export function restoreWaiting(state: Listeners, waited: ReadonlyMap<string, boolean>): void {
   for (const [id, didWait] of waited) {
     if (didWait) state.waiting.add(id);
@@ -57,7 +64,7 @@ export function leaveNotices(state: Form & Listeners, block: Block): NoticeState
     .map((one) => toldNotice(state, one));
 }
 
-/** For what it opens: the value of `AgainFor`, empty without one; null while its clause does not hold. */
+/** What it opens for: the value of `AgainFor`, empty without one; null while its clause is not true. */
 function occasionOf(state: Sight, { block, clause, again }: PlannedNotice): string | null {
   if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return null;
   if (!holds(state, clause, state.outside)) return null;

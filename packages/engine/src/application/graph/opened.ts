@@ -1,4 +1,4 @@
-/** The live state behind an open application, for the functions that answer questions about one. */
+/** The live state behind an open application, for functions that answer questions about it. */
 import type { Application } from '../contract/contract.ts';
 import type { State } from './state.ts';
 
@@ -8,7 +8,7 @@ export function rememberState(application: Application, state: State): void {
   states.set(application, state);
 }
 
-/** Throws for an object that `openApplication` did not make: a programming mistake. */
+/** Throws for an object that was not created by `openApplication`: a programming error. */
 export function stateOf(application: Application): State {
   const state = states.get(application);
   if (state === undefined) throw new Error('openApplication did not make this application.');

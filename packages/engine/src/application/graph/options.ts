@@ -1,4 +1,4 @@
-/** Options of a question: which can be chosen now, what a choice does to other choices (spec form §4). */
+/** Options of a question: which can be chosen now, and how a choice affects other choices (spec form §4). */
 import { codecFor } from '../../answer/index.ts';
 import type { AnswerText } from '../../answer/types.ts';
 import type { Node, Option } from '../../definition/model.ts';
@@ -6,7 +6,7 @@ import { holds } from './evaluate.ts';
 import type { Frame } from './frame.ts';
 import type { Sight } from './state.ts';
 
-/** Options whose clause holds, in order. */
+/** Options whose clause is true, in order. */
 export function visibleOptions(state: Sight, node: Node, frame: Frame): readonly Option[] {
   const options = node.options ?? [];
   return options.every((option) => option.visible === null)
@@ -14,7 +14,7 @@ export function visibleOptions(state: Sight, node: Node, frame: Frame): readonly
     : options.filter((option) => holds(state, option.visible, frame));
 }
 
-/** The answer without options whose clause fails. Names that are no option at all stay, and are an error. */
+/** The answer without options whose clause is false. Names that are not options at all stay, and are an error. */
 export function withoutLostOptions(state: Sight, node: Node, frame: Frame, text: AnswerText): AnswerText {
   const { options } = node;
   if (options === null || options.every((option) => option.visible === null)) return text;

@@ -1,13 +1,16 @@
-/** The owners of a case: who counts and how many sign (spec form 4.25, spec flow 3.3). */
+/** The owners of a case: how many count and how many sign (spec form 4.25, spec flow 3.3). */
 import { instanceAt, type Form } from './state.ts';
 import { type Frame, rowsIn } from './frame.ts';
 
-/** Officers of business and trust owners count each, other owners count one (spec form 4.25). Rows hidden from this person count too. */
+/**
+ * Each officer of a business or trust owner counts as one, and so does every other owner (spec form 4.25). Rows hidden
+ * from this person count too.
+ */
 export function ownerCount(state: Form): number {
   return countOwners(state, () => true);
 }
 
-/** The same of the rows that this person sees. */
+/** The same for the rows that this person sees. */
 export function seenOwnerCount(state: Form): number {
   return countOwners(state, (row) => !row.concealed);
 }
@@ -23,7 +26,10 @@ function countOwners(state: Form, isCounted: (row: Frame) => boolean): number {
   }, 0);
 }
 
-/** Signers of one owner: officers and trustees of businesses and trusts one each, a trust to be established none, others one. */
+/**
+ * Signers of one owner: one for each officer or trustee of a business or trust, none for a trust to be established, one
+ * for others.
+ */
 export function signerCount(ownerType: string, officers: number): number {
   if (signsByOfficers(ownerType)) return officers;
   return ownerType === 'Individual' || ownerType === 'Other' ? 1 : 0;

@@ -1,4 +1,4 @@
-/** What is under way, and what it did so far: a pass lives from `perform` until listeners are told. */
+/** What is in progress, and what it has done so far: a pass lasts from `perform` until listeners have been notified. */
 import type { AnswerPath, AnswerText } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
 import type { Change, ChangeEntry } from '../contract/contract.ts';
@@ -14,10 +14,10 @@ export type JournalEntry =
       after: AnswerText;
       wasEdited: boolean;
       edited: boolean;
-      /** Changed before since the constants of that time came. */
+      /** Changed since the constants of that time arrived. */
       wasChanged: boolean;
       factsTaken: number;
-      /** Where the row was then. */
+      /** Position of the row at that time. */
       row: AnswerPath;
     }
   | {
@@ -29,18 +29,21 @@ export type JournalEntry =
       position: number;
       told: ChangeEntry;
     }
-  /** A total with a target has filled blanks, or may again. Nothing to tell. */
+  /** A total with a target has filled in its blanks, or may do so again. Not reported. */
   | { kind: 'reached'; node: Node; frame: Frame; before: boolean };
 
 export type Pass =
-  /** The record is put in its place: nothing is written down, and sections that were saved before take no defaults. */
+  /** The record is being loaded: nothing is journaled, and sections that were saved before get no defaults. */
   | { readonly kind: 'opening' }
   /** A person, a submission or the server acts. */
   | { readonly kind: 'change'; readonly journal: JournalEntry[] }
-  /** A change is taken back: nothing is given that was not there, no default, key or zero. */
+  /** A change is being undone: nothing is added that was not there before, no default, key or zero. */
   | { readonly kind: 'replay'; readonly journal: JournalEntry[] };
 
-/** Changes that are made only to see what they would do. It spans passes; nobody is told of them, and all are taken back. */
+/**
+ * Changes that are made only to see their effect. A trial spans passes; nobody is notified of its changes, and all of
+ * them are undone.
+ */
 export interface Trial {
   readonly changes: Change[];
   /** The trial inside which this one runs. */

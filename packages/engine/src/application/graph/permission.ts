@@ -1,4 +1,7 @@
-/** Who may see and edit what (spec form §6), by the definition: block permission by stage, restrictions by role and stage, demo rules. */
+/**
+ * Who may see and edit what (spec form §6), according to the definition: block permission by stage, restrictions by
+ * role and stage, demo rules.
+ */
 import { isIdentityNumber } from '../../answer/identity-number.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
@@ -27,16 +30,16 @@ function restriction(model: Model, node: Node, viewer: Viewer): 'None' | 'Read' 
   return undefined;
 }
 
-/** May the viewer see this question, as far as block and restrictions say. */
+/** Whether the viewer may see this question, according to block and restrictions. */
 export function mayRead(model: Model, node: Node, viewer: Viewer): boolean {
   if (node.block < 0) return true;
   if (blockPermission(model, node.block, viewer) === 'None') return false;
   return restriction(model, node, viewer) !== 'None';
 }
 
-/** May the viewer edit this question, leaving locks aside. */
+/** Whether the viewer may edit this question, apart from locks. */
 export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boolean): boolean {
-  // The key of a row goes with the row, whoever writes that.
+  // The key of a row belongs to the row, whoever writes the row.
   const isKey = model.nodes[node.rows]?.key === node.id;
   if (node.block < 0 || (node.system && !isKey)) return false;
   const permission = blockPermission(model, node.block, viewer);
@@ -45,14 +48,16 @@ export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boole
   return !isDemo || !fixedInDemo(model, node);
 }
 
-/** A question that the data keeps from a viewer who otherwise fills the block: never missing for them. */
+/**
+ * A question that the definition hides from a viewer who otherwise fills in the block: it is never missing for them.
+ */
 export function keptFrom(model: Model, node: Node, viewer: Viewer): boolean {
   const permission = blockPermission(model, node.block, viewer);
   const access = restriction(model, node, viewer);
   return access === 'None' || (access === 'Read' && permission === 'Write');
 }
 
-/** Only the last four characters are for this viewer; of a number that a vault keeps, for everybody. */
+/** This viewer gets only the last four characters; for a number that is kept in a vault, every viewer. */
 export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
   if (node.data?.Tokenise === true) return true;
   if (viewer.role === 'Omnipotent') return false;
@@ -62,12 +67,12 @@ export function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
   return false;
 }
 
-/** The group's own clause says which rows this viewer's stage sees. */
+/** The group's own clause decides which rows this viewer's stage sees. */
 export function filtersRows(rows: Node, viewer: Viewer): boolean {
   return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
 }
 
-/** Every row of the group and every answer in it is there for the viewer to see. */
+/** The viewer can see every row of the group and every answer in it. */
 export function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
   if (filtersRows(rows, viewer)) return false;
   const isPlain = (node: Node): boolean =>
@@ -79,10 +84,13 @@ export function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
   return isPlain(rows);
 }
 
-/** Parts of an address that stay free in a demo case (spec form §4). */
+/** Parts of an address that can be edited in a demo case (spec form §4). */
 const FREE_ADDRESS_PARTS = new Set(['State', 'Zip']);
 
-/** Demo rules: of an address only state and zip; the insured's name, Social Security numbers and tax ids never. */
+/**
+ * Demo rules: only state and zip of an address can be edited; the insured's name, Social Security numbers and tax IDs
+ * never.
+ */
 export function fixedInDemo(model: Model, node: Node): boolean {
   if (isIdentityNumber(node.type, node.data?.Mask)) return true;
   const insured = model.node(model.definition.Bindings.Insured.Name);
@@ -99,6 +107,6 @@ export interface Access {
   masked: boolean;
   /** As `keptFrom` says. */
   kept: boolean;
-  /** Of a group: its rows may come and go, for nothing in them is kept from the person who moves them. */
+  /** For a group: its rows may be added and removed, because nothing in them is hidden from the person who does so. */
   whole: boolean;
 }

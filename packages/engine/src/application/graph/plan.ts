@@ -1,6 +1,6 @@
 /**
- * What an open application needs to know about a model beside the model itself: who reads whom, in which order, and from
- * where to where a change travels through rows. Made once per model.
+ * What an open application needs to know about a model in addition to the model itself: which nodes read which, in
+ * which order, and from where to where a change propagates through rows. Computed once per model.
  */
 import { parts } from '../../clause/reads.ts';
 import type { Clause, Expression } from '../../clause/types.ts';
@@ -17,9 +17,9 @@ interface Reader {
   readonly wide: boolean;
 }
 
-/** What reads a node. */
+/** The readers of a node. */
 export interface Readers {
-  /** In the frame in which the node itself stands. */
+  /** In the node's own frame. */
   readonly near: readonly Node[];
   /** In other frames. */
   readonly far: readonly Reader[];
@@ -42,28 +42,31 @@ interface OwnerGroups {
 
 export interface Plan {
   readonly model: Model;
-  /** Per node: position in `members` of the frame it lives in. */
+  /** Per node: its position in `members` of its frame. */
   readonly place: Int32Array;
-  /** Nodes that live in the frame of a rows node, or outside rows (key -1), in order. */
+  /** Nodes in the frame of a rows node, or outside rows (key -1), in order. */
   readonly members: ReadonlyMap<number, readonly Node[]>;
   /** Rows nodes around a node, outermost first. */
   readonly around: readonly (readonly number[])[];
-  /** Per node: nodes whose visibility, options or value follow it. Parents come before their children. */
+  /** Per node: nodes whose visibility, options or value depend on it. Parents come before their children. */
   readonly followers: readonly (Readers | undefined)[];
   /** Per node: nodes whose rules or wording read it. */
   readonly watchers: readonly (Readers | undefined)[];
   /** How many levels the nodes have. */
   readonly levels: number;
   readonly notices: readonly PlannedNotice[];
-  /** By node: it decides about a notice. */
+  /** By node: a notice depends on it. */
   readonly noticed: readonly boolean[];
-  /** By node: its text is a person's alone. No calculation, default or option with a clause changes it while it is visible. */
+  /**
+   * By node: only a person changes its text. No calculation, default or option with a clause changes it while it is
+   * visible.
+   */
   readonly plain: readonly boolean[];
-  /** Blocks that the flow opens and closes beside their clause: what happens in any block may move them. */
+  /** Blocks that the flow opens and closes in addition to their clause: a change in any block may affect them. */
   readonly flowRuled: readonly Block[];
-  /** Null where the definition's bindings name no such rows. */
+  /** Null if the definition's bindings name no such rows. */
   readonly owners: OwnerGroups | null;
-  /** By block: what its listeners listen to. */
+  /** By block: what its listeners depend on. */
   readonly blockKeys: readonly CellKey[];
 }
 
@@ -148,7 +151,7 @@ function plannedNotices(block: Block): PlannedNotice[] {
   });
 }
 
-/** A generated group, the labels that name its rows, and the wordings in which they stand. */
+/** A generated group, the labels that name its rows, and the wordings that mention them. */
 function headed(model: Model, group: Node): Node[] {
   const names = model.nodes.filter(
     (node) => node.calculate?.tree.kind === 'key' && node.calculate.tree.node === group.id,
@@ -161,7 +164,7 @@ function addReaders(readers: Reader[][], node: Node, clauses: readonly Clause[])
   for (const clause of clauses) {
     const wide = looksIntoRows(clause.tree);
     for (const source of clause.reads) {
-      // A rule about all rows is another row's business too: a sum that is too high makes every row of it wrong.
+      // A rule about all rows also affects other rows: a sum that is too high makes every row of it wrong.
       if (source === node.id && !wide) continue;
       const list = readers[source];
       if (list === undefined || list.some((reader) => reader.node === node && reader.wide === wide)) continue;

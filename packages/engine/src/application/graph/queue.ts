@@ -1,4 +1,4 @@
-/** What a change reaches: instances queued to be settled or looked at again, and everything that reads them. */
+/** What a change reaches: instances queued to be recalculated or checked again, and everything that reads them. */
 import type { Node } from '../../definition/model.ts';
 import type { Readers } from './plan.ts';
 import { add } from './reusable-list.ts';
@@ -23,7 +23,10 @@ export function recheck(state: Form & Work, node: Node, frame: Frame): void {
   add(state.view, instance);
 }
 
-/** Calls `act` on every instance that reads this one: its own row, rows inside it, rows around it, or wherever a reader looks into rows. */
+/**
+ * Calls `act` on every instance that reads this one: in its own row, in rows inside it, in rows around it, or anywhere
+ * a reader looks into rows.
+ */
 export function spread(
   state: State,
   source: Node,

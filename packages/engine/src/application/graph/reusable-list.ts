@@ -1,9 +1,9 @@
 /**
- * A list that every change fills and empties. It keeps its room: to empty an array by its length, or to let a new one grow,
- * takes longer than most of what a change does.
+ * A list that every change fills and empties. It keeps its capacity: emptying an array by its length, or letting a new
+ * one grow, takes longer than most of what a change does.
  */
 export interface ReusableList<Item> {
-  /** Only the first `size` count; those behind are left over. */
+  /** Only the first `size` items count; the rest are leftovers. */
   readonly items: Item[];
   size: number;
 }
@@ -22,7 +22,7 @@ export function has<Item>({ items, size }: ReusableList<Item>, item: Item): bool
   return false;
 }
 
-/** Calls `act` with each item, also with those that it adds, and leaves the list empty. */
+/** Calls `act` with each item, including items that it adds, and leaves the list empty. */
 export function drain<Item>(list: ReusableList<Item>, act: (item: Item) => void): void {
   const { items } = list;
   for (let index = 0; index < list.size; index += 1) {

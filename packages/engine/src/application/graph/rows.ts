@@ -1,4 +1,4 @@
-/** Rows of multi-response groups: how many there may be, and how they come and go (spec form 4.25). */
+/** Rows of multi-response groups: how many there may be, and how they are added and removed (spec form 4.25). */
 import type { Node } from '../../definition/model.ts';
 import { evaluate } from './evaluate.ts';
 import { noteRow } from './journal.ts';
@@ -27,7 +27,7 @@ export function attachRow(state: State, node: Node, frame: Frame, position: numb
   return row;
 }
 
-/** Puts a row, new or removed before, into its group. */
+/** Inserts a row, new or previously removed, into its group. */
 export function putRow(state: State, row: Frame, position: number): void {
   const { group, outer } = row;
   if (group === null || outer === null) return;
@@ -51,7 +51,7 @@ function revive(state: State, row: Frame): void {
   }
 }
 
-/** A key means one question forever, also when its row went and came again: who listened goes on listening. */
+/** A key belongs to one question forever, even if its row was removed and restored: its listeners stay. */
 function takeOverKey(state: Form & Listeners, instance: Instance): void {
   const key = keyOf(state, instance.node, instance.frame);
   const before = state.instances.get(key);
@@ -61,14 +61,14 @@ function takeOverKey(state: Form & Listeners, instance: Instance): void {
   state.instances.set(key, instance);
 }
 
-/** Takes a row out, writing down what was in it. */
+/** Removes a row and journals its contents. */
 export function detachRow(state: State, row: Frame): void {
   const position = positionOf(row);
   noteRow(state, 'row-removed', row, position);
   takeRow(state, row);
 }
 
-/** Takes a row out of its group. */
+/** Removes a row from its group. */
 export function takeRow(state: State, row: Frame): void {
   const { group, outer } = row;
   const rows = group === null ? undefined : outer?.rows.get(group.id);
@@ -89,7 +89,7 @@ function bury(state: State, row: Frame): void {
   }
 }
 
-/** The group has other rows now; those behind have another position. */
+/** The group's rows changed; the rows after it have another position. */
 export function touchGroup(state: Form & Work, group: Node, outer: Frame, position: number): void {
   if (!state.formActs) {
     const groups = state.touched.get(outer) ?? new Set();
@@ -103,7 +103,7 @@ export function touchGroup(state: Form & Work, group: Node, outer: Frame, positi
   }
 }
 
-/** Whether a person could add a row now, permission aside: within the group's maximum and the limit of owners. */
+/** Whether a person could add a row now, apart from permission: within the group's maximum and the limit of owners. */
 export function hasRoom(state: Sight, node: Node, frame: Frame): boolean {
   if (isGenerated(node) || rowsIn(frame, node).length >= rowsMaximum(state, node, frame)) return false;
   const owners = state.plan.owners;

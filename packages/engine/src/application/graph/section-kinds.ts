@@ -1,14 +1,14 @@
-/** What a section is for, and what a signature covers; by the definition alone (spec flow 4.5). */
+/** What a section is for, and what a signature covers, according to the definition alone (spec flow 4.5). */
 import type { Block, Model } from '../../definition/model.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 
-/** Blocks that only the agent fills, after everybody else signed. */
+/** Blocks that only the agent fills in, after everybody else signed. */
 export function isClosing(block: Block): boolean {
   return (block.data.Purpose ?? 'questions') === 'questions' && block.permissions.get(13) === 'Write';
 }
 
-/** A section that somebody fills or reads before the signatures. */
+/** A section that is filled in or read before the signatures. */
 export function isContent(block: Block): boolean {
   const purpose = block.data.Purpose ?? 'questions';
   return (purpose === 'questions' && !isClosing(block)) || purpose === 'disclosures';
@@ -20,8 +20,8 @@ export function firstCustomerBlock(model: Model): number {
 }
 
 /**
- * What a signature at this stage covers: printed for the signer, closed once they signed. An agent who signs before the
- * customer does so for the own part only; what the customer may still change is not in it.
+ * What a signature at this stage covers: it is printed for the signer and locked once they signed. If an agent signs
+ * before the customer, only the agent's own part is covered, not what the customer may still change.
  */
 export function isCovered(model: Model, block: Block, stage: Stage): boolean {
   if (!block.permissions.has(stage)) return false;
@@ -50,8 +50,8 @@ export function isDeclarationOf(block: Block, stage: Stage): boolean {
 }
 
 /**
- * Sections that are closed until the case is unlocked: what the signatures cover that were given at these stages.
- * Disclosures stay open until the last signature: each signer leaves them by Next.
+ * Sections that are locked until the case is unlocked: what the signatures given at these stages cover. Disclosures
+ * stay open until the last signature, because each signer leaves them with Next.
  */
 export function lockedBlocks(model: Model, signedAt: readonly Stage[], everybodySigned: boolean): string[] {
   return model.blocks

@@ -1,4 +1,4 @@
-/** Settles one instance: is it visible, what does it hold, what is its value (spec form 4.15). */
+/** Recalculates one instance: whether it is visible, what it contains, and its value (spec form 4.15). */
 import { codecFor, maskText, normalise } from '../../answer/index.ts';
 import type { AnswerText } from '../../answer/types.ts';
 import type { Value } from '../../clause/types.ts';
@@ -16,7 +16,7 @@ export function settleBlock(state: Sight, block: Instance): boolean {
   return show(block, holds(state, block.node.visible, block.frame));
 }
 
-/** Visible where everything around it is and its clause, if any, is exactly true. */
+/** Visible if everything around it is, and its clause, if any, is exactly true. */
 export function settleVisibility(state: Sight, instance: Instance): boolean {
   const { node, frame, around } = instance;
   return show(instance, around?.visible !== false && holds(state, node.visible, frame));
@@ -49,9 +49,9 @@ export function settleText(state: State, instance: Instance): boolean {
     instance.chosen = null;
     if (leavesWhenHidden(state, node)) textMoved = writeText(state, instance, '', false);
   }
-  // The value of a text that stayed stays too; to read texts is most of what settling them would cost.
+  // If the text did not change, neither did its value; parsing texts would be most of the cost here.
   const valueMoved = (turns || !plain || instance.unread) && settleValue(state, instance, present);
-  // What a person wrote may have become what is calculated: nothing moves, but it is nobody's any more.
+  // What a person typed may now equal the calculated value: nothing changes, but it no longer counts as typed.
   if (instance.edited !== wasEdited) recheck(state, node, frame);
   if (node.allocation !== null) state.totals.push(instance);
   return turns || valueMoved || textMoved || kept !== instance.text;
@@ -78,7 +78,7 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
   const chosen = chosenDefault(state, node, frame);
   const due = appears || chosen !== instance.chosen;
   instance.chosen = chosen;
-  // Whether somebody answered may hang on which default it is.
+  // Whether somebody has answered may depend on which default it is.
   if (due && !appears) recheck(state, node, frame);
   const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
   if (chosen !== null && due && takes) text = normalise(chosen, node);
@@ -98,8 +98,8 @@ function takesDefault(state: State, node: Node, frame: Frame): boolean {
 }
 
 /**
- * What nobody may edit in a test application goes with its sample: another default replaces the one before, in the browser
- * too (spec form 4.20).
+ * What nobody may edit in a test application follows its sample: another default replaces the previous one, in the
+ * browser too (spec form 4.20).
  */
 function followsSample(state: State, node: Node): boolean {
   if (!state.context.IsDemo || state.pass?.kind !== 'change' || !fixedInDemo(state.model, node)) return false;
@@ -107,14 +107,20 @@ function followsSample(state: State, node: Node): boolean {
   return reads && !masked && !state.locked.has(state.model.blocks[node.block]?.name ?? '');
 }
 
-/** Has a calculation whose sources are at hand. What was saved stays where they are not, and where somebody signed it. */
+/**
+ * Has a calculation whose sources are available. Otherwise the saved answer stays, and so does an answer that is
+ * covered by a signature.
+ */
 function isCalculated(state: Sight, node: Node): boolean {
   if (node.calculate === null) return false;
   if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
 }
 
-/** An answer where it may leave the record; of labels those made here: for one from where its sources are there is no other to come back with. */
+/**
+ * An answer that may leave the record, or a label calculated here: a label from elsewhere could not be restored,
+ * because its sources are not here.
+ */
 function leavesWhenHidden(state: Sight, node: Node): boolean {
   return node.kind === 'label' ? isCalculated(state, node) : mayClear(state, node);
 }
@@ -132,7 +138,7 @@ function parsed(state: Sight, { node, frame, text, edited }: Instance): Value {
   return result.ok ? result.value : undefined;
 }
 
-/** A calculated value as it is kept. */
+/** A calculated value in stored form. */
 function encode(node: Node, value: Value): AnswerText {
   if (value === undefined) return '';
   const text = codecFor(node).encode(value);

@@ -1,4 +1,7 @@
-/** Settles the rows of a group: from the start, by chosen options or rows of another group, within its bounds (spec form 4.25). */
+/**
+ * Updates the rows of a group: rows it starts with, rows from chosen options or from rows of another group, within its
+ * limits (spec form 4.25).
+ */
 import type { Node } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
 import { writeText } from './journal.ts';
@@ -38,7 +41,7 @@ function keepWithinBounds(state: State, node: Node, frame: Frame): void {
   while (rowsIn(frame, node).length < least) attachRow(state, node, frame, rowsIn(frame, node).length);
 }
 
-/** One row per chosen option or row of the sources, in their order; exclusive options make none. */
+/** One row per chosen option or source row, in their order; exclusive options create none. */
 function generateRows(state: State, node: Node, frame: Frame): void {
   const wanted = wantedRows(state, node, frame);
   if (wanted === null) return;
@@ -49,7 +52,7 @@ function generateRows(state: State, node: Node, frame: Frame): void {
   keepInOrder(state, node, frame, [...wanted]);
 }
 
-/** A row that an undo brought back stands where it stood then. */
+/** A row restored by an undo goes back to its former position. */
 function keepInOrder(state: Form & Work, node: Node, frame: Frame, keys: readonly string[]): void {
   const rows = frame.rows.get(node.id);
   if (rows === undefined || rows.every((row, position) => row.key === keys[position])) return;
@@ -57,7 +60,7 @@ function keepInOrder(state: Form & Work, node: Node, frame: Frame, keys: readonl
   touchGroup(state, node, frame, 0);
 }
 
-/** Null: this reader may not see the sources, so the rows stay as they came. */
+/** Null: this reader may not see the sources, so the rows stay as they were received. */
 function wantedRows(state: Sight, node: Node, frame: Frame): Set<string> | null {
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
@@ -84,7 +87,7 @@ function keysOf(state: Sight, node: Node, source: Node): string[] {
     .filter((key) => key !== '');
 }
 
-/** Gives every row without a key, or with that of another row, a new one. */
+/** Gives a new key to every row without a key, or with the key of another row. */
 function giveKeys(state: State, node: Node, frame: Frame): void {
   const key = state.model.nodes[node.key];
   if (key === undefined || state.pass?.kind === 'replay' || !mayClear(state, key)) return;

@@ -1,6 +1,6 @@
 /**
- * The reactive graph. A change queues what follows it; instances are settled level by level, each once, so that nothing is
- * ever seen half done and nothing runs "until stable" (spec engine §3).
+ * The reactive graph. A change queues its dependents; instances are recalculated level by level, each once, so that no
+ * intermediate state is ever visible and nothing is repeated "until stable" (spec engine §3).
  */
 import { add, drain } from './reusable-list.ts';
 import { moveBlock, type State } from './state.ts';
@@ -11,7 +11,7 @@ import { enqueue, recheck, spread } from './queue.ts';
 import { reachTargets } from './allocation.ts';
 import { examine } from './validity.ts';
 
-/** Settles everything queued. Afterwards `state.view` holds what has to be looked at again. */
+/** Recalculates everything queued. Afterwards `state.view` contains what has to be checked again. */
 export function settle(state: State): void {
   state.formActs = true;
   const act = (instance: Instance): void => settleInstance(state, instance);
@@ -29,7 +29,7 @@ function settleInstance(state: State, instance: Instance): void {
   spread(state, node, frame, state.plan.watchers[node.id], recheck);
 }
 
-/** Whether others see something else of it now. */
+/** Whether what others see of it has changed. */
 function settleNode(state: State, instance: Instance): boolean {
   switch (instance.node.kind) {
     case 'block':
@@ -45,7 +45,7 @@ function settleNode(state: State, instance: Instance): boolean {
   }
 }
 
-/** Settles what is queued and asks the rules of everything it touched. */
+/** Recalculates what is queued and runs the rules of everything that was affected. */
 export function finish(state: State): void {
   settle(state);
   if (reachTargets(state)) settle(state);
@@ -57,7 +57,7 @@ export function finish(state: State): void {
     add(state.unpublished, instance);
   });
   state.round += 1;
-  // Clearing an empty map is not free.
+  // Clearing an empty map has a cost.
   if (state.touched.size > 0) state.touched.clear();
   if (state.explicit.size > 0) state.explicit.clear();
 }

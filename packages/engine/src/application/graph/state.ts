@@ -9,9 +9,9 @@ import type { Plan } from './plan.ts';
 import { add, has, type ReusableList } from './reusable-list.ts';
 import type { Frame, Instance } from './frame.ts';
 
-/** Per block: visible questions that count for its validity. */
+/** Per block: visible questions that count towards its validity. */
 export interface Tally {
-  /** Answers that break a rule, other than required. */
+  /** Answers that violate a rule other than required. */
   wrong: number;
   /** Required and blank. */
   missing: number;
@@ -27,66 +27,66 @@ export interface Form {
   readonly environment: Environment;
   readonly outside: Frame;
   readonly marks: Map<string, BlockMark>;
-  /** Blocks that came with answers: their defaults were given before. */
+  /** Blocks that were loaded with answers: their defaults were applied before. */
   readonly saved: ReadonlySet<string>;
   readonly tallies: Tally[];
-  /** Totals that filled blanks and have not been below their target since. */
+  /** Totals that filled in blanks and have not been below their target since. */
   readonly reached: Map<Frame, Set<number>>;
   /** Running number of the next row. */
   nextRow: number;
-  /** Highest key that a row of a group had so far, by the group's id. */
+  /** Highest key that a row of a group has had so far, by the group's ID. */
   lastKeys: Map<number, number>;
 }
 
-/** The person for whom the form is open, and what of it is theirs. */
+/** The person for whom the form is open, and what they may access. */
 export interface Person extends Viewer {
   readonly context: Context;
   readonly customerSigned: boolean;
   locked: ReadonlySet<string>;
   readonly concealment: Concealment;
-  /** What they may do with a question, by node; asked often, so remembered. */
+  /** What they may do with a question, by node; needed often, so it is cached. */
   readonly access: (Access | undefined)[];
-  /** Facts that stand for concealed clauses; null where the whole record is at hand. */
+  /** Facts that replace concealed clauses; null where the whole record is available. */
   facts: Facts | null;
-  /** How often facts came. */
+  /** How many times facts were received. */
   factsTaken: number;
-  /** Answers changed since the facts came: they say nothing about them any more. */
+  /** Answers changed since the facts were received: the facts no longer apply to them. */
   readonly changed: Map<Frame, Set<number>>;
 }
 
-/** What has to be settled. Lists are used again: each is empty between passes. */
+/** What has to be recalculated. The lists are reused: each is empty between passes. */
 export interface Work {
-  /** Counts how often the lists were emptied; an instance remembers in which round it was put there. */
+  /** Counts how often the lists were emptied; an instance remembers in which round it was queued. */
   round: number;
-  /** Instances to settle, by level. */
+  /** Instances to recalculate, by level. */
   readonly queue: readonly ReusableList<Instance>[];
   /** Instances whose errors or view may have changed. */
   readonly view: ReusableList<Instance>;
-  /** Defaults stay away from these: a submission said what they are. */
+  /** No defaults for these: a submission said what they are. */
   readonly explicit: Map<Frame, Set<number>>;
   /** Groups whose rows were changed from outside. */
   readonly touched: Map<Frame, Set<number>>;
-  /** Totals with a target that were settled. */
+  /** Totals with a target that were recalculated. */
   totals: Instance[];
   /** The form itself acts, not a person. */
   formActs: boolean;
 }
 
-/** Who listens, what they saw last, and what they have not been told. */
+/** Who listens, what they saw last, and what they have not been notified of. */
 export interface Listeners {
   readonly listeners: Map<string, Set<() => void>>;
-  /** Questions that somebody asked for, by key. */
+  /** Questions that somebody requested, by key. */
   readonly instances: Map<CellKey, Instance>;
-  /** Instances whose snapshot may be old, and nobody was told. */
+  /** Instances whose snapshot may be outdated and whose listeners have not been notified. */
   readonly unpublished: ReusableList<Instance>;
   readonly blocks: (BlockState | undefined)[];
-  /** As `Instance.stale`, by block. */
+  /** Like `Instance.stale`, by block. */
   readonly staleBlocks: boolean[];
-  /** Blocks whose tally or visibility changed since listeners were told. */
+  /** Blocks whose tally or visibility changed since listeners were notified. */
   readonly movedBlocks: ReusableList<Block>;
-  /** Something happened since listeners to anything were told. */
+  /** Something changed since listeners to anything were notified. */
   moved: boolean;
-  /** Something a notice reads changed since notices were looked at. */
+  /** Something that a notice reads changed since notices were checked. */
   noticesMoved: boolean;
   /** Truth of each block's notices after the last change. */
   readonly notices: Map<string, string | null>;
@@ -94,10 +94,10 @@ export interface Listeners {
   readonly waiting: Set<string>;
 }
 
-/** What answers a question about the form for its person, changing nothing. */
+/** What is needed to answer questions about the form for its person, without changing anything. */
 export type Sight = Form & Person;
 
-/** One object, so that a change finds all of it in one place; functions ask for the part they use. */
+/** One object, so that a change finds everything in one place; functions take only the part they use. */
 export interface State extends Form, Person, Work, Listeners {
   /** Null between passes. */
   pass: Pass | null;
@@ -111,7 +111,7 @@ export function instanceAt(state: Form, node: Node, frame: Frame): Instance {
   return instance;
 }
 
-/** What others see of a block may differ now. */
+/** What others see of a block may have changed. */
 export function moveBlock(state: Form & Listeners, block: number): void {
   const moved = state.model.blocks[block];
   if (moved === undefined || has(state.movedBlocks, moved)) return;
@@ -124,7 +124,7 @@ export function nodeAt(state: Form, id: number): Node {
   return node;
 }
 
-/** The frame of `node`, seen from a frame at or inside it. */
+/** The frame of `node`, as seen from a frame at or inside it. */
 export function frameFor(state: Form, node: Node, from: Frame): Frame {
   let frame = from;
   while (frame.node !== node.rows && frame.outer !== null) frame = frame.outer;

@@ -21,7 +21,7 @@ const MISSING = 2;
 const REQUIRED = 4;
 const ANSWERED = 8;
 
-/** Asks the rules of one instance again and keeps the block's tally. */
+/** Runs the rules of one instance again and updates the block's tally. */
 export function examine(state: State, instance: Instance): void {
   const { node, frame } = instance;
   if (node.rowRead.length > 0) concealRows(state, node, frame);
@@ -29,7 +29,7 @@ export function examine(state: State, instance: Instance): void {
   count(state, instance, marksOf(state, instance));
 }
 
-/** Rows that are not for this stage count for nothing here. */
+/** Rows that are hidden from this stage do not count here. */
 function concealRows(state: State, node: Node, frame: Frame): void {
   for (const row of frame.rows.get(node.id) ?? []) {
     const concealed = row.absent || !isRowReadable(state, row, state);
@@ -43,7 +43,7 @@ function concealRows(state: State, node: Node, frame: Frame): void {
   }
 }
 
-/** Takes an instance that is gone out of the tally. */
+/** Removes an instance that no longer exists from the tally. */
 export function discount(state: Form & Listeners, instance: Instance): void {
   count(state, instance, 0);
 }
@@ -76,7 +76,7 @@ function marksOf(state: Sight, instance: Instance): number {
   return marks;
 }
 
-/** Somebody answered: more than a default or a calculated value stands there. */
+/** Somebody answered: the value is not only a default or a calculation. */
 function isAnswered({ node, text, edited, chosen }: Instance): boolean {
   if (node.kind !== 'answer' || text === '') return false;
   if (node.calculate !== null && !edited) return false;
@@ -85,7 +85,7 @@ function isAnswered({ node, text, edited, chosen }: Instance): boolean {
   return (isMaskedText(text) ? maskText(given) : given) !== text;
 }
 
-/** `required` and `minOneSelection` say that an answer is not there yet; they never hold a person on the page. */
+/** `required` and `minOneSelection` mean that an answer is missing; they never keep a person on the page. */
 export function isMissing(error: Pick<ErrorState, 'key'>): boolean {
   return error.key === 'required' || error.key === 'minOneSelection';
 }
@@ -99,7 +99,7 @@ function errorsOf(state: Sight, { node, frame, visible, text }: Instance): reado
     if (errors.every((error) => error.key !== key))
       errors = [...errors, { key, message: messageOf(state, key, message) }];
   };
-  // The vault took the number that was typed: it was in good order.
+  // The vault accepted the typed number: it was well formed.
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined) return NO_ERRORS;
   if (node.kind === 'answer' && !isReadable(state, node, frame, text)) add(formatKey(node), null);
   for (const rule of node.rules) {
@@ -114,7 +114,7 @@ function sentenceOf(state: Sight, { message, name }: Rule, frame: Frame): string
   return message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
 }
 
-/** A label is asked once it has a value; groups only by rules written as clauses. */
+/** A label is checked once it has a value; groups only by rules written as clauses. */
 function isAskable(node: Node, rule: Rule, text: AnswerText): boolean {
   return node.kind === 'label' ? text !== '' : rule.reads.length > 0;
 }
@@ -128,13 +128,13 @@ function breaks(state: Sight, node: Node, frame: Frame, rule: Rule, text: Answer
   return rule.fails(text, valueOf(node, frame), state.environment);
 }
 
-/** The rule needs more than is here; of a masked answer the whole is here once it was typed here. */
+/** The rule needs more than is available here; a masked answer is complete here once it was typed here. */
 function isUndecided(state: Sight, node: Node, rule: Rule, text: AnswerText): boolean {
   if (!isConcealedRule(state.concealment, node, rule)) return false;
   return readsConcealed(state.concealment, rule) || !isMasked(state.model, node, state) || isMaskedText(text);
 }
 
-/** The text has a value of its type and, for choices, names options that are offered. */
+/** The text is a valid value of its type and, for choices, names options that are offered. */
 function isReadable(state: Sight, node: Node, frame: Frame, text: AnswerText): boolean {
   if (state.facts !== null && isMasked(state.model, node, state) && isMaskedText(text)) {
     return state.facts[formatFactId(state.model, node, frame)] !== true;
@@ -153,18 +153,18 @@ export function requiredError(state: Form, node: Node): ErrorState {
   return { key, message: messageOf(state, key, null) };
 }
 
-/** The rule's own sentence, else the carrier's for the key, else the specification's default. */
+/** The rule's own sentence, otherwise the carrier's for the key, otherwise the specification's default. */
 export function messageOf(state: Form, key: string, own: string | null): string {
   return withValues(state.model, own ?? state.model.definition.Messages[key] ?? 'Invalid input format.');
 }
 
-/** Nothing is wrong and nothing is missing, and where nothing has to be answered the page was left by Next. */
+/** Nothing is wrong and nothing is missing; if nothing is required, the page was left with Next. */
 export function isDone(state: Form, block: Block, tally: Tally): boolean {
   if (tally.wrong > 0 || tally.missing > 0) return false;
   return tally.required > 0 || startsValid(block) || wasVisited(state, block);
 }
 
-/** The mark in the menu: the starting value until somebody answers or leaves the page, then what the answers say. */
+/** The mark in the menu: the initial value until somebody answers or leaves the page, then what the answers imply. */
 export function validityOf(state: Sight, block: Block, tally: Tally): Validity {
   const touched = wasVisited(state, block) || tally.answered > 0;
   const unfinished = isInvalidUntilComplete(state, block) ? false : null;
@@ -189,7 +189,7 @@ function wasVisited(state: Form, block: Block): boolean {
   return state.marks.get(block.name)?.visited === true;
 }
 
-/** The tally as another viewer's stage counts it: questions kept from them are not theirs to miss. */
+/** The tally as another viewer's stage counts it: questions hidden from them are not missing for them. */
 export function tallyFor(state: Form, viewer: Viewer): Tally[] {
   const tallies = state.model.blocks.map(() => ({ wrong: 0, missing: 0, required: 0, answered: 0 }));
   forEachInstance(state, (node, frame) => {

@@ -9,14 +9,14 @@ export function forEachFrame(from: Frame, path: readonly number[], depth: number
   for (const row of from.rows.get(group) ?? []) forEachFrame(row, path, depth + 1, act);
 }
 
-/** Every frame a node lives in now. */
+/** Every frame that contains an instance of the node. */
 export function framesOf(state: Form, node: Node): Frame[] {
   const frames: Frame[] = [];
   forEachFrame(state.outside, state.plan.around[node.id] ?? [], 0, (frame) => frames.push(frame));
   return frames;
 }
 
-/** Every instance alive, outside rows first. */
+/** Every existing instance, outside rows first. */
 export function forEachInstance(state: Form, act: (node: Node, frame: Frame) => void): void {
   forEachInside(state.outside, act);
 }

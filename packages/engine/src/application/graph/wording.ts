@@ -1,4 +1,4 @@
-/** The wording of a question as shown: variations, answers mentioned in it, the option that made the row. */
+/** The wording of a question as shown: variations, answers mentioned in it, the option that generated the row. */
 import { display, maskText } from '../../answer/index.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
@@ -7,16 +7,19 @@ import { frameFor, instanceAt, nodeAt, type Sight } from './state.ts';
 import { type Frame, rowsIn } from './frame.ts';
 import { accessOf, inConcealedRow } from './access.ts';
 
-/** Gives an answer that a wording mentions. */
+/** Returns an answer that a wording mentions. */
 export type Mention = (state: Sight, node: Node, frame: Frame) => string;
 
-/** The first variation whose clause holds, else the question's own text, with `{Path}` replaced by what `mention` gives, that answer as shown. */
+/**
+ * The first variation whose clause is true, otherwise the question's own text, with `{Path}` replaced by what `mention`
+ * returns, that answer as shown.
+ */
 export function wording(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
   return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
 }
 
-/** The first other hint whose clause holds, else the question's own; null where it has none. */
+/** The first alternative hint whose clause is true, otherwise the question's own; null if it has none. */
 export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
   const variation = node.variations.find(({ hint, clause }) => hint !== null && holds(state, clause, frame));
   const hint = variation?.hint ?? node.data?.Hint;
@@ -25,7 +28,10 @@ export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
 
 const NO_SUGGESTIONS: readonly string[] = [];
 
-/** The suggested answers, with answers mentioned in them (spec form 4.44). One that mentions a blank answer, or is too long, is left out. */
+/**
+ * The suggested answers, including answers that they mention (spec form 4.44). A suggestion that mentions a blank
+ * answer, or is too long, is left out.
+ */
 export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly string[] {
   const { Suggestions = NO_SUGGESTIONS, MaxLength = Infinity } = node.data ?? {};
   if (Suggestions.length === 0) return NO_SUGGESTIONS;
@@ -41,7 +47,7 @@ export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly 
   return [...new Set(known)];
 }
 
-/** A text of the question with every `{Path}` replaced; what names no question is a value of the carrier. */
+/** A text of the question with every `{Path}` replaced; a name that is not a question is a value of the carrier. */
 export function filled(state: Sight, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
   if (!text.includes('{')) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
@@ -52,7 +58,7 @@ export function filled(state: Sight, node: Node, frame: Frame, text: string, men
   });
 }
 
-/** A text that mentions no answers, with the values of the carrier in it. */
+/** A text that mentions no answers, with the carrier's values filled in. */
 export function withValues(model: Model, text: string): string {
   if (!text.includes('{')) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, name: string) => valueNamed(model, name) ?? written);
@@ -62,7 +68,7 @@ function valueNamed({ definition: { Values = {} } }: Model, name: string): strin
   return Object.hasOwn(Values, name) ? Values[name] : undefined;
 }
 
-/** Short label for summaries, tables and what a change removed. */
+/** Short label for summaries, tables and lists of removed answers. */
 export function labelOf(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
   const short = node.data?.QuestionTextAlt;
   return short === undefined ? wording(state, node, frame, mention) : filled(state, node, frame, short, mention);
@@ -99,12 +105,15 @@ const ORDINALS = [
   'Twenty',
 ];
 
-/** One to Twenty (spec form §4); figures beyond. */
+/** One to Twenty (spec form §4); digits beyond that. */
 export function ordinal(position: number): string {
   return ORDINALS[position] ?? String(position + 1);
 }
 
-/** What heads a generated row: the label of its option, or an answer of the row it was made by, where `isSeen` says that it may be read. */
+/**
+ * The heading of a generated row: the label of its option, or an answer of its source row, if `isSeen` says that it may
+ * be read.
+ */
 export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = seesHeading): string {
   for (const id of row.group?.rowsFrom ?? []) {
     const source = nodeAt(state, id);
@@ -119,7 +128,7 @@ export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = seesH
   return row.group !== null && row.group.rowSources.size > 0 ? ordinal(positionOf(row)) : row.key;
 }
 
-/** Who may not read an answer does not read it above a row. */
+/** Somebody who may not read an answer must not read it in a row's heading. */
 export type SeesHeading = (state: Sight, heading: Node, made: Frame) => boolean;
 
 /** What this application's person may read. */

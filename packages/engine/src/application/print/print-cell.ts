@@ -1,4 +1,4 @@
-/** What of one answer is printed for one reader: never more than they may read (spec trust §4). */
+/** What is printed of one answer for one reader: never more than they may read (spec trust §4). */
 import { displayValue, maskText } from '../../answer/index.ts';
 import type { Node } from '../../definition/model.ts';
 import { visibleOptions, chosenNames } from '../graph/options.ts';
@@ -10,7 +10,7 @@ import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Me
 import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
 import { valueOf, type Frame } from '../graph/frame.ts';
 
-/** Answers inside wordings are for the reader's eyes as the questions themselves are. */
+/** Answers inside wordings follow the same permissions as the questions themselves. */
 export function mentionFor(viewer: Viewer): Mention {
   return (state, node, frame) => {
     if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
@@ -19,7 +19,7 @@ export function mentionFor(viewer: Viewer): Mention {
   };
 }
 
-/** What heads a row is for the reader's eyes as the question itself is. */
+/** The heading of a row follows the same permissions as the question itself. */
 function headingFor(viewer: Viewer): SeesHeading {
   return (state, heading, made) =>
     isReadable(state, heading, viewer) &&
@@ -46,7 +46,7 @@ function withUnits(value: string, units: string | undefined): string {
   return units === '%' ? `${value}%` : `${value} ${units}`;
 }
 
-/** As the page has it, also where the reader sees some of the rows only. */
+/** As on the page, also where the reader sees only some of the rows. */
 export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): string {
   if (row === undefined) return '';
   return row.group !== null && isGenerated(row.group)
@@ -54,7 +54,7 @@ export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): 
     : ordinal(positionOf(row));
 }
 
-/** A question with its answer, and with the options it offered where the page showed them all at once. */
+/** A question with its answer, and with the options it offered if the page showed them all at once. */
 export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const mention = mentionFor(viewer);
   const label = node.kind === 'label' ? labelOf(state, node, frame, mention) : wording(state, node, frame, mention);
@@ -73,7 +73,7 @@ function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {
   return visibleOptions(state, node, frame).map(({ name, label }) => ({ label, chosen: chosen.has(name) }));
 }
 
-/** An answer, or the parts of a name or an address in one line; empty when there is none for this reader. */
+/** An answer, or the parts of a name or an address in one line; empty if there is none for this reader. */
 export function inOneLine(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
   if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
   if (!instanceAt(state, node, frame).visible) return '';

@@ -1,4 +1,4 @@
-/** What a document says beside its sections: title, summary, forms (spec trust §4). */
+/** What a document contains in addition to its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../../answer/index.ts';
 import type { Node } from '../../definition/model.ts';
 import type { SummaryData } from '../../definition/vocabulary.ts';
@@ -21,7 +21,7 @@ export function subtitleOf(state: State, viewer: Viewer): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The facts that the carrier asked for, as far as this reader may read them. */
+/** The facts that the carrier wants on the first page, as far as this reader may read them. */
 export function summaryOf(state: Sight, viewer: Viewer): PrintFact[] {
   return (state.model.definition.Document?.Summary ?? [])
     .map((fact) => ({ label: fact.Label, value: factValue(state, viewer, fact) }))
@@ -38,10 +38,10 @@ function factValue(state: Sight, viewer: Viewer, { Show, Mask }: SummaryData): s
   return displayValue(value, { ...node, data: Mask === undefined ? null : { ...NUMBER, Mask } });
 }
 
-/** What a derived value is shown like. */
+/** How a derived value is displayed. */
 const NUMBER = { QuestionName: '', QuestionType: 'Decimal', ControlType: 'textbox', QuestionText: '' } as const;
 
-/** Everything that the value is made of is for this reader's eyes. */
+/** The reader may see everything that the value depends on. */
 function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
   if (node.kind === 'derived') {
     return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
@@ -49,7 +49,7 @@ function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
   return isReadable(state, node, viewer) && !isMasked(state.model, node, viewer);
 }
 
-/** The insured, when they are among the owners, and the others in the order of their rows. */
+/** The insured, if they are one of the owners, and the other owners in the order of their rows. */
 function ownersOf(state: Sight, viewer: Viewer): string[] {
   const { Insured, Owners } = state.model.definition.Bindings;
   const isOwner = state.model.bindings.get('Insured.IsOwner');
@@ -67,7 +67,10 @@ function ownersOf(state: Sight, viewer: Viewer): string[] {
   return [...own, ...others].filter((name) => name !== '');
 }
 
-/** The forms that these sections make up in the state of issue, each once, in their order; and which is a section's. */
+/**
+ * The forms that these sections belong to in the state of issue, each once, in their order; and the form of each
+ * section.
+ */
 export function formsOf(
   state: Form,
   sections: readonly string[],

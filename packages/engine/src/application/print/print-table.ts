@@ -1,4 +1,4 @@
-/** Answers that are printed as tables: rows of a group, and amounts that are divided (spec trust §4). */
+/** Answers that are printed as tables: rows of a group, and allocated amounts (spec trust §4). */
 import type { Node } from '../../definition/model.ts';
 import type { PrintColumnData } from '../../definition/vocabulary.ts';
 import { isGenerated, isRowKey } from '../graph/paths.ts';
@@ -9,12 +9,12 @@ import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { labelOf } from '../graph/wording.ts';
 
-/** Columns a table may have before its rows are printed as groups. */
+/** Maximum number of columns of a table; with more, its rows are printed as groups. */
 const TABLE_COLUMNS = 5;
-/** Amounts that make a table; fewer are questions like others. */
+/** Minimum number of amounts for a table; fewer are printed like other questions. */
 const TABLE_AMOUNTS = 3;
 
-/** Short rows as a table; null where they are too long for one. */
+/** Short rows as a table; null if they are too long. */
 export function rowsTable(
   state: Sight,
   node: Node,
@@ -31,7 +31,10 @@ export function rowsTable(
   return { kind: 'table', title, head: ['', ...head], rows: titled };
 }
 
-/** The columns that the carrier asked for, as an overview of rows that are printed one by one; null: it asked for none. */
+/**
+ * The columns that the carrier configured, as an overview of rows that are printed one by one; null if it configured
+ * none.
+ */
 export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): PrintItem | null {
   const wanted = node.data?.PrintTable;
   if (wanted === undefined) return null;
@@ -50,7 +53,7 @@ export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], 
   };
 }
 
-/** What a row says to the first of these questions that says anything. */
+/** The first non-empty answer of a row to these questions. */
 function firstSaid(state: Sight, rowsNode: Node, row: Frame, viewer: Viewer, names: PrintColumnData['Show']): string {
   for (const name of names) {
     const child = rowsNode.children.map((id) => nodeAt(state, id)).find((one) => one.name === name);
@@ -60,7 +63,7 @@ function firstSaid(state: Sight, rowsNode: Node, row: Frame, viewer: Viewer, nam
   return '';
 }
 
-/** A group of amounts in one unit, with the total they make; null for every other group. */
+/** A group of amounts in one unit, with their total; null for every other group. */
 export function amountsTable(state: Sight, node: Node, frame: Frame, viewer: Viewer, title: string): PrintItem | null {
   const parts = node.children
     .map((id) => nodeAt(state, id))
@@ -79,7 +82,7 @@ export function amountsTable(state: Sight, node: Node, frame: Frame, viewer: Vie
   return { kind: 'table', title, head: ['', unit], rows, ...(totals.length > 0 && { totals }) };
 }
 
-/** `%` or `$`; null for what is no amount. */
+/** `%` or `$`; null if it is not an amount. */
 function unitOf(node: Node | undefined): string | null {
   if (node === undefined || (node.kind !== 'answer' && node.calculate === null)) return null;
   if (node.valueType !== 'number') return null;
@@ -93,8 +96,8 @@ interface Column {
 }
 
 /**
- * The columns of a table: what any row was asked, up to five answers without groups inside and without long texts, each
- * worded alike in every row; null where it takes more.
+ * The columns of a table: what any row was asked, up to five answers without nested groups and long texts, each with
+ * the same wording in every row; null if it does not fit.
  */
 function columnsOf(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children

@@ -50,12 +50,12 @@ export function printModel(application: Application, stage: Stage): PrintModel {
 function sectionOf(state: Sight, block: Block, viewer: Viewer): PrintSection | null {
   if (!isVisibleByClause(state, block) || !isPrinted(state, block, viewer)) return null;
   const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
-  // What a declarations block asks is the signature itself: printed before, it would change with signing.
+  // A declarations block asks for the signature itself: printed beforehand, it would change with signing.
   const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
   return items.length === 0 ? null : { id: block.name, title: block.data.DisplayName, items };
 }
 
-/** What the reader's signature covers. The agent's report is nobody else's. */
+/** What the reader's signature covers. The agent's report belongs to the agent alone. */
 function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): boolean {
   return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
 }
@@ -77,7 +77,7 @@ function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintIt
       const asked = itemsOf(state, node, frame, viewer);
       const items = asked.filter((item) => item.kind !== 'answer' || item.value !== '');
       if (items.length > 0) return [{ kind: 'group', title, items }];
-      // Nothing was answered: asked is asked, and what follows from it would hang in the air.
+      // Nothing was answered: the question is printed, but its follow-up questions are not.
       return asked.length === 0 || title === '' ? [] : [{ kind: 'answer', label: title, value: '' }];
     }
     case 'rows':
@@ -91,14 +91,14 @@ function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintIt
   }
 }
 
-/** A file is printed by its name. */
+/** A file is printed as its name. */
 function fileItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
   const value = file === undefined ? '' : instanceAt(state, file, frame).text;
   return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
-/** A table where the rows are short, else one group per row, perhaps with an overview before them. */
+/** A table if the rows are short, otherwise one group per row, possibly with an overview before them. */
 function rowItems(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   const rows = rowsIn(frame, node).filter((row) => isFrameReadable(state, row, viewer));
   if (rows.length === 0) return [];

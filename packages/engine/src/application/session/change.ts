@@ -16,7 +16,7 @@ import { rowsIn, type Frame } from '../graph/frame.ts';
 import { enqueue, recheck, spread } from '../graph/queue.ts';
 import { instanceAt, type State, type Person } from '../graph/state.ts';
 
-/** Runs one pass: everything it causes happens before anyone is told. */
+/** Runs one pass: all its effects are complete before anyone is notified. */
 export function perform(state: State, act: () => void, kind: 'change' | 'replay' = 'change'): Change {
   const journal: JournalEntry[] = [];
   state.pass = { kind, journal };
@@ -31,17 +31,17 @@ export function perform(state: State, act: () => void, kind: 'change' | 'replay'
   return change;
 }
 
-/** Keeps a typed text. */
+/** Stores a typed text. */
 export function type(state: State, node: Node, frame: Frame, typed: string): void {
   const before = instanceAt(state, node, frame).text;
   const text = withMapToOther(state, node, frame, typed);
   put(state, node, frame, withExclusion(node, before, text));
 }
 
-/** Keeps a text as it is and queues what follows. */
+/** Stores a text unchanged and queues its dependents. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
   const instance = instanceAt(state, node, frame);
-  // Sending back what was calculated edits nothing, even where it will be calculated again.
+  // Sending back a calculated value does not count as editing, even if it will be calculated again.
   const edits = instance.edited || instance.text !== text;
   if (!writeText(state, instance, text, node.calculate !== null && text !== '' && edits)) return;
   markChanged(state, node, frame);
@@ -56,7 +56,7 @@ function markChanged(state: Person, node: Node, frame: Frame): void {
   state.changed.set(frame, changed.add(node.id));
 }
 
-/** A text that names no option offered becomes the named option, with the text in `<name>Other` (spec form 4.33). */
+/** A text that is not an offered option becomes the named option, with the text in `<name>Other` (spec form 4.33). */
 function withMapToOther(state: State, node: Node, frame: Frame, typed: string): string {
   const text = normalise(typed, node);
   const other = node.data?.MapToOther;
@@ -101,7 +101,7 @@ export function undo(state: State, change: Change): Change {
   return undone;
 }
 
-/** Another row of the same key came since: the newer one stays. */
+/** A row with the same key was added since: the newer one stays. */
 function isTakenOver({ group, outer, key }: Frame): boolean {
   return group !== null && outer !== null && rowsIn(outer, group).some((row) => row.key === key);
 }
@@ -109,11 +109,11 @@ function isTakenOver({ group, outer, key }: Frame): boolean {
 function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
   const { node, frame } = entry;
   writeText(state, instanceAt(state, node, frame), entry.before, entry.wasEdited);
-  // Constants that came since know the newer text: the older one is a change to them.
+  // Constants received since then refer to the newer text: for them, restoring the older one is a change.
   if (entry.wasChanged || entry.factsTaken !== state.factsTaken) markChanged(state, node, frame);
   else state.changed.get(frame)?.delete(node.id);
   enqueue(state, node, frame);
   recheck(state, node, frame);
-  // A text without a value moves none, but is shown elsewhere.
+  // A text without a value changes no dependents, but is displayed elsewhere.
   spread(state, node, frame, state.plan.watchers[node.id], recheck);
 }

@@ -1,4 +1,4 @@
-/** A change as it is told to anyone who made it, and kept so that it can be undone. */
+/** A change as it is reported to whoever made it, and kept so that it can be undone. */
 import type { AnswerText } from '../../answer/types.ts';
 import type { Change, ChangeEntry } from '../contract/contract.ts';
 import type { DueNotices } from '../graph/notices.ts';
@@ -7,7 +7,7 @@ import type { State, Form, Sight } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 import type { JournalEntry } from '../graph/pass.ts';
 
-/** A change with what the application that made it needs to undo it. */
+/** A change with the data that its application needs to undo it. */
 class JournaledChange implements Change {
   readonly state: State;
   readonly journal: readonly JournalEntry[];
@@ -21,7 +21,7 @@ class JournaledChange implements Change {
     this.waited = waited;
   }
 
-  /** Put into words when somebody asks: most changes are made and never looked at. */
+  /** Described in words on request: most changes are never read. */
   get entries(): Change['entries'] {
     return this.journal.flatMap((entry) => (entry.kind === 'reached' ? [] : [told(this.state, entry)]));
   }
@@ -50,7 +50,7 @@ function told(state: Form, entry: Exclude<JournalEntry, { kind: 'reached' }>): C
   return { kind: 'answer', block, path: pathInRow(node, frame, entry.row), before, after };
 }
 
-/** What the form took away by itself: hidden questions, lost options, rows above a maximum. */
+/** What the form removed by itself: hidden questions, lost options, rows above a maximum. */
 function removedAnswers(
   state: Sight,
   entries: readonly JournalEntry[],
@@ -69,7 +69,7 @@ function removedAnswers(
     } else if (gone.kind === 'row-removed') {
       for (const path of Object.keys(gone.answers)) {
         const node = state.model.node(`${gone.block}.${path.replaceAll(/\[[^\]]*\]/g, '')}`);
-        // What the system keeps of a row is nobody's loss.
+        // Losing system answers of a row is not a loss for anybody.
         if (node?.data != null && node.data.System !== true) {
           tell(gone.block, path, node.data.QuestionTextAlt ?? node.data.QuestionText);
         }
@@ -79,7 +79,7 @@ function removedAnswers(
   return [...removed.values()];
 }
 
-/** An answer went, wholly or, of several choices, in part. */
+/** An answer was removed, completely or, for several choices, in part. */
 function isLess(before: AnswerText, after: AnswerText): boolean {
   return (
     before !== '' && (after === '' || (before.startsWith('[') && after.startsWith('[') && after.length < before.length))

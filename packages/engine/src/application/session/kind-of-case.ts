@@ -1,9 +1,12 @@
-/** Kinds of case (a state of issue, a product, a kind of owner) as answers of an open application. */
+/** Kinds of cases (a state of issue, a product, a kind of owner) as answers of an open application. */
 import type { DimensionValue } from '../../definition/dimensions.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Application, CellKey } from '../contract/contract.ts';
 
-/** Types the answers that make the kind; `null` takes those of `instead` away. What this stage may not write stays. */
+/**
+ * Enters the answers that make up the kind; `null` removes those of `instead`. Questions that this stage may not write
+ * are left alone.
+ */
 export function chooseKind(application: Application, chosen: DimensionValue | null, instead: DimensionValue): void {
   for (const { node, name } of answersOf(application.model, chosen ?? instead)) {
     const key = cellOf(application, node);
@@ -11,7 +14,7 @@ export function chooseKind(application: Application, chosen: DimensionValue | nu
   }
 }
 
-/** The value of a dimension that the answers make now; null: none of them. */
+/** The value of a dimension according to the current answers; null: none of them. */
 export function kindOf<Value extends DimensionValue>(application: Application, values: readonly Value[]): Value | null {
   const answers = application.answers();
   const isMade = (value: DimensionValue): boolean =>
@@ -29,7 +32,7 @@ function answersOf(model: Model, { given }: DimensionValue): { node: Node; name:
   });
 }
 
-/** The question, in the first row of its group, which is added where there is none; null: there is no room for one. */
+/** The question, in the first row of its group, which is added if there is none; null: no row can be added. */
 function cellOf(application: Application, node: Node): CellKey | null {
   const block = application.model.blocks[node.block]?.name ?? '';
   const group = application.model.nodes[node.rows];

@@ -1,4 +1,7 @@
-/** A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced whole (spec http §3). */
+/**
+ * A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced as a whole
+ * (spec http §3).
+ */
 import { maskText, normalise, tokenOf } from '../../answer/index.ts';
 import { LONGEST_ANSWER } from '../../answer/lengths.ts';
 import type { QuestionResponse } from '../../answer/types.ts';
@@ -20,14 +23,14 @@ import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/
 
 interface Placed {
   node: Node;
-  /** Row keys on the wire, outermost first; one more than the node's rows when the row itself is meant. */
+  /** Row keys in the API, outermost first; one more than the node's rows if the row itself is meant. */
   rows: string[];
   text: string;
 }
 
 /**
- * Applies a submission: absent keeps, null clears, a row group is replaced whole. What this stage may not write is refused
- * by name, and then nothing is applied.
+ * Applies a submission: absent answers stay, null clears, a row group is replaced as a whole. If it contains something
+ * this stage may not write, the submission is refused with its name and nothing is applied.
  */
 export function merge(application: Application, block: string, responses: readonly QuestionResponse[]): MergeOutcome {
   const state = stateOf(application);
@@ -39,7 +42,7 @@ export function merge(application: Application, block: string, responses: readon
     else placed.push(checked.placed);
   }
   if (refusals.length > 0) return { ok: false, refusals };
-  // More owners than can sign (spec form 4.25): how many there are is known once the rows stand.
+  // More owners than can sign (spec form 4.25): their number is known only after the rows are in place.
   const limit = Math.max(ownerCount(state), state.model.definition.Settings.OwnerLimit);
   const change = perform(state, () => apply(state, placed));
   if (ownerCount(state) <= limit) return { ok: true, change };
@@ -83,7 +86,7 @@ function check(state: Sight, block: string, response: QuestionResponse): { place
   if (groups.at(-1)?.key === node.id && !/^\d{1,6}$/.test(given ?? '')) {
     return refuse('wrongType', 'The key of a row is a number.');
   }
-  // Before anything reads it: patterns are not made for texts of any length.
+  // Before any rule reads it: patterns are not meant for texts of arbitrary length.
   if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalise(given, node);
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined)
@@ -91,7 +94,7 @@ function check(state: Sight, block: string, response: QuestionResponse): { place
   return { placed: { node, rows: split.rows, text } };
 }
 
-/** The innermost frame of the path that is there already. */
+/** The innermost existing frame of the path. */
 function existingFrame(state: Form, groups: readonly Node[], keys: readonly string[]): Frame {
   let frame = state.outside;
   for (const [index, group] of groups.entries()) {
@@ -102,7 +105,7 @@ function existingFrame(state: Form, groups: readonly Node[], keys: readonly stri
   return frame;
 }
 
-/** A row that is there, or could be by an option. */
+/** An existing row, or one that an option could generate. */
 function isRowOf(state: Form, group: Node, key: string): boolean {
   if (group.rowSources.size > 0 && rowByWireKey(group, state.outside, key) !== undefined) return true;
   return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
@@ -138,7 +141,10 @@ function apply(state: State, placed: readonly Placed[]): void {
   mapToOther(state, targets);
 }
 
-/** A submitted text that names no option does what typing it does. Which options are offered is known once everything else is settled. */
+/**
+ * A submitted text that names no option is treated as if it were typed. The offered options are known only after
+ * everything else was recalculated.
+ */
 function mapToOther(state: State, targets: readonly { node: Node; frame: Frame; text: string }[]): void {
   const mapped = targets.filter(({ node, text }) => node.data?.MapToOther !== undefined && text !== '');
   if (mapped.length === 0) return;
@@ -156,7 +162,7 @@ function mention(named: Map<Frame, Map<number, Set<Frame>>>, frame: Frame, group
   return rows;
 }
 
-/** Questions a submission names, by frame. */
+/** Questions in a submission, by frame. */
 type Said = ReadonlyMap<Frame, ReadonlySet<number>>;
 
 function saidIn(targets: readonly { node: Node; frame: Frame }[]): Said {
@@ -165,7 +171,7 @@ function saidIn(targets: readonly { node: Node; frame: Frame }[]): Said {
   return said;
 }
 
-/** Rows behind the last one a mentioned group names go; answers left out of its rows do too. */
+/** Rows after the last one that a mentioned group names are removed; so are answers missing from its rows. */
 function replaceGroups(state: State, named: Map<Frame, Map<number, Set<Frame>>>, said: Said): void {
   for (const [frame, groups] of named) {
     for (const [id, rows] of groups) {

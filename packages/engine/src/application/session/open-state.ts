@@ -1,4 +1,4 @@
-/** The state of an application as it is opened: saved answers in place, everything settled once. */
+/** The state of an application when it is opened: saved answers in place, everything calculated once. */
 import type { AgentProfile, Context, Environment, Row } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import type { OpenOptions } from '../contract/contract.ts';

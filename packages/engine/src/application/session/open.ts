@@ -1,4 +1,4 @@
-/** Opens an application: the record, the stage and the day in; what a page of the form reads and does out. */
+/** Opens an application: takes the record, the stage and the date; returns what a page of the form reads and does. */
 import type { AnswerPath } from '../../answer/types.ts';
 import type { Model } from '../../definition/model.ts';
 import { blockOf } from '../view/block-state.ts';
@@ -23,7 +23,7 @@ import { enqueue, recheck } from '../graph/queue.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, moveBlock, type State, type Form, type Listeners } from '../graph/state.ts';
 
-/** A live application over a compiled definition. `options.answers` is not touched. */
+/** A live application over a compiled definition. `options.answers` is not modified. */
 export function openApplication(model: Model, options: OpenOptions): Application {
   return applicationOf(openState(model, options));
 }
@@ -82,7 +82,7 @@ function cellKey(state: Form & Listeners, block: string, path: AnswerPath): Cell
   return found === undefined ? undefined : keyOf(state, found.node, found.frame);
 }
 
-/** A person cannot edit what is not theirs; what the system writes it may write at any time. */
+/** A person cannot edit what they may not write; system answers can be written at any time. */
 function typeInto(state: State, { node, frame }: Instance, text: string): void {
   if (node.kind !== 'answer' || !frame.alive) return;
   if (!node.system && !(isShown(state, node, frame) && isEditable(state, node, frame))) return;
@@ -94,14 +94,14 @@ function addRowTo(state: State, { node, frame }: Instance): void {
     addRow(state, node, frame);
 }
 
-/** The first row stays (spec form §4), and so do those a group begins with. */
+/** The first row stays (spec form §4), and so do the rows a group starts with. */
 function removeRowOf(state: State, { node, frame }: Instance, rowKey: string): void {
   const row = cellOf(state, instanceAt(state, node, frame)).rows?.find((one) => one.key === rowKey);
   const found = rowsIn(frame, node).find((one) => one.key === rowKey);
   if (row?.removable === true && found !== undefined) removeRow(state, found);
 }
 
-/** Acts, tells nobody, and puts everything back, whatever `act` gives or throws. */
+/** Acts without notifying anybody, and restores everything afterwards, whatever `act` returns or throws. */
 function dryRun(state: State, application: Application, act: (application: Application) => Change): Change {
   const trial: Trial = { changes: [], around: state.trial };
   const lastKeys = new Map(state.lastKeys);
@@ -122,13 +122,13 @@ function moved(state: State): void {
   publish(state);
 }
 
-/** Every snapshot may be old. */
+/** Every snapshot may be outdated. */
 function reconsider(state: State): void {
   for (const instance of state.instances.values()) add(state.unpublished, instance);
   moved(state);
 }
 
-/** The constants are new: everything is settled again. */
+/** The constants are new: everything is recalculated. */
 function reopen(state: State): readonly NoticeState[] {
   state.noticesMoved = true;
   const { notices } = perform(state, () => {

@@ -11,7 +11,7 @@ import { rowsIn, type Frame } from '../graph/frame.ts';
 import { enqueue, recheck } from '../graph/queue.ts';
 import { instanceAt, type State, type Form } from '../graph/state.ts';
 
-/** The nodes the letters depend on. */
+/** The nodes that the letters depend on. */
 interface Lettered {
   rows: Node;
   officers: Node | null;
@@ -50,8 +50,8 @@ function findLettered(model: Model): Lettered | null {
 }
 
 /**
- * Writes the letters again; true when one differs and what follows has to be settled. Only where the whole record is at
- * hand.
+ * Writes the letters again; returns true if one differs and its dependents have to be recalculated. Only where the
+ * whole record is available.
  */
 export function assignLetters(state: State): boolean {
   const found = state.facts === null ? letteredOf(state.model) : null;
@@ -74,7 +74,7 @@ export function assignLetters(state: State): boolean {
   return differs;
 }
 
-/** The change under way, if any, is about owners. */
+/** The current change, if any, affects owners. */
 function isTouched(state: State, blocks: ReadonlySet<number>): boolean {
   // A derived value may stand for any block.
   const journal = journalIn(state);

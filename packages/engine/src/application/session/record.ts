@@ -12,7 +12,7 @@ import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, nodeAt, type State, type Form, type Person, type Sight } from '../graph/state.ts';
 import { isFrameReadable } from '../graph/access.ts';
 
-/** Puts saved answers where they belong. Paths the definition does not know are left out. */
+/** Loads saved answers. Paths that are not in the definition are ignored. */
 export function load(state: State, answers: Answers, marks: Readonly<Record<string, BlockMark>>): void {
   for (const [block, saved] of Object.entries(answers)) {
     const edited = Object.hasOwn(marks, block) ? marks[block]?.edited : undefined;
@@ -48,12 +48,12 @@ function isKept(state: Person, node: Node): boolean {
   return node.kind === 'label' && node.calculate !== null && state.concealment.clauses.has(node.calculate.id);
 }
 
-/** The row of that key, made with those before it where it is not there yet; undefined for a key that cannot be. */
+/** The row with that key, created with those before it if it does not exist yet; undefined for an impossible key. */
 export function ensureRow(state: State, group: Node, outer: Frame, key: string): Frame | undefined {
   const found = rowByWireKey(group, outer, key);
   if (found !== undefined) return found;
   if (isGenerated(group)) {
-    // Whether a key is still that of a row is known once everything is in place.
+    // Whether a key still belongs to a row is known only after everything is in place.
     const isPossible = group.rowsFrom.some((id) => {
       const source = nodeAt(state, id);
       return source.kind === 'rows' ? /^\d{1,6}$/.test(key) : source.options?.some((option) => option.name === key);
@@ -72,7 +72,10 @@ export function ensureRow(state: State, group: Node, outer: Frame, key: string):
   return row;
 }
 
-/** The record as it is: nothing hidden. A number that only a vault may keep is no part of it before it has its token. */
+/**
+ * The record as it is, without hidden answers. A number that only a vault may store is not part of it until it has its
+ * token.
+ */
 export function collectAnswers(state: Form): Answers {
   return collect(state, {
     holds: () => true,
@@ -84,7 +87,9 @@ export function collectAnswers(state: Form): Answers {
   });
 }
 
-/** What the record keeps beside the answers: pages that were left, calculated answers that a person replaced. */
+/**
+ * What the record stores in addition to the answers: pages that were left, calculated answers that a person replaced.
+ */
 export function collectMarks(state: Form): Record<string, BlockMark> {
   const edited = state.model.blocks.map((): AnswerPath[] => []);
   forEachInside(state.outside, (node, frame) => {
@@ -112,11 +117,11 @@ export function collectFor(state: Sight, viewer: Viewer, concealedLabels: (node:
   });
 }
 
-/** What of the record somebody gets. */
+/** Which part of the record somebody gets. */
 interface Selection {
   holds(node: Node, frame: Frame): boolean;
   textOf(node: Node, frame: Frame): AnswerText;
-  /** Everything that makes the rows of the group is selected too. */
+  /** Everything that generates the rows of the group is selected too. */
   makesRows(group: Node): boolean;
 }
 
@@ -138,8 +143,8 @@ function collect(state: Form, selection: Selection): Answers {
 }
 
 /**
- * Rows that are kept by their own path: those without any answer, for they count too; of a group whose rows nothing else in
- * the selection makes, all of them, for nothing else says their order.
+ * Rows that are stored by their own path: rows without any answer, because they count too; and all rows of a group that
+ * nothing else in the selection generates, because otherwise their order would be lost.
  */
 function namedRows(state: Form, group: Node, frame: Frame, selection: Selection): Frame[] {
   if (group.kind !== 'rows' || !instanceAt(state, group, frame).visible) return [];

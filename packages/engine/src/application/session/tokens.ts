@@ -1,4 +1,4 @@
-/** Numbers that a vault keeps (`Tokenise`): what was typed, and what the record gets in its place. */
+/** Numbers that are kept in a vault (`Tokenise`): what was typed, and what the record stores instead. */
 import { isBlank, isMaskedText, maskText, tokenOf, tokenText, type Token } from '../../answer/index.ts';
 import type { AnswerPath, AnswerText } from '../../answer/types.ts';
 import { perform, put } from './change.ts';
@@ -15,15 +15,15 @@ import { requiredError } from '../graph/validity.ts';
 export interface TypedNumber {
   path: AnswerPath;
   number: AnswerText;
-  /** What is wrong with it. Only a number in good order is worth a token. */
+  /** What is wrong with it. Only a well-formed number gets a token. */
   errors: readonly ErrorState[];
 }
 
-/** What was typed into a block and only a vault may keep. None of it is part of `answers()`. */
+/** Numbers typed into a block that only a vault may store. They are never part of `answers()`. */
 export function typedNumbers(application: Application, block: string): TypedNumber[] {
   const state = stateOf(application);
   return typedIn(state, block).map(({ node, frame, text, errors }) => {
-    // The end of a number whose token is gone: only the whole of it helps.
+    // The last digits of a number whose token is gone: the whole number has to be typed again.
     return {
       path: pathOf(node, frame),
       number: text,
@@ -32,7 +32,7 @@ export function typedNumbers(application: Application, block: string): TypedNumb
   });
 }
 
-/** Puts tokens in the place of the numbers typed into a block, by path; a number without one leaves its question blank. */
+/** Replaces the numbers typed into a block by tokens, by path; a number without a token leaves its question blank. */
 export function putTokens(application: Application, block: string, tokens: ReadonlyMap<AnswerPath, string>): void {
   const state = stateOf(application);
   const typed = typedIn(state, block);
@@ -45,7 +45,7 @@ export function putTokens(application: Application, block: string, tokens: Reado
   });
 }
 
-/** The answer text by which everybody reads a number: its last four. */
+/** The answer text that everybody sees of a number: its last four. */
 export function maskedNumber(number: AnswerText): AnswerText {
   return maskText(tokenText(tokenFor(number, 'x')));
 }

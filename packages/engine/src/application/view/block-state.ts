@@ -1,4 +1,4 @@
-/** What a page shows of one section, and whether the flow lets it be seen (spec flow 4.5). */
+/** What a page shows of one section, and whether the flow makes it visible (spec flow 4.5). */
 import { maskText } from '../../answer/index.ts';
 import type { Block, Node } from '../../definition/model.ts';
 import { visitable } from './cell-state.ts';
@@ -22,7 +22,7 @@ export function blockOf(state: State, name: string): BlockState {
   return made;
 }
 
-/** Replaces the snapshot of a block if it differs; nothing to do as long as nobody asked for it. */
+/** Replaces the snapshot of a block if it differs; does nothing as long as nobody requested it. */
 export function refreshBlock(state: Sight & Listeners, block: Block): boolean {
   const kept = state.blocks[block.index];
   if (kept === undefined) return false;
@@ -36,7 +36,7 @@ function keep(state: Listeners, block: Block, made: BlockState): void {
   state.staleBlocks[block.index] = false;
 }
 
-/** The snapshot as it is now: the one that was kept if nothing in it differs. */
+/** The current snapshot: the previous object if nothing in it differs. */
 function renewed(state: Sight & Listeners, block: Block, kept: BlockState | undefined): BlockState {
   const tally = state.tallies[block.index];
   if (tally === undefined) throw new Error(`No tally of ${block.name}.`);
@@ -67,7 +67,7 @@ function renewed(state: Sight & Listeners, block: Block, kept: BlockState | unde
   };
 }
 
-/** With the answers it mentions, as this person may read them. */
+/** With the answers it mentions, if this person may read them. */
 function introductionOf(state: Sight, block: Block): string | null {
   const text = block.data.Introduction;
   return text === undefined ? null : filled(state, nodeAt(state, block.node), state.outside, text, readable);

@@ -1,4 +1,4 @@
-/** What a page shows of one question: an immutable snapshot, replaced when anything in it changes and only then. */
+/** What a page shows of one question: an immutable snapshot, replaced if and only if anything in it changes. */
 import { displayValue, isTypedNumber, maskText } from '../../answer/index.ts';
 import { maxLengthOf } from '../../answer/lengths.ts';
 import type { Node, Option } from '../../definition/model.ts';
@@ -26,7 +26,7 @@ export function cellOf(state: State, instance: Instance): CellState {
   return made;
 }
 
-/** Replaces the snapshot of an instance if it differs. Nobody asked for it yet: nothing to do. */
+/** Replaces the snapshot of an instance if it differs. Does nothing if nobody requested it yet. */
 export function refreshCell(state: Sight & Listeners, instance: Instance): boolean {
   const kept = instance.cell;
   if (kept === undefined) return false;
@@ -36,7 +36,7 @@ export function refreshCell(state: Sight & Listeners, instance: Instance): boole
   return made !== kept;
 }
 
-/** The snapshot as it is now: the one that was kept if nothing in it differs. */
+/** The current snapshot: the previous object if nothing in it differs. */
 function renewed(state: Sight & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
@@ -85,7 +85,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
   ) {
     return kept;
   }
-  // Every field by name: a spread of so many takes fifty times as long.
+  // Every field by name: a spread of this many fields takes fifty times as long.
   return {
     key: keyOf(state, node, frame),
     block: state.model.blocks[node.block]?.name ?? '',
@@ -123,19 +123,19 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
   };
 }
 
-/** What is calculated from what this person may not read comes from nowhere they know. */
+/** A value calculated from what this person may not read has no source that they know. */
 function originFor(state: Sight, node: Node): Origin | null {
   if (node.calculate === null || state.concealment.clauses.has(node.calculate.id)) return null;
   return originOf(state.model, node);
 }
 
-/** Visible by its clauses, alive, and for this person's eyes. */
+/** Visible by its clauses, existing, and readable by this person. */
 export function isShown(state: Sight, node: Node, frame: Frame): boolean {
   if (!frame.alive || node.system || inConcealedRow(frame)) return false;
   return instanceAt(state, node, frame).visible && accessOf(state, node).reads;
 }
 
-/** Rows come and go only where the whole group is this person's to see and to write. */
+/** Rows can be added and removed only where this person may see and write the whole group. */
 export function canEditRows(state: Sight, node: Node, frame: Frame): boolean {
   return isShown(state, node, frame) && isEditable(state, node, frame) && accessOf(state, node).whole;
 }
@@ -149,8 +149,8 @@ function displayed(state: Sight, node: Node, frame: Frame, visible: boolean, mas
   return shown(state, node, frame);
 }
 
-/** What an option shows never changes: the same options are the same states. */
-/** Of a group that the browser is not to remember, the parts neither. */
+/** What an option shows never changes: the same options share the same state objects. */
+/** If the browser must not remember a group, it must not remember its parts either. */
 function autocompleteOf({ model }: Form, { data, parent }: Node): string | null {
   return model.nodes[parent]?.data?.Autocomplete === 'off' ? 'off' : (data?.Autocomplete ?? null);
 }
@@ -171,7 +171,7 @@ function childKeys(state: Form & Listeners, node: Node, frame: Frame): readonly 
   return visitable(state, node).map((child) => keyOf(state, child, frame));
 }
 
-/** Questions a page may hold: everything but what the system writes. */
+/** Questions that a page may contain: everything except what the system writes. */
 export function visitable(state: Form, node: Node): Node[] {
   return node.children.map((id) => nodeAt(state, id)).filter((child) => !child.system);
 }
@@ -195,7 +195,7 @@ function rowStates(state: Sight & Listeners, node: Node, frame: Frame, editable:
     .map((one) => one.state);
 }
 
-/** What was kept, where it is equal in everything that a page can see. */
+/** The previous object, if everything that a page can see is equal. */
 function same<Part>(kept: Part | undefined, made: Part): Part {
   return kept !== undefined && isSame(kept, made) ? kept : made;
 }

@@ -1,4 +1,4 @@
-/** The side menu as the server tells it: each entry with the questions of its section (spec form 3.17). */
+/** The side menu as the server sends it: each entry with the questions of its section (spec form 3.17). */
 import type { Node } from '../../definition/model.ts';
 import type { Application, MenuItem, MenuQuestion } from '../contract/contract.ts';
 import { stateOf } from '../graph/opened.ts';
@@ -8,9 +8,10 @@ import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
 import { isMissing } from '../graph/validity.ts';
 
 /**
- * The menu, each entry with the questions of its section that this stage may read, in order and without those inside
- * others: whether it is asked, and whether its answer is right (false: something in it is wrong; null: something in it is
- * still to be answered, or it is not asked). With `section` the others have none: an answer to a save stays small.
+ * The menu; each entry has the questions of its section that this stage may read, in order and without nested ones:
+ * whether it is asked, and whether its answer is valid (false: something in it is wrong; null: something in it is still
+ * to be answered, or it is not asked). With `section`, the other entries have none, so that the response to a save
+ * stays small.
  */
 export function menuWithQuestions(
   application: Application,
@@ -45,7 +46,7 @@ function questionsByBlock(state: Sight, section: string | undefined): Map<string
   return byBlock;
 }
 
-/** The question of the section that it is a part of, or itself. */
+/** The question of the section that contains it, or itself. */
 function outermost(state: Form, node: Node): Node {
   let at = node;
   for (let around = nodeAt(state, at.parent); around.kind !== 'block'; around = nodeAt(state, at.parent)) at = around;

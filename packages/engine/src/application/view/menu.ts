@@ -6,10 +6,10 @@ import { isOpenByFlow } from '../graph/flow-visibility.ts';
 import { blockPermission } from '../graph/permission.ts';
 import type { State, Form, Sight } from '../graph/state.ts';
 
-/** The last entry of a long menu that is shown from the start (spec form §2). */
+/** Index of the last entry of a long menu that is shown initially (spec form §2). */
 const LAST_INDEX_SHOWN = 34;
 
-/** Entries this stage may read, in order, hidden ones included. Completion pages have none. */
+/** Entries this stage may read, in order, including hidden ones. Completion pages have none. */
 export function menu(state: State): MenuItem[] {
   let shown = 0;
   return state.model.blocks
@@ -34,8 +34,8 @@ export function menu(state: State): MenuItem[] {
 }
 
 /**
- * The next open section within the look-ahead, which counts those with Read or Write at this stage: what somebody may not
- * read is not on their way (spec form §2).
+ * The next open section within the look-ahead, which counts sections with Read or Write at this stage: sections that
+ * somebody may not read are skipped (spec form §2).
  */
 export function next(state: Sight, name: string): string | null {
   const after = state.model.blocks.slice(indexOf(state, name) + 1).filter((block) => isReadable(state, block));
@@ -48,14 +48,14 @@ export function previous(state: Sight, name: string): string | null {
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;
 }
 
-/** All sections that Next and Previous lead through now. */
+/** All sections that Next and Previous currently lead through. */
 export function sectionsInOrder(state: Sight): Block[] {
   return state.model.blocks.filter((block) => isWalkable(state, block));
 }
 
 /**
- * 1-based position of a route among the progress routes. A section outside them stands where the last one before it
- * stands; 0 for pages that are no section, and for completion.
+ * 1-based position of a route among the progress routes. A section that is not one of them has the position of the last
+ * one before it; 0 for pages that are not sections, and for completion.
  */
 export function progress(state: Form, route: string): { position: number; count: number } {
   const { blocks, blockByRoute, definition } = state.model;

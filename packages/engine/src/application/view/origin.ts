@@ -1,4 +1,4 @@
-/** Where a calculated answer was taken over from (spec engine 3.13). */
+/** Where a calculated answer was copied from (spec engine 3.13). */
 import type { Block, Model, Node } from '../../definition/model.ts';
 import type { Origin } from '../contract/contract.ts';
 
@@ -6,8 +6,8 @@ const origins = new WeakMap<Model, Map<number, Origin | null>>();
 const PROFILE: Origin = { kind: 'profile' };
 
 /**
- * The section of the fact that `SameAs` names and `Calculate` takes over, or the agent's profile; null: another calculation, or
- * from the same section. The same object each time.
+ * The section of the answer that `SameAs` names and `Calculate` copies, or the agent's profile; null: another
+ * calculation, or from the same section. Returns the same object each time.
  */
 export function originOf(model: Model, node: Node): Origin | null {
   const ofModel = origins.get(model) ?? new Map<number, Origin | null>();
@@ -34,11 +34,11 @@ function sectionOf(model: Model, node: Node): Block | null {
   return model.blocks[from ?? -1] ?? null;
 }
 
-/** A derived value has a name, a question the path of its section before its own. */
+/** A derived value has a name; a question has the path of its section before its own. */
 const isAt = (model: Model, node: Node, path: string): boolean =>
   node.kind === 'derived' ? node.name === path : `${model.blocks[node.block]?.name}.${node.path}` === path;
 
-/** The sections in which these stand; of a derived value those of what it reads. */
+/** The sections that contain these nodes; for a derived value, those of the nodes it reads. */
 function blocksOf(model: Model, ids: readonly number[], found = new Set<number>()): Set<number> {
   for (const id of ids) {
     const node = model.nodes[id];

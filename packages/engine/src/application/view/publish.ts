@@ -1,4 +1,4 @@
-/** After a change settled: snapshots replaced, listeners told once each. */
+/** After a change: snapshots are replaced, and listeners are notified once each. */
 import { refreshCell } from './cell-state.ts';
 import { refreshBlock } from './block-state.ts';
 import { drain } from '../graph/reusable-list.ts';
@@ -6,12 +6,12 @@ import { moveBlock, type State, type Listeners } from '../graph/state.ts';
 import { keyOf } from '../graph/paths.ts';
 
 /**
- * Tells anyone who asked what changed. Snapshots somebody listens to are compared and replaced now, all others when they are
- * read the next time. Nothing while acting silently.
+ * Notifies listeners of what changed. Snapshots with listeners are compared and replaced now, all others when they are
+ * next read. Does nothing during silent passes.
  */
 export function publish(state: State): void {
   if (state.trial !== null) return;
-  // Collected first: a listener may stop listening while it is told.
+  // Collected first: a listener may unsubscribe while it is being notified.
   const told: (() => void)[] = [];
   const tell = (key: string): void => {
     const listeners = state.listeners.get(key);
@@ -38,7 +38,7 @@ export function publish(state: State): void {
   for (const listener of told) listener();
 }
 
-/** Listens to one question, one block (`block:Name`) or anything (`*`). Gives the way to stop. */
+/** Listens to one question, one block (`block:Name`) or anything (`*`). Returns a function that stops listening. */
 export function subscribe(state: Listeners, key: string, listener: () => void): () => void {
   let listeners = state.listeners.get(key);
   if (listeners === undefined) state.listeners.set(key, (listeners = new Set()));

@@ -1,4 +1,4 @@
-/** What a submission of a block carries: the answers this stage may write, `null` for those it left blank. */
+/** What a submission of a block contains: the answers this stage may write, `null` for those it left blank. */
 import { isMaskedText, isTypedNumber, maskText } from '../../answer/index.ts';
 import type { AnswerText, QuestionResponse } from '../../answer/types.ts';
 import type { Block, Node } from '../../definition/model.ts';
@@ -27,15 +27,18 @@ export function responsesOf(state: Sight, block: Block): QuestionResponse[] {
 }
 
 /**
- * A number that a vault keeps leaves the page only when it is in good order; of one that has its token the last four go,
- * by which the other side knows that it is still meant.
+ * A number that is kept in a vault leaves the page only if it is well formed; if it already has a token, only the last
+ * four are sent, which tell the server that it is unchanged.
  */
 function sentText({ node, text, errors }: Instance): AnswerText {
   if (node.data?.Tokenise !== true) return text;
   return isTypedNumber(text, node) ? (errors.length > 0 ? '' : text) : maskText(text);
 }
 
-/** Of a masked answer only the last characters are here; it is worth sending once somebody typed another or cleared it. */
+/**
+ * Only the last characters of a masked answer are available here; it is sent only once somebody typed another answer or
+ * cleared it.
+ */
 function isAsItCame(state: Sight, node: Node, frame: Frame): boolean {
   if (node.data?.Tokenise === true) return false;
   return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);

@@ -2,7 +2,7 @@ import type { Carrier } from '../../definition/carrier.ts';
 import { entries, leaves } from './definition-facets.ts';
 import type { Facet } from './facet.ts';
 
-/** What a carrier has beside its definition: pages, consents, mail, brand, decision table and illustrations. */
+/** What a carrier has in addition to its definition: pages, consents, mail, brand, decision table and illustrations. */
 export function carrierFacets({ texts, consents, mail, brand, underwriting, illustration }: Carrier): Facet[] {
   const { Rules, Values = [], Classes, Paths, ...table } = underwriting;
   const { Questions = [], ...signatures } = illustration ?? {};
@@ -19,7 +19,7 @@ export function carrierFacets({ texts, consents, mail, brand, underwriting, illu
     ...Rules.flatMap(({ Rule, ...fields }) => named('underwriting', Rule, { ...fields })),
     ...entries('illustration', signatures, 'the value'),
     ...Questions.flatMap(({ Question, ...fields }, index) => {
-      // A question may be answered from several places: the second one has a number.
+      // A question may be answered from several places: from the second one on, they are numbered.
       const earlier = Questions.slice(0, index).filter((one) => one.Question === Question).length;
       return named('illustration', earlier === 0 ? Question : `${Question} (${earlier + 1})`, fields);
     }),

@@ -1,21 +1,21 @@
-/** One difference between two carriers, and how it is told. */
+/** One difference between two carriers, and how it is described. */
 export interface Change {
   group: ChangeGroup;
   /** `Block.Question`, or the key of a text, list, ... */
   path: string;
-  /** What people call the place: the title of a section, the short label of a question. */
+  /** The place as people call it: the title of a section, the short label of a question. */
   place?: string;
   /** `the wording was changed` */
   what: string;
   before?: string;
   after?: string;
-  /** Sections and questions that follow a changed derived value. */
+  /** Sections and questions that depend on a changed derived value. */
   affects?: string[];
-  /** States of issue in which the place shows otherwise than before. */
+  /** States of issue for which the place is now shown differently. */
   states?: string[];
 }
 
-/** Headings, in the order in which they are told. */
+/** Headings, in the order in which they are printed. */
 const TITLES = {
   blocks: 'Sections',
   questions: 'Questions',
@@ -37,7 +37,7 @@ const TITLES = {
 
 export type ChangeGroup = keyof typeof TITLES;
 
-/** Changes as sentences with what stood before and stands now, group by group. */
+/** Changes as sentences with the values before and after, group by group. */
 export function changeLines(changes: readonly Change[]): string[] {
   if (changes.length === 0) return ['No difference.'];
   return Object.entries(TITLES).flatMap(([group, title]) => {

@@ -1,4 +1,4 @@
-/** Two definitions told apart in words that a compliance officer understands. */
+/** Compares two definitions in words that a compliance officer understands. */
 import { isGroupType } from '../../definition/expand.ts';
 import type { Carrier, DecisionTable } from '../../definition/carrier.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
@@ -35,7 +35,7 @@ export interface ReadCarrier {
   model: Model;
 }
 
-/** Definitions and everything beside them: pages, consents, mail, brand, decision table, illustrations. */
+/** Definitions and everything else: pages, consents, mail, brand, decision table, illustrations. */
 export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change[] {
   return [
     ...compareDefinitions(before.model, after.model),
@@ -44,7 +44,10 @@ export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change
   ];
 }
 
-/** Clauses of the new decision table that cannot be read over the old form: cases that were started with it keep their own table. */
+/**
+ * Clauses of the new decision table that cannot be read with the old form: cases that were started with it keep their
+ * own table.
+ */
 function rulesAskingMore(before: ReadCarrier, after: ReadCarrier): Change[] {
   return checkUnderwriting(after.carrier.underwriting, before.model).map(({ field = '', message }) => ({
     group: 'underwriting',
@@ -61,13 +64,16 @@ function nameIn({ Rules, Values = [] }: DecisionTable, field: string): string {
   return list === 'Values' ? (Values[Number(index)]?.Name ?? field) : field;
 }
 
-/** Everything that comes with a question that only the new version has: when it shows, what it says, holds to and where it is printed. */
+/**
+ * Everything about a question that only the new version has: when it shows, its texts, its rules and where it is
+ * printed.
+ */
 function newQuestions(before: Model, after: Model): Change[] {
   const old = questionsOf(before, renamedSections(before, after));
   return [...questionsOf(after, new Map())].flatMap(([path, node]) => {
     const block = after.blocks[node.block];
     if (old.has(path) || node.data === null || block === undefined || partOf(after, node) !== null) return [];
-    // Of a section that is new itself, permissions and forms are told once, with it.
+    // For a section that is new itself, permissions and forms are listed once, with the section.
     const isInOld =
       before.blockByName.has(block.name) || [...renamedSections(before, after).values()].includes(block.name);
     const around =
@@ -133,7 +139,7 @@ function sameness({ what, before, after }: Change, path: string): string {
   return JSON.stringify([path, what, before, after]);
 }
 
-/** Of a part of a standard group: its place there, and whether the question has it otherwise than the group. */
+/** For a part of a standard group: its place there, and whether the question overrides it. */
 function partOf(model: Model, { parent, name }: Node): { path: string; isOwn: boolean } | null {
   const around = model.nodes[parent];
   if (around === undefined || around.type === null || !isGroupType(around.type)) return null;

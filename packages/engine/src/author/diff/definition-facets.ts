@@ -1,4 +1,4 @@
-/** What a definition says beside its sections. */
+/** What a definition contains outside its sections. */
 import { spacedName } from '../../clause/spaced-name.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { inWords } from './facet.ts';
@@ -60,14 +60,14 @@ export function groupFacets(groups: Definition['Groups']): Facet[] {
   ]);
 }
 
-/** One facet for each key that holds something. */
+/** One facet for each key with a value. */
 export function entries(group: Facet['group'], of: object, subject: string): Facet[] {
   return Object.entries(of).flatMap(([path, value]: [string, unknown]) =>
     value === undefined ? [] : [{ group, path, subject, text: inWords(value) }],
   );
 }
 
-/** Texts at the ends of nested fields by their path; lists are texts. */
+/** Texts at the leaves of nested fields by their path; lists count as texts. */
 export function leaves(value: object, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]: [string, unknown]): [string, unknown][] => {

@@ -4,7 +4,10 @@ import type { Model, Node } from '../../definition/model.ts';
 import type { Change } from './change.ts';
 import { statesAffected } from './states.ts';
 
-/** Derived values in words before and after, each with the questions and sections that follow it and the states of issue. */
+/**
+ * Derived values in words before and after, each with the questions and sections that depend on it and the states of
+ * issue.
+ */
 export function derivedChanges(before: Model, after: Model): Change[] {
   const [old, now] = [derivedOf(before), derivedOf(after)];
   const dependents = dependentsOf(after);
@@ -37,7 +40,7 @@ function derivedOf(model: Model): Map<string, Node> {
   return new Map(model.nodes.filter(({ kind }) => kind === 'derived').map((node) => [node.name, node]));
 }
 
-/** Sections and questions that read a node, also by other derived values. */
+/** Sections and questions that read a node, also through other derived values. */
 function followersOf(model: Model, dependents: ReturnType<typeof dependentsOf>, id: number): Node[] {
   const found = new Set<number>();
   const visit = (of: number): void => {

@@ -1,4 +1,4 @@
-/** What can be said of a place of the form, one thing at a time, so that two versions can be laid side by side. */
+/** One property of a place in the form, so that two versions can be compared property by property. */
 import type { Clause } from '../../clause/types.ts';
 import type { Change, ChangeGroup } from './change.ts';
 
@@ -6,17 +6,17 @@ export interface Facet {
   group: ChangeGroup;
   path: string;
   place?: string;
-  /** `the wording`; with the path the key by which both versions are compared. */
+  /** `the wording`; together with the path, the key under which both versions are compared. */
   subject: string;
   /** In words. */
   text: string;
-  /** What is compared where words may hide a difference: two questions can be called alike. */
+  /** What is compared where the description may hide a difference: two questions can have the same name. */
   exact?: string;
-  /** Only of what decides whether the place shows. */
+  /** Only for what determines whether the place is shown. */
   shows?: Clause | null;
 }
 
-/** A change for every facet that only one version has, or that says something else. */
+/** A change for every facet that only one version has, or whose value differs. */
 export function compareFacets(
   before: readonly Facet[],
   after: readonly Facet[],
@@ -41,7 +41,7 @@ function byKey(facets: readonly Facet[]): Map<string, Facet> {
   return new Map(facets.map((facet) => [`${facet.group} ${facet.path} ${facet.subject}`, facet]));
 }
 
-/** In words, as they are written where the words are the same, and of long texts the paragraphs that differ. */
+/** In words, or as written if the words are the same; of long texts, only the paragraphs that differ. */
 function sides(a: Facet, b: Facet): { before: string; after: string } {
   if (a.text === b.text) return { before: a.exact ?? a.text, after: b.exact ?? b.text };
   const [old, now] = [a, b].map(({ text }) => text.split(/\n\s*\n/));
@@ -51,7 +51,7 @@ function sides(a: Facet, b: Facet): { before: string; after: string } {
   return { before: before.join('\n'), after: after.join('\n') };
 }
 
-/** A value of a data file as a person reads it. */
+/** A value of a data file, as text. */
 export function inWords(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';

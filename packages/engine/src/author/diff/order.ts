@@ -1,8 +1,8 @@
-/** Names that stand elsewhere among those that both lists have: the fewest that explain the new order. */
+/** Names that moved, among those that both lists have: the fewest that explain the new order. */
 export function moved(before: readonly string[], after: readonly string[]): string[] {
   const old = before.filter((name) => after.includes(name));
   const now = after.filter((name) => before.includes(name));
-  // Longest run of names that kept their order.
+  // The longest run of names that kept their order.
   const best: string[][] = now.map(() => []);
   for (const [index, name] of now.entries()) {
     for (let earlier = 0; earlier < index; earlier++) {
@@ -16,7 +16,7 @@ export function moved(before: readonly string[], after: readonly string[]): stri
   return now.filter((name) => !kept.includes(name));
 }
 
-/** What stands in front of a name: `now after "Gender"`. */
+/** What precedes a name: `now after "Gender"`. */
 export function placeIn(names: readonly string[], name: string): string {
   const earlier = names[names.indexOf(name) - 1];
   return earlier === undefined ? 'now first' : `now after ${earlier}`;

@@ -1,11 +1,11 @@
-/** Sections and questions that came, went, or stand elsewhere. */
+/** Sections and questions that were added, removed or moved. */
 import { isGroupType } from '../../definition/expand.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import type { Change } from './change.ts';
 import { moved, placeIn } from './order.ts';
 import { nameOf } from './question-facets.ts';
 
-/** Names of the old version by which sections with a new name were known: another name on the same page. */
+/** Old names of sections that were renamed: a different name on the same page. */
 export function renamedSections(before: Model, after: Model): Map<string, string> {
   return new Map(
     after.blocks.flatMap(({ name, data }): [string, string][] => {
@@ -54,7 +54,7 @@ export function sectionPresence(before: Model, after: Model): Change[] {
   ];
 }
 
-/** The questions of a version by the path that they have in the new one. */
+/** The questions of a version by their path in the new one. */
 export function questionsOf(model: Model, renamed: ReadonlyMap<string, string>): Map<string, Node> {
   return new Map(
     model.nodes
@@ -92,7 +92,7 @@ export function questionPresence(before: Model, after: Model): Change[] {
   ];
 }
 
-/** Parts of a standard group come and go with their question. */
+/** Parts of a standard group are added and removed with their question. */
 function isPart(model: Model, { parent }: Node): boolean {
   const type = model.nodes[parent]?.type ?? null;
   return type !== null && isGroupType(type);

@@ -5,7 +5,7 @@ import { inWords } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
-/** Fields that are told with the condition they stand beside, or that are other questions. */
+/** Fields that are reported with the condition they accompany, or that are questions themselves. */
 type Elsewhere =
   | 'QuestionName'
   | 'QuestionOptions'
@@ -53,10 +53,10 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   Autocomplete: 'what the browser fills in',
 };
 
-/** Fields that are no when they are absent. */
+/** Fields whose absence means no. */
 const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'Retyped', 'System', 'FixedInDemo']);
 
-/** What one plain field after the other says of a question, or of a part of a standard group. */
+/** The plain fields of a question, or of a part of a standard group, one by one. */
 export function fieldFacets(data: QuestionData): { subject: string; text: string }[] {
   const given = new Map<string, unknown>(Object.entries(data));
   return Object.entries(FIELDS).flatMap(([field, subject]) => {
@@ -65,7 +65,7 @@ export function fieldFacets(data: QuestionData): { subject: string; text: string
   });
 }
 
-/** Everything that can be said of a question. */
+/** All facets of a question. */
 export function questionFacets(model: Model, node: Node, data: QuestionData, path: string): Facet[] {
   const about = { path, place: nameOf(data) };
   const clauses = (subject: string, of: { text: string; exact: string }): Facet => ({
@@ -114,7 +114,7 @@ export function nameOf({ QuestionName, QuestionText, QuestionTextAlt }: Question
 
 type About = Pick<Facet, 'path'> & { place: string };
 
-/** Options of the question itself; those of a list are told with the list. */
+/** Options of the question itself; options of a list are reported with the list. */
 function optionFacets(model: Model, { options, data }: Node, about: About): Facet[] {
   if (options === null || data?.OptionsFrom !== undefined) return [];
   return options.flatMap((option): Facet[] => {
@@ -140,7 +140,7 @@ function optionFacets(model: Model, { options, data }: Node, about: About): Face
   });
 }
 
-/** Rules by their error key; a second one of the same key is told apart by its number. */
+/** Rules by their error key; a second one with the same key is identified by its number. */
 function ruleFacets(model: Model, { rules }: Node, { Validations = [] }: QuestionData, about: About): Facet[] {
   const clauses = new Map(
     rules.flatMap(({ when, reads }) => [when, ...reads]).map((clause) => [clause?.id ?? '', clause]),
@@ -162,7 +162,7 @@ function ruleFacets(model: Model, { rules }: Node, { Validations = [] }: Questio
   });
 }
 
-/** `words` gives a clause of the rule: `fails`, `when` or the name of a parameter. */
+/** `words` describes a clause of the rule: `fails`, `when` or the name of a parameter. */
 function ruleWords(rule: ValidationData, words: (of: string) => string): string {
   const parameters = Object.entries(rule.Parameters ?? {}).map(([name, value]) => `${name} ${words(name) || value}`);
   return [

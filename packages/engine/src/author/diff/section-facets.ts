@@ -4,7 +4,7 @@ import { describeCondition } from './describe-condition.ts';
 import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
-/** Everything that can be said of a section beside its questions. */
+/** All facets of a section except its questions. */
 export function sectionFacets(
   model: Model,
   { name, data, node, permissions, notices, invalidUntilComplete }: Block,

@@ -3,7 +3,7 @@ import type { Model } from '../../definition/model.ts';
 import { dimensionsOf } from '../../definition/dimensions.ts';
 import { stateOf } from '../matrix/section-state.ts';
 
-/** States of issue in which a place is now shown, hidden or dependent otherwise than before. */
+/** States of issue in which a place is shown, hidden or dependent differently than before. */
 export function statesAffected(before: Model, after: Model, old: Clause | null, now: Clause | null): string[] {
   const statesIn = (model: Model) => dimensionsOf(model).state.values;
   const known = new Map(statesIn(before).map(({ label, given }) => [label, given]));

@@ -1,11 +1,11 @@
-/** Values of a dimension that clauses cannot tell apart: each clause is asked once for all of them. */
+/** Values of a dimension that clauses cannot distinguish: each clause is evaluated once for all of them. */
 import { parts } from '../../clause/reads.ts';
 import type { Expression } from '../../clause/types.ts';
 import type { Given } from '../../definition/possible/index.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
 import type { Behind } from './section-state.ts';
 
-/** Values of one dimension, alike for some clauses. */
+/** Values of one dimension that some clauses cannot distinguish. */
 export interface Alike {
   labels: readonly string[];
   given: Given;
@@ -31,7 +31,9 @@ export function alikeValues({ values }: Dimension, behind: Behind): Alike[] {
   return [...found.values()];
 }
 
-/** The names beside which the clauses hold this answer, comparison by comparison; null when they read it otherwise. */
+/**
+ * The names that the clauses compare this answer with, comparison by comparison; null if they read it in another way.
+ */
 function namedBeside(trees: readonly Expression[], id: number): unknown[][] | null {
   const found: unknown[][] = [];
   const isAnswer = (tree: Expression): boolean => (tree.kind === 'answer' || tree.kind === 'loop') && tree.node === id;

@@ -10,7 +10,7 @@ const TITLES: Record<ListedStage, string> = {
 
 const NAMES = ['state', 'product', 'owner'];
 
-/** The matrix to read: what every cell has, then what some have beside it. */
+/** The matrix as text: first what every cell has, then what only some have. */
 export function matrixLines({ Stages, NeverHolds }: SectionMatrix): string[] {
   return [
     ...Stages.flatMap(({ Stage, Lists }) => [
@@ -31,7 +31,7 @@ function neverHoldingLines(clauses: readonly NeverHolds[]): string[] {
   return ['Never true in any case', ...clauses.map(({ Path, Clause }) => `  ${Path}: ${Clause}`)];
 }
 
-/** `state PA TX, product Term10`, without what is the same everywhere. */
+/** `state PA TX, product Term10`, without dimensions that cover everything. */
 function casesIn(where: string): string {
   const parts = where.split(' / ').map((part, at) => `${NAMES[at] ?? ''} ${part.replace(/^\* but /, 'other than ')}`);
   const named = parts.filter((part) => !part.endsWith(' *'));

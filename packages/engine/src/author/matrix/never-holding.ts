@@ -1,4 +1,4 @@
-/** Clauses below the sections that hold in no cell of the matrix. */
+/** Clauses below the sections that are true in no cell of the matrix. */
 import type { Clause, Expression } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import { clausesAround, isPossible, isTakenOut } from '../../definition/possible/index.ts';
@@ -6,7 +6,7 @@ import { alikeValues } from './alike.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
 import { everythingBehind } from './section-state.ts';
 
-/** In the order of the form. A clause that asks too much to try every answer counts as one that can hold. */
+/** In the order of the form. A clause with too many answers to try counts as one that can be true. */
 export function neverHolding(model: Model, dimensions: readonly Dimension[]): Clause[] {
   return model.nodes.flatMap((node) => {
     if (isTakenOut(model.nodes, node)) return [];
@@ -19,7 +19,7 @@ export function neverHolding(model: Model, dimensions: readonly Dimension[]): Cl
   });
 }
 
-/** Clauses of what a question shows; `0` takes out on purpose. */
+/** Clauses of what a question shows; `0` removes something on purpose. */
 function clausesOf(node: Node): Clause[] {
   const clauses = [
     ...(node.options ?? []).map(({ visible }) => visible),

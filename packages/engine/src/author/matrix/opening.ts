@@ -1,4 +1,6 @@
-/** When the flow opens a section beside its clause, stage by stage: `application/flow-visibility.ts` in words. */
+/**
+ * When the flow opens a section in addition to its clause, stage by stage: `application/flow-visibility.ts` in words.
+ */
 import { isClosing } from '../../application/graph/section-kinds.ts';
 import type { Block } from '../../definition/model.ts';
 

@@ -13,19 +13,24 @@ import type { Cells } from './where.ts';
 
 export interface SectionMatrix {
   Stages: StageSections[];
-  /** Clauses of questions, options, variations, ... that hold in no cell, in words; clauses taken out by `0` are left out. */
-  /** Null where the matrix is limited: in a few cases most clauses hold nowhere. */
+  /**
+   * Clauses of questions, options, variations, ... that are true in no cell, in words; clauses disabled with `0` are
+   * left out.
+   */
+  /** Null if the matrix is limited: in a few cases most clauses are never true. */
   NeverHolds: NeverHolds[] | null;
 }
 
-/** A cell's sections are those of every list in whose cells it lies. */
+/** A cell's sections are those of every list that includes the cell. */
 export interface StageSections {
   Stage: ListedStage;
   Lists: SectionList[];
 }
 
 export interface SectionList {
-  /** `PA TX / * / SoleOwner`: states of issue, products and kinds of owner; `*` every one, `* but CA` every other one. */
+  /**
+   * `PA TX / * / SoleOwner`: states of issue, products and kinds of owner; `*` all of them, `* but CA` all except one.
+   */
   Where: string;
   /** Sections in the order of the flow: shown, or with what they depend on, and when the flow opens them. */
   Sections: string[];
@@ -87,7 +92,7 @@ function limited({ state, product, owner }: Dimensions, limits: Limits): Dimensi
   };
 }
 
-/** The cells in which a section is not hidden, by what it depends on in words; empty words: it is shown. */
+/** The cells in which a section is not hidden, by what it depends on in words; empty: it is shown. */
 function cellsByWords(model: Model, block: Block, { state, product, owner }: Dimensions): Map<string, Cells[]> {
   const clause = model.nodes[block.node]?.visible?.tree ?? null;
   const behind = everythingBehind(model, clause === null ? [] : [clause]);
@@ -107,7 +112,7 @@ function cellsByWords(model: Model, block: Block, { state, product, owner }: Dim
   return found;
 }
 
-/** Kinds of owner with somebody at this stage: owners sign unless the insured is alone. */
+/** Kinds of owner with a signer at this stage: owners sign unless the insured is the only owner. */
 function ownersAt({ values }: Dimensions['owner'], stage: ListedStage): readonly Owner[] {
   return stage === '3-12' ? values.filter(({ hasOthers }) => hasOthers) : values;
 }

@@ -4,7 +4,7 @@ import type { Model } from '../../definition/model.ts';
 import { FALSE, isPossible, TRUE, UNKNOWN } from '../../definition/possible/index.ts';
 import type { Given } from '../../definition/possible/index.ts';
 
-/** What is certain of a place where some answers are known: shown, hidden, or it depends on other answers. */
+/** What is certain about a place when some answers are known: shown, hidden, or dependent on other answers. */
 export type SectionState = 'shown' | 'hidden' | 'depends';
 
 export function stateOf(model: Model, clause: Expression | null, given: Given): SectionState {
@@ -14,8 +14,8 @@ export function stateOf(model: Model, clause: Expression | null, given: Given): 
 }
 
 /**
- * What of a clause is still open where some answers are known: it holds exactly where the clause does, without the parts
- * that are certain.
+ * The part of a clause that is still open when some answers are known: it is true exactly where the clause is, without
+ * the parts that are certain.
  */
 export function openPart(model: Model, tree: Expression, given: Given): Expression {
   if (tree.kind === 'conditional') {
@@ -38,7 +38,7 @@ function isCertain(model: Model, clause: Expression, given: Given): boolean {
   return isPossible(model.nodes, clause, { wanted: FALSE | UNKNOWN, given }) === false;
 }
 
-/** Everything on which the truth of a clause can depend, also by what shows the questions it asks. */
+/** Everything that the truth of a clause can depend on, including what shows the questions it reads. */
 export interface Behind {
   nodes: ReadonlySet<number>;
   /** The clauses themselves, the first among them. */

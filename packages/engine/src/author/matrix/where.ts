@@ -1,4 +1,4 @@
-/** Cells of the matrix in few words. */
+/** Short notation for cells of the matrix. */
 import type { dimensionsOf } from '../../definition/dimensions.ts';
 
 /** Every combination of these labels. */

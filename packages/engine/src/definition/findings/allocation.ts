@@ -4,7 +4,10 @@ import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isErrorKey } from '../../rule/index.ts';
 import type { AllocationData } from '../vocabulary.ts';
 
-/** A total with a target that could not work: no label with `Calculate`, errors that nobody knows, blanks that cannot be filled. */
+/**
+ * A total with a target that cannot work: not a label with `Calculate`, unknown errors, blanks that cannot be filled
+ * in.
+ */
 export const allocation: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const data = node.data?.Allocation;

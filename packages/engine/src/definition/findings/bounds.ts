@@ -16,7 +16,7 @@ interface Mistake {
   message: string;
 }
 
-/** A lower bound above the upper one, so that no answer is right, and a count that is none. */
+/** A lower bound above the upper one, so that no answer is valid, and an impossible count. */
 export const bounds: Check = (draft) => [
   ...draft.nodes.flatMap((node) =>
     [...ofRules(node), ...ofRows(node)].map((mistake) => ({ kind: 'bounds', path: pathOf(draft, node), ...mistake })),
@@ -57,7 +57,7 @@ interface Range {
   maximum: number;
 }
 
-/** What a built-in rule holds the answer to, with what the specification fixes where the rule gives nothing. */
+/** The bounds that a built-in rule applies, including the specification's defaults. */
 function rangeOf({ Rule, FailsWhen, Parameters = {} }: ValidationData): Range | null {
   const usual = FailsWhen === undefined ? builtInRule(Rule)?.range : undefined;
   if (usual === undefined) return null;

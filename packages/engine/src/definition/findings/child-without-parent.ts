@@ -4,7 +4,10 @@ import type { Check, Draft, DraftNode } from '../draft.ts';
 import { groupNameOf, isGroupType } from '../expand.ts';
 import type { Finding } from '../model.ts';
 
-/** Parts below a question that can have none, an override of a part that is not there, or the name of a parent or of a part beside it that names nothing. */
+/**
+ * Parts of a question that can have none, an override of a part that does not exist, or a parent or neighbor that does
+ * not exist.
+ */
 export const childWithoutParent: Check = (draft) => [
   ...draft.nodes.flatMap((node) =>
     mistakesIn(draft, node).map((mistake) => ({ kind: 'child-without-parent', path: pathOf(draft, node), ...mistake })),

@@ -1,4 +1,4 @@
 import { problemsOf } from '../draft.ts';
 
-/** A clause that cannot be read. */
+/** A clause that cannot be parsed. */
 export const clauseSyntax = problemsOf('clause-syntax');

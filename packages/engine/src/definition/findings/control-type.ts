@@ -3,7 +3,7 @@ import type { Check, Draft, DraftNode } from '../draft.ts';
 import { groupNameOf, isGroupType } from '../expand.ts';
 import type { ControlType, QuestionType } from '../vocabulary.ts';
 
-/** What a page can show each kind of answer with; the usual one first. */
+/** The controls that can show each type of answer; the usual one first. */
 const CONTROLS: Readonly<Record<Exclude<QuestionType, 'IllustrationUploadProtectionTerm'>, readonly ControlType[]>> = {
   Address: ['compound'],
   BloodPressure: ['compound'],
@@ -29,14 +29,14 @@ const CONTROLS: Readonly<Record<Exclude<QuestionType, 'IllustrationUploadProtect
 };
 
 /**
- * A control that cannot show its kind of answer: the page would show nothing to type or choose, and a required question
- * could never be answered. What the server writes is never shown.
+ * A control that cannot show its type of answer: there would be nothing to type or choose on the page, and a required
+ * question could never be answered. What the server writes is never shown.
  */
 export const controlType: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const { type, control } = node;
     if (type === null || control === null || isNeverShown(draft, node)) return [];
-    // It shows its wording, or what is calculated, and nobody has to answer it.
+    // It shows its wording, or a calculated value, and needs no answer.
     if (control === 'label' && node.kind === 'label') return [];
     const fitting = controlsOf(type);
     if (fitting.includes(control)) return [];
@@ -49,7 +49,7 @@ export function controlsOf(type: QuestionType): readonly ControlType[] {
   return CONTROLS[type === 'IllustrationUploadProtectionTerm' ? groupNameOf(type) : type];
 }
 
-/** Parts of groups that draw themselves, and what the server writes. */
+/** Parts of groups with their own display, and what the server writes. */
 function isNeverShown(draft: Draft, node: DraftNode): boolean {
   for (let at: DraftNode | undefined = node; at !== undefined; at = draft.nodes[at.parent]) {
     if (at.system || (at !== node && at.type !== null && isGroupType(at.type) && DRAWS_ITSELF.has(at.type)))

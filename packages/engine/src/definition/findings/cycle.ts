@@ -1,7 +1,7 @@
 import { pathOf, type Check, type Draft } from '../draft.ts';
 import { stateSources } from '../levels.ts';
 
-/** Questions that decide each other, so that none can be decided first. */
+/** Questions that depend on each other, so that none can be evaluated first. */
 export const cycle: Check = (draft) =>
   cyclesIn(draft).map((ids) => {
     const paths = ids.flatMap((id) => {
@@ -12,7 +12,7 @@ export const cycle: Check = (draft) =>
     return { kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' };
   });
 
-/** One cycle from every knot of nodes that wait for each other, the first node repeated at the end. */
+/** One cycle from every group of nodes that wait for each other, with the first node repeated at the end. */
 function cyclesIn({ nodes, stuck }: Draft): number[][] {
   const found: number[][] = [];
   const done = new Set<number>();
@@ -20,7 +20,7 @@ function cyclesIn({ nodes, stuck }: Draft): number[][] {
     if (done.has(start)) continue;
     const trail: number[] = [];
     let id = start;
-    // Everything that is stuck has a source that is stuck, so walking backwards must come round.
+    // Every stuck node has a stuck source, so walking backwards must lead around a cycle.
     while (!trail.includes(id) && !done.has(id)) {
       trail.push(id);
       const node = nodes[id];

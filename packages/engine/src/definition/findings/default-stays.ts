@@ -3,8 +3,8 @@ import { pathOf } from '../draft.ts';
 import type { Advice, DraftNode, ValidDraft } from '../draft.ts';
 
 /**
- * A default that repeats another answer is set once and stays when that answer changes. A `FixedInDemo` follows its sample,
- * and a rule or dialog that reads both says so when they differ.
+ * A default that repeats another answer is applied once and stays when that answer changes. A `FixedInDemo` question
+ * follows its sample, and a rule or dialog that reads both reports a difference.
  */
 export const defaultStays: Advice = (draft) =>
   draft.nodes.flatMap((node) => {

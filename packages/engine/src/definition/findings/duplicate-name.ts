@@ -2,7 +2,7 @@ import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-/** Two blocks, siblings, options or derived values of one name, or two blocks on one route. */
+/** Two blocks, siblings, options or derived values with the same name, or two blocks with the same route. */
 export const duplicateName: Check = (draft) => {
   const findings: Finding[] = [];
   const report = (path: string, message: string, field: string): void => {

@@ -1,7 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 
-/** A default value that is chosen by a question asked later: nobody has answered that when the default is set. */
+/** A default value that depends on a question asked later: nobody has answered it when the default is applied. */
 export const forwardDefault: Check = (draft) =>
   draft.nodes.flatMap((node) =>
     node.defaults.flatMap(({ clause }, index) => {

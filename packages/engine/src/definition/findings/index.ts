@@ -1,4 +1,4 @@
-/** Every mistake that is looked for in a definition, one file each. */
+/** Every mistake that a definition is checked for, one file each. */
 import type { Advice, Check } from '../draft.ts';
 import { allocation } from './allocation.ts';
 import { bounds } from './bounds.ts';
@@ -39,7 +39,7 @@ import { unwritableRequired } from './unwritable-required.ts';
 import { wrongType } from './wrong-type.ts';
 import { yesNoList } from './yes-no-list.ts';
 
-/** Without these the form would not do what it says: looked for whenever a definition is loaded. */
+/** Without these checks, the form might not do what it says: they run whenever a definition is loaded. */
 export const CHECKS: readonly Check[] = [
   clauseSyntax,
   unknownQuestion,
@@ -67,7 +67,7 @@ export const CHECKS: readonly Check[] = [
   printed,
 ];
 
-/** What works, but was surely not meant: looked for when an author asks, and when a carrier's folder is read. */
+/** What works, but was probably not intended: checked on an author's request, and when a carrier's folder is read. */
 export const ADVICE: readonly Advice[] = [
   controlType,
   bounds,

@@ -4,8 +4,8 @@ import { STAGES } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../vocabulary.ts';
 
 /**
- * A section that Next may not find: as many sections before it may be closed as Next looks at, and somebody is told that
- * there is no further one, while the menu has it (spec form §2).
+ * A section that Next may not find: as many sections before it may be closed as Next looks ahead, so that somebody is
+ * told that there are no more sections although the menu has this one (spec form §2).
  */
 export const lookAhead: Advice = (draft) => {
   const { LookAhead } = draft.definition.Settings;
@@ -32,7 +32,7 @@ function firstOutOfReach(draft: ValidDraft, stage: Stage, lookAhead: number): Dr
   return null;
 }
 
-/** Neither a clause nor the flow closes it to who may read it at this stage (spec flow 4.5). */
+/** Neither a clause nor the flow closes it for people who may read it at this stage (spec flow 4.5). */
 function isAlwaysOpen({ data, permissions }: DraftBlock, stage: Stage): boolean {
   if (data.ConditionalClause !== undefined) return false;
   const isInsured = stage === 2.1 || stage === 2.2;

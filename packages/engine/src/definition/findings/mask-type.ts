@@ -18,7 +18,7 @@ const TYPES: Record<MaskName, readonly QuestionType[]> = {
   account: ['FreeForm'],
 };
 
-/** A mask that types something else than its question keeps, or that does not exist. */
+/** A mask for another type than its question's, or one that does not exist. */
 export const maskType: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const mask = node.data?.Mask;

@@ -2,15 +2,15 @@ import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { QuestionType } from '../vocabulary.ts';
 
-/** A mask leaves the last four characters: of so few nothing is hidden but their letters. */
+/** A mask leaves the last four characters: in an answer this short, it hides only the letters. */
 const SHOWN = 4;
 
-/** Kinds of answer whose last four characters are the end of a number, not most of what it says. */
+/** Types of answers whose last four characters are the end of a number, not most of the information. */
 const NUMBERS: readonly (QuestionType | null)[] = ['FreeForm', 'Phone', 'SSN'];
 
 /**
- * A mask over an answer that gives itself away anyway: one of a few known answers, one too short to hide, a date whose
- * year stands at the end, an amount or a count.
+ * A mask over an answer that is revealed anyway: one of a few known answers, one too short to hide, a date that ends
+ * with its year, an amount or a count.
  */
 export const maskedChoice: Check = (draft) =>
   draft.nodes.flatMap((node) => {

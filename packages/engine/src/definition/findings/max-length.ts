@@ -3,7 +3,7 @@ import type { Check } from '../draft.ts';
 
 const LONGEST = 4000;
 
-/** An answer longer than the store and the printed form can take, no room at all, or a default that does not fit. */
+/** An answer longer than the store and the printed form allow, a length of zero, or a default that is too long. */
 export const maxLength: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const length = node.data?.MaxLength;

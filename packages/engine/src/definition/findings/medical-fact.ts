@@ -2,8 +2,8 @@ import type { Check } from '../draft.ts';
 import { medicalFacts } from '../medical-facts.ts';
 
 /**
- * Something that is not medical depends on a medical answer: people who may never read that answer learn from it. Wanted
- * ones are listed as exceptions with their reason.
+ * Something that is not medical depends on a medical answer: people who may never read that answer can infer it.
+ * Accepted ones are listed as exceptions with their reason.
  */
 export const medicalFact: Check = (draft) =>
   medicalFacts(draft).map(({ path, field, source, how }) => ({

@@ -2,7 +2,10 @@ import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-/** A section, question, variation, option or error without words. Compounds may stand without a heading, system questions are never shown. */
+/**
+ * A section, question, variation, option or error without a text. Compounds may have no heading; system questions are
+ * never shown.
+ */
 export const missingText: Check = (draft) => [
   ...draft.blocks.flatMap(({ name, data }) =>
     (['DisplayName', 'BlockCategory'] as const)

@@ -5,8 +5,8 @@ import type { Advice, DraftNode, ValidDraft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
 /**
- * A fact that is typed twice (`SameAs`) and neither follows the other by `Calculate` nor is compared with it: the two may
- * say different things, and nobody is told.
+ * A fact that is typed twice (`SameAs`) where neither answer follows the other through `Calculate` nor is compared with
+ * it: the two may differ, and nobody is told.
  */
 export const neverCompared: Advice = (draft) =>
   draft.nodes.flatMap((node) => {
@@ -33,7 +33,7 @@ function whyNoFact(draft: ValidDraft, node: DraftNode, path: string, other: Draf
   return `"${path}" is of another type: the same fact has the same type in both places.`;
 }
 
-/** Options are kept as texts, so what is derived from them is one. */
+/** Options are stored as texts, so what is derived from them is one type. */
 const kindOf = ({ kind, type, valueType }: DraftNode): string | null =>
   kind === 'compound' ? type : valueType === 'choice' ? 'text' : valueType;
 

@@ -3,8 +3,8 @@ import { isTakenOut } from '../possible/index.ts';
 import { whyNever } from './never-true.ts';
 
 /**
- * An option whose clause is false whatever is answered, or whenever its question shows; the text `0` takes an option out on
- * purpose (spec form §3).
+ * An option whose clause is false for all answers, or whenever its question is shown; the text `0` disables an option
+ * on purpose (spec form §3).
  */
 export const neverShownOption: Advice = (draft) =>
   draft.conditions.flatMap((condition) => {

@@ -3,8 +3,9 @@ import { isPossible, isTakenOut } from '../possible/index.ts';
 import type { Condition } from '../conditions.ts';
 
 /**
- * A clause that cannot become true whatever is answered: every kind of answer to what it reads was tried, also where it
- * stands and with the questions hidden that it asks. The text `0` says so on purpose. Options have a finding of their own.
+ * A clause that cannot become true for any answers: every kind of answer to what it reads was tried, also with the
+ * clauses around it and with the questions hidden that it reads. The text `0` says so on purpose. Options have a
+ * separate finding.
  */
 export const neverTrue: Advice = (draft) =>
   draft.conditions.flatMap((condition) => {
@@ -16,12 +17,12 @@ export const neverTrue: Advice = (draft) =>
     return [{ kind: 'never-true', path, message: `This can never be true${reason}: ${clause.text}`, field }];
   });
 
-/** Places whose clause asks too much to try every kind of answer. */
+/** Places whose clause has too many kinds of answers to try. */
 export function untried({ conditions }: ValidDraft): string[] {
   return conditions.filter(({ possible }) => possible === null).map(({ path }) => path);
 }
 
-/** Words behind "never be true"; null when it can be, or when there are too many answers to try. */
+/** The end of the sentence "can never be true"; null if it can be true, or if there are too many answers to try. */
 export function whyNever({ nodes }: Draft, { clause, around, possible }: Condition): string | null {
   if (possible !== false) return null;
   if (isPossible(nodes, clause.tree, { alone: true }) === false) return ', whatever is answered';

@@ -3,7 +3,7 @@ import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import type { PrintedFormData, SummaryData } from '../vocabulary.ts';
 
-/** What the printed document would show is not there, or can have no one answer. */
+/** Something that the printed document should show does not exist, or has no single answer. */
 export const printed: Check = (draft) => [
   ...(draft.definition.Document?.Summary ?? []).flatMap((fact, index) => inSummary(draft, fact, index)),
   ...(draft.definition.Document?.Forms ?? []).flatMap((form, index) => inForm(draft, form, index)),

@@ -3,7 +3,10 @@ import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-/** A section of the menu that the progress bar does not count ("Page 0 of 50"), or a place in it that is no section or stands twice. */
+/**
+ * A section of the menu that the progress bar does not count ("Page 0 of 50"), or an entry in the progress bar that is
+ * not a section or is listed twice.
+ */
 export const progressRoute: Check = (draft) => {
   const { ProgressRoutes: routes } = draft.definition.Settings;
   const known = draft.blocks.map(({ data }) => data.Route);

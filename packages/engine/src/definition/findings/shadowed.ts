@@ -9,7 +9,10 @@ interface Mistake {
   message: string;
 }
 
-/** Something that never counts, because an earlier one of the same kind always counts before it, or the same thing said twice. */
+/**
+ * Something without effect, because an earlier one of the same kind always applies before it, or because it is listed
+ * twice.
+ */
 export const shadowed: Check = (draft) => [
   ...draft.nodes.flatMap((node) =>
     ofQuestion(node).map((mistake) => ({ kind: 'shadowed', path: pathOf(draft, node), ...mistake })),
@@ -40,7 +43,7 @@ function ofQuestion({ variations, defaults, data }: DraftNode): Mistake[] {
 
 const NEVER = 'An earlier one always applies before this; remove this one, or change its condition.';
 
-/** Places whose clause an earlier one has too, or that stand behind one that always holds. */
+/** Places whose clause an earlier one also has, or that come after one that is always true. */
 function afterSame(clauses: readonly (Clause | null)[]): number[] {
   return clauses.flatMap((clause, index) => {
     if (clause === null) return [];
@@ -114,7 +117,7 @@ function ofDefinition({ definition }: Draft): Finding[] {
   ];
 }
 
-/** Whether earlier forms hold the section in all of these states; undefined: all there are. */
+/** Whether earlier forms cover the section in all of these states; undefined: all states. */
 function coversAll(
   earlier: readonly { Blocks: readonly string[]; States?: readonly string[] }[],
   block: string,

@@ -1,7 +1,10 @@
 import { type DraftNode, pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 
-/** Suggested answers (`Suggestions`) that the question cannot take: a kind that offers none, a text that is too long, words of no option. */
+/**
+ * Suggested answers (`Suggestions`) that the question cannot accept: a type that offers none, a text that is too long,
+ * a text that is not an option.
+ */
 export const suggestions: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const { Suggestions, MaxLength = Infinity } = node.data ?? {};
@@ -13,7 +16,7 @@ export const suggestions: Check = (draft) =>
         { ...about, message: 'Only a free text without a mask and a list (dropdown, autocomplete) suggest answers.' },
       ];
     }
-    // What another answer stands in is known only in a case.
+    // A suggestion that mentions another answer is known only in a case.
     const literal = Suggestions.filter((answer) => !answer.includes('{'));
     const tooLong = literal.filter(({ length }) => length > MaxLength);
     const labels = new Set(node.options?.map(({ label }) => label));

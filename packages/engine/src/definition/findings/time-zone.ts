@@ -1,9 +1,9 @@
 import type { Check } from '../draft.ts';
 
-/** The table by which a day begins where the case is issued. */
+/** The table that determines when a day begins in the state of issue. */
 const TABLE = 'TimeZone';
 
-/** A time zone that no clock knows: nobody could open a case of that state. */
+/** A time zone that does not exist: nobody could open a case in that state. */
 export const timeZone: Check = (draft) =>
   Object.entries(draft.definition.Tables[TABLE] ?? {}).flatMap(([state, zone]) => {
     if (isKnown(zone)) return [];

@@ -1,7 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, DraftNode } from '../draft.ts';
 
-/** A number for a vault where none can be typed, or where it would be written down before the vault has it. */
+/** A number for a vault that cannot be typed, or that would be stored before the vault has it. */
 export const tokenise: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const why = node.data?.Tokenise === true ? whyNot(node) : null;

@@ -3,7 +3,7 @@ import type { Definition, QuestionData } from '../vocabulary.ts';
 
 const DEEPEST = 32;
 
-/** Questions inside each other beyond what anybody fills in: looked for before anything walks through them. */
+/** Questions nested more deeply than any real form: checked before anything walks through them. */
 export function tooDeep({ Blocks, Groups }: Definition): Finding[] {
   const inside = (questions: readonly QuestionData[], path: string, depth: number): Finding[] =>
     questions.flatMap(({ QuestionName, ChildQuestions = [] }) => {

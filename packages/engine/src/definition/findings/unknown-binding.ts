@@ -7,7 +7,7 @@ import type { Wanted } from '../bound-questions.ts';
 
 const ofClauses = problemsOf('unknown-binding');
 
-/** The flow would not find a question it reads, or find one of another type. */
+/** The flow would not find a question it reads, or would find one of another type. */
 export const unknownBinding: Check = (draft) => {
   const { Owners, Signatures, FirstCustomerBlock } = draft.definition.Bindings;
   const owners = rowsOf(draft, Owners.Rows);
@@ -26,11 +26,11 @@ export const unknownBinding: Check = (draft) => {
       ? []
       : [noBlock(draft, 'Bindings.FirstCustomerBlock', FirstCustomerBlock)]),
   ];
-  // A path that is read as a clause too is told once.
+  // A path that is also read as a clause is reported once.
   return [...ofClauses(draft).filter(({ path }) => !found.some((each) => each.path === path)), ...found];
 };
 
-/** Checks every path of the table that the binding gives, from a container or from the blocks. */
+/** Checks every path of the table that the binding contains, from a container or from the blocks. */
 function follow(
   draft: Draft,
   key: string,
@@ -58,7 +58,7 @@ function mistakeIn(draft: Draft, path: string, wanted: Wanted, container?: Draft
   return `"${path}" is not ${wanted.words}${isOwn ? '' : ' of these rows'}.`;
 }
 
-/** The node that a path leads to, or a guess at what was meant. */
+/** The node that a path leads to, or a suggestion of what was meant. */
 function reach(draft: Draft, path: string, container?: DraftNode): DraftNode | string {
   const { names, nodes } = draft;
   const [first = '', ...others] = path.split('.');
@@ -75,7 +75,7 @@ function reach(draft: Draft, path: string, container?: DraftNode): DraftNode | s
   return node === undefined || node.kind === 'block' ? ' Name a question inside the block.' : node;
 }
 
-/** The rows that a path leads to; null when it does not, which the table reports. */
+/** The rows that a path leads to; null if it does not, which the table reports. */
 function rowsOf(draft: Draft, path: string, container?: DraftNode): DraftNode | null {
   const node = reach(draft, path, container);
   return typeof node !== 'string' && node.kind === 'rows' ? node : null;

@@ -3,7 +3,7 @@ import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { groupNameOf, isGroupType } from '../expand.ts';
 
-/** A list, group or length set that is not there, or a question to choose from without anything to choose. */
+/** A list, group or length set that does not exist, or a choice question without options. */
 export const unknownList: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const mistake = mistakeIn(draft, node);

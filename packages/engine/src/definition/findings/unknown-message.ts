@@ -3,7 +3,7 @@ import { ERROR_KEYS, formatKey, isErrorKey } from '../../rule/index.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
-/** A sentence for an error that no rule gives, or none for one that questions give by themselves. */
+/** A sentence for an error that no rule reports, or no sentence for an error that questions report without a rule. */
 export const unknownMessage: Check = (draft) => [...unused(draft), ...missing(draft)];
 
 function unused({ definition, nodes }: Draft): Finding[] {
@@ -23,7 +23,7 @@ function unused({ definition, nodes }: Draft): Finding[] {
     }));
 }
 
-/** Required, too long, or not of its type: no rule says these. */
+/** Required, too long, or not of its type: no rule reports these. */
 function missing({ definition, nodes }: Draft): Finding[] {
   const given = new Set<string>();
   for (const node of nodes) {

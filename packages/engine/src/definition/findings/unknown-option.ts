@@ -5,14 +5,17 @@ import type { Finding } from '../model.ts';
 
 const inClauses = problemsOf('unknown-option');
 
-/** A clause compares a choice with something that is none of its options, or a default or `MapToOther` is none of them. */
+/**
+ * A clause compares a choice with something that is not one of its options, or a default or `MapToOther` is not one of
+ * them.
+ */
 export const unknownOption: Check = (draft) => [
   ...inClauses(draft),
   ...unknownDefaults(draft),
   ...unknownOthers(draft),
 ];
 
-/** What matches no option could become nothing. */
+/** Otherwise a text that matches no option would be lost. */
 function unknownOthers(draft: Draft): Finding[] {
   return draft.nodes.flatMap((node) => {
     const other = node.data?.MapToOther;

@@ -1,4 +1,4 @@
 import { problemsOf } from '../draft.ts';
 
-/** A clause or a source of rows names a question that is not there. */
+/** A clause or a source of rows names a question that does not exist. */
 export const unknownQuestion = problemsOf('unknown-question');

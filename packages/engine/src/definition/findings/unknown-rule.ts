@@ -12,7 +12,10 @@ interface Mistake {
 
 const BUILT_IN = ERROR_KEYS.filter((key) => builtInRule(key) !== undefined);
 
-/** A rule that is neither built in nor a clause, or a parameter that the rule does not have, cannot read or does not work without. */
+/**
+ * A rule that is neither built in nor a clause, or a parameter that the rule does not have, cannot parse or does not
+ * work without.
+ */
 export const unknownRule: Check = (draft) =>
   draft.nodes.flatMap((node) =>
     (node.data?.Validations ?? []).flatMap((validation, index) =>
@@ -58,7 +61,7 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
   ];
 }
 
-/** Parameters without which a rule refuses nothing, or holds to what nobody wrote. */
+/** Parameters without which a rule rejects nothing, or applies a bound that nobody wrote. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   max: ['Maximum'],
   maxlength: ['Length'],
@@ -72,13 +75,13 @@ const WITH_YEARS: ReadonlySet<string> = new Set<(typeof DATE_WINDOWS)[number]>([
   'withinYearsAhead',
 ]);
 
-/** The one expression that a rule does without: a date is later than today then. */
+/** The only optional expression of a rule: without it, the date has to be later than today. */
 const OPTIONAL = 'After';
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = { Window: DATE_WINDOWS, Pattern: PATTERNS };
 const TEXTS = new Set(['Excluded']);
 
-/** What a parameter has to be, when it is something else: a rule would quietly take its usual bound. */
+/** What a parameter has to be, if it is something else: otherwise a rule would silently use its default bound. */
 function neededInstead(name: string, value: string | number, { Tables }: Definition): string | null {
   if (name === 'Table') return Object.hasOwn(Tables, String(value)) ? null : 'the name of a table';
   const choices = CHOICES[name];

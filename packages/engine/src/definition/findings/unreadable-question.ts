@@ -2,7 +2,7 @@ import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 import { stagesOf } from './stages.ts';
 
-/** A question that no stage may see. Those that the system keeps are not for people. */
+/** A question that no stage may see. System questions are not meant for people. */
 export const unreadableQuestion: Check = (draft) =>
   draft.nodes
     .filter((node) => node.data !== null && node.data.System !== true && stagesOf(draft, node, 'Read').size === 0)

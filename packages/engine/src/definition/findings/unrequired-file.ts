@@ -3,8 +3,8 @@ import { pathOf } from '../draft.ts';
 import type { Check, DraftNode } from '../draft.ts';
 
 /**
- * A question for a file that is not optional and that nobody has to answer anyway: the server writes its parts, so that
- * only a rule of the question can ask for them (spec form 5.46).
+ * A file question that is not optional but that nobody has to answer: the server writes its parts, so that only a rule
+ * of the question can require them (spec form 5.46).
  */
 export const unrequiredFile: Check = (draft) =>
   draft.nodes

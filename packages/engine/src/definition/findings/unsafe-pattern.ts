@@ -1,8 +1,8 @@
 import type { Check } from '../draft.ts';
 
 /**
- * A pattern in a table that can take very long (repetitions that can share the same text in many ways), or that cannot be
- * read: the rule that uses it would fail in front of an applicant.
+ * A pattern in a table that can take very long (repetitions that can share the same text in many ways), or that cannot
+ * be parsed: the rule that uses it would fail in front of an applicant.
  */
 export const unsafePattern: Check = (draft) =>
   Object.entries(draft.definition.Tables).flatMap(([table, entries]) =>
@@ -25,17 +25,17 @@ function unreadable(pattern: string): string | null {
 
 /** One branch of a group, as far as it matters here. */
 interface Branch {
-  /** The first thing it matches, as a pattern; empty when it can begin with nothing. */
+  /** The first thing it matches, as a pattern; empty if it can begin with nothing. */
   first: string;
   repeats: boolean;
 }
 
-/** Patterns of one character that stand for the unbounded repetitions just before a place. */
+/** Patterns of one character for the unbounded repetitions just before a position. */
 type Trail = string[];
 
 /**
- * Why a pattern may backtrack for long, or null: a repetition inside a repeated group, alternatives in a repeated group
- * that begin alike, or three repetitions side by side of what can be the same characters.
+ * Why a pattern may backtrack for a long time, or null: a repetition inside a repeated group, alternatives in a
+ * repeated group that begin with the same character, or three adjacent repetitions that can match the same characters.
  */
 function slow(pattern: string): string | null {
   const groups: Branch[][] = [[{ first: '', repeats: false }]];
@@ -86,7 +86,9 @@ function onePiece(pattern: string, at: number): string {
   return pattern[at] === '[' ? pattern.slice(at, endOfClass(pattern, at) + 1) : (pattern[at] ?? '');
 }
 
-/** How often at most the repetition written at this place repeats, 1 when there is none, and how long it is written. */
+/**
+ * The maximum number of repetitions at this position, 1 if there is no quantifier, and the length of the quantifier.
+ */
 function repetition(pattern: string, at: number): { times: number; length: number } {
   const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(at, at + 16));
   if (found === null) return { times: 1, length: 0 };

@@ -6,10 +6,10 @@ import type { Finding } from '../model.ts';
 const NAME = /^[A-Za-z_]\w*$/;
 /** Words of the clause language, and names that every JavaScript object has. */
 const TAKEN = new Set(['true', 'false', 'in', ...Object.getOwnPropertyNames(Object.prototype)]);
-/** Row keys stand between brackets inside a path: `ConditionDetail[Asthma].ConditionDiagnosed`. */
+/** Row keys are written in brackets inside a path: `ConditionDetail[Asthma].ConditionDiagnosed`. */
 const ROW_KEY = /^[^.[\]]+$/;
 
-/** A name that no clause could read, or under which no answer could be kept. */
+/** A name that no clause could use, or under which no answer could be stored. */
 export const unusableName: Check = (draft) => [...draft.nodes.flatMap((node) => ofNode(draft, node)), ...ofRows(draft)];
 
 function ofNode(draft: Draft, node: DraftNode): Finding[] {

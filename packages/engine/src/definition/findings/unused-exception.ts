@@ -2,7 +2,7 @@ import { idleBecause } from '../exceptions.ts';
 import type { Finding } from '../model.ts';
 import type { Definition } from '../vocabulary.ts';
 
-/** An exception without effect: what it accepted was repaired or renamed, can never be accepted, or it lacks its reason. */
+/** An exception without effect: what it accepted was fixed or renamed, can never be accepted, or it has no reason. */
 export function unusedException({ Exceptions = [] }: Definition, findings: readonly Finding[]): Finding[] {
   return Exceptions.flatMap((wanted, index) => {
     const reason = idleBecause(wanted, findings);

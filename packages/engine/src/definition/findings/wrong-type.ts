@@ -1,4 +1,4 @@
 import { problemsOf } from '../draft.ts';
 
-/** A clause compares, adds or asks what cannot go together. */
+/** A clause compares, adds or uses values of incompatible types. */
 export const wrongType = problemsOf('wrong-type');

@@ -3,7 +3,7 @@ import { namesIn } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { BlockData, YesNoListData } from '../vocabulary.ts';
 
-/** A list of yes-or-no questions (`YesNoLists`) that is none: of fewer than two, out of order, or of other questions. */
+/** An invalid list of yes-or-no questions (`YesNoLists`): fewer than two, out of order, or other questions. */
 export const yesNoList: Check = (draft) =>
   draft.blocks.flatMap(({ name, node, data }) => {
     const section = draft.nodes[node];

@@ -1,4 +1,4 @@
-/** Whether a clause can ever hold. */
+/** Whether a clause can ever be true. */
 export { isPossible, possibleTruths } from './is-possible.ts';
 export { FALSE, TRUE, UNKNOWN } from './truths.ts';
 export type { Truths } from './truths.ts';

@@ -1,4 +1,4 @@
-/** Whether a clause can ever hold: decided by trying every kind of answer to what it reads. */
+/** Whether a clause can ever be true: decided by trying every kind of answer to what it reads. */
 import type { Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
 import { openLeaves } from './leaves.ts';
@@ -11,20 +11,20 @@ import type { Truths } from './truths.ts';
 export interface Circumstances {
   /** `TRUE` when absent. */
   wanted?: Truths;
-  /** Conditions that hold too. */
+  /** Conditions that are also true. */
   besides?: readonly Expression[];
   given?: Given;
-  /** The clauses that show what is asked are left out. */
+  /** The clauses that show the questions it reads are left out. */
   alone?: boolean;
 }
 
-/** Conditions are added until this many answers are in sight. */
+/** Conditions are added until this many answers are involved. */
 const MOST_LEAVES = 14;
 const NOTHING: Given = new Map();
 
 /**
- * Whether `condition` can have one of the wanted truths while each of `besides` holds. Null: there are too many answers
- * to try. What a hidden question leaves unknown is taken into account as far as few enough answers are in sight.
+ * Whether `condition` can have one of the wanted truths while each of `besides` is true. Null: there are too many
+ * answers to try. What a hidden question leaves unknown is considered as long as few enough answers are involved.
  */
 export function isPossible(
   nodes: readonly Node[],
@@ -57,7 +57,7 @@ export function isPossible(
   );
 }
 
-/** Every truth that `condition` can have; null when there are too many answers to try. */
+/** Every truth that `condition` can have; null if there are too many answers to try. */
 export function possibleTruths(
   nodes: readonly Node[],
   condition: Expression,
@@ -73,7 +73,7 @@ export function possibleTruths(
   return found;
 }
 
-/** Values that a condition over rows can have. Rows that are given are there; others may be missing. */
+/** Values that a condition over rows can have. Given rows exist; others may be missing. */
 function ofRows(nodes: readonly Node[], tree: Extract<Expression, { kind: 'rows' }>, given: Given): readonly Value[] {
   const inRow = possibleTruths(nodes, tree.body, [], given) ?? TRUE | FALSE | UNKNOWN;
   const certain = (tree.rows.kind === 'answer' || tree.rows.kind === 'loop') && given.has(tree.rows.node);

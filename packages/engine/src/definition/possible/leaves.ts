@@ -1,6 +1,6 @@
 /**
- * Takes a condition apart into what it reads: a tree over numbered leaves. A leaf is an answer, a context name, or a part
- * too complicated to look into; each has the values that are worth trying, so that trying them all is proof.
+ * Splits a condition into what it reads: a tree over numbered leaves. A leaf is an answer, a context name, or a part
+ * too complicated to examine; each has the values that are worth trying, so that trying them all is proof.
  */
 import { constant } from '../../clause/fold.ts';
 import type { Expression, Value } from '../../clause/types.ts';
@@ -14,7 +14,7 @@ export interface Leaf {
   readonly use: Use;
 }
 
-/** What is known of some answers: their only possible values, by node. */
+/** What is known about some answers: their only possible values, by node. */
 export type Given = ReadonlyMap<number, readonly Value[]>;
 
 /** Decides whether a condition over rows can be true, false or unknown (bits of `Truths`). */
@@ -24,7 +24,7 @@ export interface Leaves {
   readonly all: readonly Leaf[];
   /** The condition with every leaf written as the answer of its number. */
   condition(tree: Expression): Expression;
-  /** Values per leaf; null where there are too many. Called when all conditions were taken apart. */
+  /** Values per leaf; null if there are too many. Called after all conditions were split. */
   values(given: Given): (readonly Value[] | null)[];
 }
 
@@ -79,7 +79,7 @@ export function openLeaves(nodes: readonly Node[], decideRows: DecideRows): Leav
     }
   }
 
-  /** What a derived value is made of; null for anything else. */
+  /** What a derived value consists of; null for anything else. */
   function derived(tree: Expression, depth: number): Expression | null {
     if (tree.kind !== 'answer' || depth > DEEPEST) return null;
     const node = nodes[tree.node];
@@ -170,7 +170,7 @@ export function openLeaves(nodes: readonly Node[], decideRows: DecideRows): Leav
   }
 }
 
-/** Something with a value of its own, which can be tried. */
+/** Something with its own value, which can be tried. */
 function isAtom(tree: Expression): boolean {
   switch (tree.kind) {
     case 'answer':

@@ -7,12 +7,12 @@ import type { Truths } from './truths.ts';
 /** Values still possible, per leaf. */
 type Values = readonly (readonly Value[])[];
 
-/** One comparison is tried with at most so many combinations of values; above that it may be anything. */
+/** One comparison is tried with at most this many combinations of values; beyond that, it may have any result. */
 const MOST_COMBINATIONS = 4000;
 
 /**
- * Whether a condition over numbered leaves can have one of the wanted truths for some choice of values: it narrows one
- * leaf after the other and leaves out every branch that cannot succeed. Null when the budget of steps is used up.
+ * Whether a condition over numbered leaves can have one of the wanted truths for some choice of values: it fixes one
+ * leaf after the other and skips every branch that cannot succeed. Null if the budget of steps is used up.
  */
 export function canBe(condition: Expression, values: Values, wanted: Truths, budget = { steps: 3000 }): boolean | null {
   const atoms = new Map<Expression, (values: Values) => Truths>();

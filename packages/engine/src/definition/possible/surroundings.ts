@@ -1,4 +1,6 @@
-/** What must hold besides a clause, for where it stands and what it reads: hidden questions have no answer. */
+/**
+ * What must be true in addition to a clause, because of where it is and what it reads: hidden questions have no answer.
+ */
 import { parts } from '../../clause/reads.ts';
 import type { Expression } from '../../clause/types.ts';
 import type { Node, Option } from '../model.ts';
@@ -15,8 +17,9 @@ export function clausesAround(nodes: readonly Node[], node: Node): Expression[] 
 }
 
 /**
- * Of an answer that a condition reads: it has a value only while everything that shows it holds, and an option only while
- * the option's clause holds. Nothing for rows bound by a rows function, and for what is kept while hidden.
+ * For an answer that a condition reads: it has a value only while everything that shows it is true, and an option only
+ * while the option's clause is true. Nothing for rows bound by a rows function, and for answers that are kept while
+ * hidden.
  */
 export function clausesBehind(nodes: readonly Node[], read: Expression): Expression[] {
   if (read.kind !== 'answer') return [];
@@ -52,7 +55,7 @@ function call(name: 'answered' | 'has', ...list: Expression[]): Expression {
   return { kind: 'call', name, arguments: list, at: 0 };
 }
 
-/** The same condition read from a place that lies so many rows further in. */
+/** The same condition read from a place that many rows further inside. */
 function outwards(tree: Expression, rows: number): Expression {
   if (rows === 0) return tree;
   switch (tree.kind) {
@@ -84,7 +87,7 @@ function outwards(tree: Expression, rows: number): Expression {
   }
 }
 
-/** True when a clause of this place was taken out with `0`. */
+/** True if a clause of this place was disabled with `0`. */
 export function isTakenOut(nodes: readonly Node[], node: Node): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = nodes[at.parent]) {
     if (at.visible?.text.trim() === '0') return true;
@@ -94,7 +97,7 @@ export function isTakenOut(nodes: readonly Node[], node: Node): boolean {
 
 type Answer = Extract<Expression, { kind: 'answer' }>;
 
-/** Every answer an expression reads, itself or by a derived value, outside rows functions. */
+/** Every answer an expression reads, directly or through a derived value, outside rows functions. */
 export function answersIn(nodes: readonly Node[], tree: Expression, seen: ReadonlySet<number> = new Set()): Answer[] {
   if (tree.kind === 'rows') return [];
   if (tree.kind !== 'answer') return parts(tree).flatMap((part) => answersIn(nodes, part, seen));

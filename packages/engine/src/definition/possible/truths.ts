@@ -1,4 +1,4 @@
-/** Sets of truth values, as bits: what a condition may be when not every answer is known. */
+/** Sets of truth values, as bits: the possible results of a condition when not every answer is known. */
 
 export const TRUE = 1;
 export const FALSE = 2;

@@ -1,15 +1,18 @@
-/** Which values of an answer are worth trying: every one that some comparison in sight could tell from the others. */
+/**
+ * Which values of an answer are worth trying: one for each group of values that the involved comparisons can
+ * distinguish.
+ */
 import { constant } from '../../clause/fold.ts';
 import type { Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
 import { ROLES, STAGES } from '../../clause/roles-and-stages.ts';
 import type { Given } from './leaves.ts';
 
-/** How the conditions in sight use a leaf. */
+/** How the involved conditions use a leaf. */
 export interface Use {
   /** What it is compared with. */
   readonly literals: Set<boolean | number | string>;
-  /** It is compared with another answer: every option counts. */
+  /** It is compared with another answer: every option matters. */
   everyOption: boolean;
   /** Too complicated: it may be true, false or unknown. */
   opaque: boolean;
@@ -17,11 +20,11 @@ export interface Use {
 
 export const emptyUse = (): Use => ({ literals: new Set(), everyOption: false, opaque: false });
 
-/** Stands for every text that no comparison names. */
+/** Represents every text that no comparison names. */
 const OTHER_TEXT = '\u0000other';
 const MOST_SUBSETS = 256;
 
-/** Null when there are too many. */
+/** Null if there are too many. */
 export function valuesWorthTrying(
   nodes: readonly Node[],
   tree: Expression,
@@ -96,7 +99,7 @@ function ofNode(node: Node | undefined, use: Use): readonly Value[] | null {
   }
 }
 
-/** Options that are not taken out for good. */
+/** Options that are not permanently disabled. */
 function selectable(node: Node | undefined): string[] {
   const options = node?.options ?? [];
   return options
@@ -104,7 +107,7 @@ function selectable(node: Node | undefined): string[] {
     .map((option) => option.name);
 }
 
-/** The options that are named, and one that stands for all others. */
+/** The named options, and one that represents all others. */
 function choices(options: readonly string[], { literals, everyOption }: Use): string[] {
   if (everyOption) return [...options];
   const other = options.find((option) => !literals.has(option));
@@ -115,7 +118,7 @@ function texts({ literals }: Use, ...more: string[]): string[] {
   return [...[...literals].filter((literal) => typeof literal === 'string'), ...more];
 }
 
-/** Each number that is named, and one between, below and above. */
+/** Each named number, and one between, below and above. */
 function numbers(
   { literals }: Use,
   { whole, least = -Infinity, most = Infinity }: { whole: boolean; least?: number; most?: number },
@@ -130,13 +133,13 @@ function numbers(
   return [...new Set(whole ? tried.filter(Number.isInteger) : tried)];
 }
 
-/** Dates and months are compared as texts: each that is named, and a text between, before and after. */
+/** Dates and months are compared as texts: each named one, and a text between, before and after. */
 function moments(use: Use): string[] {
   const named = texts(use);
   return ['', ...named, ...named.map((each) => `${each}~`), '~'];
 }
 
-/** Every choice of the options named, with none or some of the others beside them. */
+/** Every selection of the named options, with none or some of the others. */
 function subsets(node: Node, { literals, everyOption }: Use): readonly Value[] | null {
   const options = selectable(node);
   const exclusive = new Set((node.options ?? []).filter((option) => option.exclusive).map((option) => option.name));
