@@ -7,7 +7,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes .br and .gz beside every text file over 1 kB, as the server sends files ready compressed. */
+/** Writes .br and .gz beside every text file over 1 kB, because the server sends precompressed files. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -31,10 +31,10 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Pages that production does not have. */
+/** Pages that do not exist in production. */
 const OUTSIDE_PRODUCTION = /^static\/(preview|debug)-/;
 
-/** Builds the service worker at the root, with the names of the files that it keeps. */
+/** Builds the service worker at the root, with the names of the files that it caches. */
 function serviceWorker(): Plugin {
   const worker = 'service-worker.js';
   const folder = import.meta.dirname;
@@ -59,10 +59,10 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What every page loads: the program's beginning, and the kit but for what few pages show. */
+/** What every page loads: the start of the program, and the kit without what few pages show. */
 const BASE =
   /lucide-react|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|markdown|menu|tabs|qr-code))/;
-/** What every section of the form loads beside it. */
+/** What every section of the form loads in addition. */
 const FORM = /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|why-asked)/;
 
 export default defineConfig({
@@ -82,7 +82,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Few files for what a form page shows first (docs/decisions/first-load.md); the rest is split by page.
+        // Few files for the first page of a form (docs/decisions/first-load.md); the rest is split by page.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules\/.*js$|rolldown\/runtime/, priority: 3 },

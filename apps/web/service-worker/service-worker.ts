@@ -1,16 +1,16 @@
 /**
- * Lets the pages open without a connection: it keeps the built files and the page itself, and nothing that the server
- * says. The page comes from the server whenever it can. See docs/decisions/offline.md.
+ * Lets the pages open without a connection: it caches the built files and the page itself, and nothing from the
+ * server's calls. The page comes from the server whenever possible. See docs/decisions/offline.md.
  */
 export {};
 declare const self: ServiceWorkerGlobalScope;
 
-/** Filled in by the build: what the name of this version's cache ends in, and the files it keeps. */
+/** Filled in by the build: the suffix of this version's cache name, and the files to cache. */
 declare const BUILD: { readonly version: string; readonly files: readonly string[] };
 
 const CACHE = `countersign-${BUILD.version}`;
 const SHELL = '/index.html';
-/** The addresses under which the page itself stands; all others belong to the server. */
+/** The addresses that show the page itself; all others belong to the server. */
 const PAGES = /^\/(express(\/|$)|$)/;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
@@ -33,7 +33,7 @@ async function keep(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Only the newest version is kept; pages that are open already have their files, or ask the server for them. */
+/** Only the newest version is cached; pages that are already open have their files, or request them from the server. */
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));

@@ -18,13 +18,13 @@ const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');
 
 reportErrors();
-// Sources that change while one works are not kept.
+// Sources that change during development are not cached.
 if (import.meta.env.PROD) registerServiceWorker();
 followPointer();
 reportPageViews(router);
 markMobileView();
 startDisplay();
-// Part of an older build is asked for that is no longer there: fetch the page of the new one.
+// A file of an older build is requested that no longer exists: load the page of the new build.
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
 sendDialog.set(

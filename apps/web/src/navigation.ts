@@ -1,4 +1,4 @@
-/** Going from page to page, for pages and for code outside them. */
+/** Navigation between pages, for pages and for code outside them. */
 import { useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 

@@ -1,6 +1,6 @@
-/** What the guard and the session timer need to know of routes, apart from their components. */
+/** What the navigation guard and the session timer need to know about routes, separate from their components. */
 
-/** Routes on which the session timer rests (spec flow §2); on the last ones there is no session any more. */
+/** Routes on which the session timer is paused (spec flow §2); the last ones no longer have a session. */
 const TIMER_RESTS = new Set([
   'find-application',
   'demo-resume-application',
@@ -26,7 +26,9 @@ export const PREVIEW_PATH = '/preview';
 export const timerRests = (pathname: string): boolean =>
   pathname === PREVIEW_PATH || TIMER_RESTS.has(routeOf(pathname));
 
-/** Where a case that did not open leads (spec flow §8). Out of reach of the server, its page says so in place. */
+/**
+ * Where a case that could not be opened leads (spec flow §8). If the server cannot be reached, its page says so itself.
+ */
 export const PAGE_OF_OUTCOME = {
   unauthenticated: 'error-page',
   expired: 'error-session',
@@ -40,18 +42,21 @@ export const PAGE_OF_OUTCOME = {
   offline: 'error',
 } as const;
 
-/** Nothing of the case is edited any more: it has its policy number, or is a test application, which gets none, and signed. */
+/**
+ * Nothing in the case can be edited anymore: it has its policy number, or is a test application, which gets none, and
+ * is signed.
+ */
 export const isCompleted = (details: { PolicyNumber: string | null; IsDemo: boolean; AllSigned: boolean }): boolean =>
   details.PolicyNumber !== null || (details.IsDemo && details.AllSigned);
 
 export interface GuardFacts {
-  /** The case is complete: nothing of it is edited any more. */
+  /** The case is complete: nothing in it can be edited anymore. */
   completed: boolean;
   expired: boolean;
   isProgressRoute: boolean;
 }
 
-/** Where the navigation guard sends (spec flow §4, Navigation guard); null: on. */
+/** Where the navigation guard redirects (spec flow §4, Navigation guard); null: nowhere. */
 export function guard({ completed, expired, isProgressRoute }: GuardFacts): string | null {
   if (completed && isProgressRoute) return 'error';
   if (expired && isProgressRoute) return 'error-session';

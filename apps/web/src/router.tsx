@@ -23,11 +23,11 @@ import { loadSessionOnce } from './state/session.ts';
 import { withAllMessages } from './state/texts.ts';
 import { LandingPage } from './start/landing-page.tsx';
 
-/** A page of a file of its own, with all words. */
+/** A page in a separate file, with all texts. */
 const page = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name): RouteComponent =>
   lazyRouteComponent(withAllMessages(load), name);
 
-/** Pages under `express/` that stand alone: header, page, footer. */
+/** Pages under `express/` outside the form: header, page, footer. */
 const pages: Record<string, RouteComponent> = {
   welcome: page(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
   'illustration-start': page(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
@@ -59,13 +59,15 @@ const pages: Record<string, RouteComponent> = {
   'error-page': page(() => import('./errors/pages.tsx'), 'LoginRequiredPage'),
 };
 
-/** Pages that production does not have: there they lead to the start (spec flow §2, Debug start screen). */
+/** Pages that do not exist in production: there they lead to the start (spec flow §2, Debug start screen). */
 const debugPages: Record<string, RouteComponent> = {
   debug: page(() => import('./debug/debug-start-page.tsx'), 'DebugStartPage'),
   'debug-decision': page(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
 };
 
-/** Pages of the form that are no plain sections, by route. They are shown inside the form's shell, with the case open. */
+/**
+ * Pages of the form that are not plain sections, by route. They are shown inside the form's shell, with the case open.
+ */
 const DeclarationsPage = page(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
 const formPages: Record<string, RouteComponent> = {
   disclosures: page(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
@@ -87,7 +89,7 @@ const plain = createRoute({
   errorComponent: ErrorBoundaryPage,
 });
 
-/** The form: opens the case first and keeps the navigation guard (spec flow §4). */
+/** The form: opens the case first and applies the navigation guard (spec flow §4). */
 const form = createRoute({
   getParentRoute: () => root,
   id: 'form',
@@ -146,7 +148,7 @@ const formRoutes = Object.entries(formPages).map(([route, component]) =>
 );
 const section = createRoute({ getParentRoute: () => form, path: '/express/$route', component: SectionPage });
 
-/** Where the development pages are off, there is neither the page nor what it asks. */
+/** If the development pages are off, there is neither the page nor its calls. */
 const preview = createRoute({
   getParentRoute: () => root,
   path: PREVIEW_PATH,

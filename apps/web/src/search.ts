@@ -1,5 +1,5 @@
 /**
- * Query parameters as plain text. The router's own parsing reads JSON into them: an AppId `1e5` would become 100000 and
+ * Query parameters as plain text. The router's own parser treats them as JSON: an AppId `1e5` would become 100000 and
  * `007` would be written back with quotes.
  */
 export type Search = Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ interface Policies {
   ): { createScriptURL(path: string): string };
 }
 
-/** Starts the service worker once the page is there; a browser without one works as before. */
+/** Starts the service worker once the page has loaded; a browser without support works as before. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = () => void navigator.serviceWorker.register(trusted(WORKER)).catch(() => undefined);
@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', start);
 }
 
-/** The one script address that the page names itself: the content security policy lets no plain text through. */
+/** The only script address that the page names itself: the content security policy does not allow plain text. */
 function trusted(path: typeof WORKER): string {
   const { trustedTypes } = window as Window & { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => WORKER });

@@ -5,7 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { useConsentText } from './use-consent-text.ts';
 
-/** Consent to the text of the open case's state, which was not given before. Stays open when it could not be recorded. */
+/** Consent to the text of the open case's state, if it was not given before. Stays open if it could not be recorded. */
 export function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const texts = useTexts();
   const [failed, setFailed] = useState(false);
@@ -19,7 +19,7 @@ export function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose
     const { ConsentId, Shown } = consent.data;
     const answer = await client.call('giveConsent', { AppId: appId, AppAuthId: appAuthId, ConsentId, Shown });
     setFailed(!answer.ok);
-    // Its words may have changed since: then they are read again.
+    // The text may have changed since: then it is loaded again.
     if (!answer.ok) await consent.refetch();
     if (answer.ok) onGiven();
   };

@@ -6,7 +6,7 @@ export function useConsentText(stateOfIssue: string) {
   return useQuery({
     queryKey: ['consent', stateOfIssue],
     staleTime: Infinity,
-    // Read again each time it is shown: the server notes when.
+    // Loaded again each time it is shown, because the server records the time.
     gcTime: 0,
     queryFn: async () => {
       const answer = await client.call('getConsent', undefined, stateOfIssue === '' ? {} : { stateOfIssue });

@@ -2,17 +2,17 @@
 import type { Address } from '@countersign/protocol';
 import { createLookUp, type LookUp } from './look-up.ts';
 
-/** Pause in typing after which it is searched (spec form 9.3). */
+/** Pause in typing before the search starts (spec form 9.3). */
 export const PAUSE_MS = 300;
 const LEAST_LETTERS = 3;
 const MOST_LETTERS = 100;
 
 export interface AddressSearch extends Omit<LookUp<string, Address>, 'want'> {
-  /** Searches once typing pauses; too short a text ends the search. */
+  /** Searches once typing pauses; a text that is too short ends the search. */
   readonly type: (street: string) => void;
 }
 
-/** A search that asks by `ask`. Only the answer to what was typed last counts. */
+/** A search that calls `ask`. Only the result for the latest text counts. */
 export function createAddressSearch(ask: Parameters<typeof createLookUp<string, Address>>[0]): AddressSearch {
   const { want, ...rest } = createLookUp(ask, PAUSE_MS);
   return { ...rest, type: (street) => want(askedFor(street)) };

@@ -12,8 +12,8 @@ import { type StreetSearch, StreetSearchContext } from './street-search.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 
 /**
- * An address: its zip fills in city and state, and where the operator configured a maps service the street is searched
- * (spec form 4.33). Everything can always be typed.
+ * An address: its zip fills in city and state, and if the operator configured a maps service, the street can be
+ * searched (spec form 4.33). Everything can always be typed.
  */
 export function AddressGroup({ cell, field }: ControlProps) {
   const application = useApplication();
@@ -35,7 +35,7 @@ export function AddressGroup({ cell, field }: ControlProps) {
   );
 }
 
-/** Null where no service is configured. A chosen address replaces every part it knows. */
+/** Null if no service is configured. A chosen address replaces every part it has. */
 function useAddressSearch({ children }: ControlProps['cell']): StreetSearch | null {
   const application = useApplication();
   const editing = useEditing();

@@ -25,7 +25,7 @@ export function AllocationTable({ cell, field }: ControlProps) {
   );
 }
 
-/** Shares in percent or dollars, one line each, and how they stand. */
+/** Shares in percent or dollars, one line each, and their state. */
 export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
   return (
     <>
@@ -40,8 +40,8 @@ export function AllocationLines({ cells }: { cells: readonly CellKey[] }) {
 }
 
 /**
- * What a table adds to a total that stands elsewhere, and a button that spreads what is left over the empty lines. Follows
- * every line by itself, so that the lines render only with their own answers.
+ * The table's contribution to a total elsewhere, and a button that spreads the remaining amount over the empty lines.
+ * Subscribes to every line itself, so that each line renders only when its own answers change.
  */
 function TableStanding({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
@@ -52,7 +52,7 @@ function TableStanding({ cells }: { cells: readonly CellKey[] }) {
     () => followCells(application, totalKey === null ? cells : [...cells, totalKey]),
     [application, cells, totalKey],
   );
-  // What the table shows, as one text: equal texts render nothing again.
+  // The contents of the table as one text: equal texts do not render again.
   useSyncExternalStore(follow, () => standingText(application, cells, totalKey));
 
   const lines = cells.map((key) => application.cell(key)).filter((line) => line.visible && line.control !== 'label');
@@ -80,7 +80,7 @@ function TableStanding({ cells }: { cells: readonly CellKey[] }) {
   );
 }
 
-/** What this table adds to a total that stands further down. */
+/** The table's contribution to a total further down. */
 function TableSum({ typed, total }: { typed: readonly string[]; total: CellState }) {
   const texts = useTexts();
   const unit = unitOf(total);
@@ -109,7 +109,9 @@ const standingText = (application: Application, cells: readonly CellKey[], total
 export const isShare = (cell: CellState): boolean =>
   cell.control === 'textbox' && (cell.mask === 'percent' || cell.mask === 'currency');
 
-/** Several shares, and nothing but shares and their total; amounts of money are shares only where they have to reach a total. */
+/**
+ * Several shares, and only shares and their total; amounts of money count as shares only if they have to reach a total.
+ */
 export function isAllocation(application: Application, parts: readonly CellState[]): boolean {
   const shares = parts.filter(isShare);
   const totals = parts.filter((part) => nodeOf(application.model, part)?.allocation != null);

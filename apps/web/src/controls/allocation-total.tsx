@@ -3,7 +3,7 @@ import { ErrorText, Progress } from '../ui/index.ts';
 import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from '../question/control.ts';
 
-/** A running total with what is left of its target (spec form §8). */
+/** A running total with the amount remaining to its target (spec form §8). */
 export function AllocationTotal({ cell, field }: ControlProps) {
   const texts = useTexts();
   const unit = unitOf(cell);

@@ -6,18 +6,18 @@ export type Unit = 'percent' | 'dollars';
 
 export const unitOf = (cell: Pick<CellState, 'mask'>): Unit => (cell.mask === 'percent' ? 'percent' : 'dollars');
 
-/** `12.5%`, `$1,200` as hundredths; 0 for what is no amount. */
+/** `12.5%`, `$1,200` as hundredths; 0 if it is not an amount. */
 export function hundredths(text: string): number {
   const match = /^\s*\$?(\d[\d,]*)(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text);
   return match ? Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
 }
 
-/** `12.5`, `100`: as an answer is typed. */
+/** `12.5`, `100`: the format of a typed answer. */
 export function plainText(amount: number): string {
   return (amount / 100).toFixed(2).replace(/\.?0+$/, '');
 }
 
-/** `12.5%`, `$1,200`: as it is read. */
+/** `12.5%`, `$1,200`: the display format. */
 export function amountText(amount: number, unit: Unit): string {
   if (unit === 'percent') return `${plainText(amount)}%`;
   return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: amount % 100 === 0 ? 0 : 2 })}`;
@@ -30,7 +30,7 @@ export interface TotalWords {
   tone: 'accent' | 'success' | 'error';
 }
 
-/** A running total in words: what is left, or how much is too much. Both amounts in hundredths. */
+/** A running total in words: the remaining amount, or how much is too much. Both amounts in hundredths. */
 export function totalWords(total: number, target: number, unit: Unit, texts: Texts): TotalWords {
   const value = target > 0 ? (total / target) * 100 : 0;
   const difference = amountText(Math.abs(target - total), unit);
@@ -40,7 +40,7 @@ export function totalWords(total: number, target: number, unit: Unit, texts: Tex
   return { value, text: said('remaining'), tone: 'accent' };
 }
 
-/** Shares what is left evenly over the empty cells in whole units; what does not divide goes to the first ones. */
+/** Spreads the remaining amount evenly over the empty cells in whole units; the remainder goes to the first ones. */
 export function spreadRest(texts: readonly string[], left: number): string[] {
   const empty = texts.filter((text) => text === '').length;
   if (left <= 0 || empty === 0) return [...texts];

@@ -8,8 +8,8 @@ import { choicesOf, type ControlProps } from '../question/control.ts';
 import { SuggestedAnswers } from './suggested-answers.tsx';
 
 /**
- * A text with suggestions, "Other" always among them; text that matches no option becomes "Other", which is said (spec form
- * 4.33).
+ * A text with suggestions, always including "Other"; text that matches no option becomes "Other", and the page says so
+ * (spec form 4.33).
  */
 export function Autocomplete({ cell, field }: ControlProps) {
   const editing = useEditing();
@@ -36,7 +36,7 @@ export function Autocomplete({ cell, field }: ControlProps) {
   );
 }
 
-/** What became of the text with which the field was left; null: it is an option of its own, or stays as it is. */
+/** What happened to the text when the field was left; null: it is an option, or stays as it is. */
 function useMappedText(cell: CellState, left: string | null, other: string): string | null {
   const texts = useTexts();
   const application = useApplication();

@@ -4,7 +4,7 @@ import { NativeSelect } from '../ui/index.ts';
 import { choicesOf, type ControlProps } from '../question/control.ts';
 import { SuggestedAnswers } from './suggested-answers.tsx';
 
-/** Longer options would be cut off in a field of medium width; in a long list, such as of countries, few are. */
+/** Longer options would be cut off in a field of medium width; long lists, such as countries, contain few of them. */
 const LONG_OPTION = 36;
 const LONG_LIST = 40;
 

@@ -11,7 +11,7 @@ import { FileOnItsWay, TakenFile } from './file-rows.tsx';
 import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
 
-/** A question that takes one PDF file: chosen or dropped, sent at once, and deleted again (spec form 4.36). */
+/** A question for one PDF file: chosen or dropped, sent at once, and deletable (spec form 4.36). */
 export function FilePicker({ cell, field }: ControlProps) {
   const texts = useTexts();
   const { application } = useCase();
@@ -63,7 +63,7 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
     setDeleting(false);
     if (!done) return;
     announce(texts('illustration.deleted'));
-    // What was pressed is gone: the place to choose another file stands there now.
+    // The clicked element no longer exists: the area to choose another file is in its place.
     requestAnimationFrame(() => choose.current?.focus());
   };
   const send = (files: readonly File[]) => {
@@ -115,7 +115,7 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
   );
 }
 
-/** Says how a file's way began and ended. */
+/** Says how an upload began and ended. */
 function useFileAnnounced(upload: Upload | undefined, isThere: boolean): void {
   const texts = useTexts();
   const said = useRef<'sending' | 'busy' | null>(null);

@@ -1,4 +1,4 @@
-/** A file on its way, and one that was taken: the same in a section and where a case starts with one. */
+/** A file that is being uploaded, and one that was uploaded: the same in a section and at the start of a case. */
 import type { ReactNode, Ref } from 'react';
 import { useTexts } from '../state/texts.ts';
 import type { resultOf, Upload } from '../state/uploads.ts';

@@ -1,4 +1,4 @@
-/** How a part of a page stands while it is folded away. */
+/** The state of a part of a page while it is folded. */
 import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
 import { hundredths } from './allocation.ts';
@@ -7,17 +7,17 @@ import { cellsWithin, isAnswer } from '../question/cells.ts';
 import { problemsOf } from '../question/leave.ts';
 
 export interface FoldState {
-  /** Something of it is asked now. */
+  /** Some of its questions are currently asked. */
   isShown: boolean;
-  /** Answers that are wrong, and answers that are still missing. */
+  /** Number of wrong answers, and of missing answers. */
   wrong: number;
   missing: number;
-  /** The answer by which a person knows it again: a name, or what was chosen. Empty when there is none. */
+  /** The answer by which a person recognizes it: a name, or what was chosen. Empty if there is none. */
   gist: string;
   isBlank: boolean;
 }
 
-/** Nothing is left to do in it. */
+/** Nothing in it is left to do. */
 export const isDone = ({ wrong, missing, isBlank }: FoldState): boolean => wrong + missing === 0 && !isBlank;
 
 export function foldState(application: Application, keys: readonly CellKey[]): FoldState {
@@ -51,7 +51,7 @@ const sharesIn = (shares: readonly CellState[]): string =>
     .map((share) => `${share.shortLabel} ${share.mask === 'percent' ? `${share.display}%` : share.display}`)
     .join(', ');
 
-/** A name or title that somebody wrote or looked up, not a date, a number or a secret. */
+/** A name or title that somebody typed or looked up, not a date, a number or a secret. */
 const isWritten = (cell: CellState): boolean =>
   cell.control === 'autocomplete' || (cell.control === 'textbox' && cell.type === 'FreeForm' && cell.mask === null);
 

@@ -10,20 +10,21 @@ import { type FoldState, foldState, isDone, standingOf } from './fold-state.ts';
 export interface FoldItem {
   id: string;
   title: string;
-  /** Read after the title: `of 3`. */
+  /** Read out after the title: `of 3`. */
   position: string | null;
   cells: readonly CellKey[];
   content: ReactNode;
-  /** What else can be done with it, at its end. */
+  /** Other actions for it, shown at its end. */
   action?: ReactNode;
 }
 
-/** From this many on, what was answered is counted above them. */
+/** From this number of parts on, the number of answered ones is shown above them. */
 const MANY = 4;
 
 /**
- * Long parts of a page below each other, folded: each says whether it is answered and how. At first the first one that is
- * not done is open; each leads on to the next, by its button or by a choice that takes all others away (`None of these`).
+ * Long parts of a page below each other, folded: each shows whether it is answered and how. Initially the first one
+ * that is not done is open; each leads to the next, through its button or through a choice that clears all others
+ * (`None of these`).
  */
 export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 | 3 }) {
   const application = useApplication();
@@ -75,7 +76,7 @@ function leadOn({ currentTarget }: ChangeEvent<HTMLElement>, application: Applic
   if (isNone) goOnFrom(currentTarget.closest('details'));
 }
 
-/** What the choice that leads on is called; null: there is none. */
+/** The label of the choice that leads to the next part; null: there is none. */
 function noneIn(application: Application, items: readonly FoldItem[]): string | null {
   const options = items.flatMap(({ cells }) => cells.map((key) => application.cell(key).options ?? []));
   return options.flat().find(({ exclusive }) => exclusive)?.label ?? null;
@@ -83,7 +84,7 @@ function noneIn(application: Application, items: readonly FoldItem[]): string | 
 
 const partsOf = (shape: string): CellKey[][] => JSON.parse(shape);
 
-/** How many are answered, and a way to see them all at once. */
+/** How many are answered, and a button to open them all at once. */
 function Overview({
   list,
   states,

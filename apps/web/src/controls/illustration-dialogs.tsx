@@ -1,4 +1,4 @@
-/** What is asked about an illustration's file, in the words of the specification (spec form §4). */
+/** Dialogs about an illustration's file, with the specification's texts (spec form §4). */
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 
@@ -38,7 +38,7 @@ export function ReuploadDialog({ onNo, onYes }: { onNo: () => void; onYes: () =>
   );
 }
 
-/** Starting with the illustration filled nothing in. */
+/** Starting with the illustration did not fill in anything. */
 export function NotPrefilledDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   return (

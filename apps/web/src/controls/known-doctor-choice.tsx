@@ -13,23 +13,23 @@ const ANOTHER = 'another';
 
 export interface KnownDoctorChoice {
   doctors: readonly KnownDoctor[];
-  /** The place of the doctor who stands in the parts, or another one; empty: nobody does yet. */
+  /** The choice for the doctor entered in the parts, or another one; empty: nobody is entered yet. */
   chosen: string;
   choose: (choice: string) => void;
-  /** The parts need not be seen: they hold a doctor who was chosen here. */
+  /** The parts can stay closed: they contain a doctor who was chosen here. */
   isClosed: boolean;
 }
 
-/** Doctors to choose from for this group; none where nobody is known yet or nothing may be changed. */
+/** Doctors to choose from for this group; none if nobody is known yet or nothing may be changed. */
 export function useKnownDoctors(cell: CellState): KnownDoctorChoice {
   const application = useApplication();
   const editing = useEditing();
   const doctors = useDoctors(cell);
   const follow = useMemo(() => followCells(application, cell.children), [application, cell.children]);
-  // As a text: equal ones render nothing again.
+  // As a text: equal texts do not render again.
   const now: KnownDoctor = JSON.parse(useSyncExternalStore(follow, () => JSON.stringify(doctorOf(application, cell))));
   const place = doctors.findIndex((doctor) => isSameDoctor(doctor, now));
-  // Who types what a known doctor's answers happen to be keeps the fields.
+  // If somebody types answers that happen to match a known doctor, the fields stay open.
   const [closes, setCloses] = useState(place >= 0);
   return {
     doctors,
@@ -59,7 +59,7 @@ function chosenOf(place: number, { answers }: KnownDoctor): string {
   return Object.values(answers).every((text) => text === '') ? '' : ANOTHER;
 }
 
-/** Whom of those given before it is, or another one (spec form 4.43). */
+/** The choice between doctors entered before and another one (spec form 4.43). */
 export function KnownDoctors({ cell, choice }: { cell: CellState; choice: KnownDoctorChoice }) {
   const texts = useTexts();
   return (

@@ -1,4 +1,7 @@
-/** Doctors that this person gave elsewhere in the application, to be chosen instead of typed again (spec form 4.43). */
+/**
+ * Doctors that this person entered elsewhere in the application, who can be chosen instead of typed again (spec form
+ * 4.43).
+ */
 import { type Application, type CellKey, type CellState, visibleCells } from '@countersign/engine';
 import { FILTER_PART, SEARCH_PART } from './physician-details.ts';
 
@@ -23,7 +26,7 @@ export function knownDoctors(application: Application, group: CellKey): KnownDoc
   return [...found.values()];
 }
 
-/** What a group of a doctor's parts holds now. */
+/** The current contents of a group of a doctor's parts. */
 export function doctorOf(application: Application, group: Pick<CellState, 'children'>): KnownDoctor {
   const parts = partsOf(application, group);
   const [name, ...others] = parts.map(({ display }) => display);
@@ -34,7 +37,7 @@ export function doctorOf(application: Application, group: Pick<CellState, 'child
   };
 }
 
-/** The parts that are answers; the search is none. */
+/** The parts that are answers; the search is not one. */
 export const partsOf = (application: Application, { children }: Pick<CellState, 'children'>): CellState[] =>
   children.map((key) => application.cell(key)).filter(({ name }) => name !== SEARCH_PART && name !== FILTER_PART);
 

@@ -1,4 +1,4 @@
-/** Something that is looked up at the server while it is typed: waiting for a pause, minding only what was typed last. */
+/** Something that is looked up on the server while it is typed: waits for a pause, and only the latest text counts. */
 import { createStore, type Store } from '../state/store.ts';
 
 export type LookUpState<Found> =
@@ -7,11 +7,11 @@ export type LookUpState<Found> =
 
 export interface LookUp<Question, Found> {
   readonly state: Store<LookUpState<Found>>;
-  /** Asks once typing pauses; null asks nothing. What was asked before is dropped. */
+  /** Asks once typing pauses; null asks nothing. Earlier requests are ignored. */
   readonly want: (question: Question | null) => void;
-  /** The same question again, at once. */
+  /** Repeats the same request at once. */
   readonly retry: () => void;
-  /** Ends it; an answer that is still under way is dropped. */
+  /** Ends it; a response that is still outstanding is ignored. */
   readonly stop: () => void;
 }
 
@@ -19,7 +19,7 @@ type Ask<Question, Found> = (
   question: Question,
 ) => Promise<{ ok: true; data: readonly Found[] } | { ok: false; status: number }>;
 
-/** A look-up that asks by `ask` after a pause of so many milliseconds. */
+/** A look-up that calls `ask` after a pause of this many milliseconds. */
 export function createLookUp<Question, Found>(ask: Ask<Question, Found>, pauseMs: number): LookUp<Question, Found> {
   const state = createStore<LookUpState<Found>>({ kind: 'idle' });
   let timer: ReturnType<typeof setTimeout> | undefined;

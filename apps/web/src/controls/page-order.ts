@@ -2,7 +2,7 @@
 import type { Application, CellKey } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
 
-/** A part that says so (`ShownBefore`) stands before another one: a zip before the city and state that it fills in. */
+/** A part with `ShownBefore` comes before another one: a zip before the city and state that it fills in. */
 export function inPageOrder(application: Application, parts: readonly CellKey[]): CellKey[] {
   const ordered = [...parts];
   for (const key of parts) {

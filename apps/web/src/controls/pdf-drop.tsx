@@ -15,7 +15,7 @@ export function PdfDrop({
   hint: ReactNode;
   error: string | null;
   required?: boolean;
-  /** The one thing to do on its page. */
+  /** It is the main action of its page. */
   primary?: boolean;
   onFiles: (files: readonly File[]) => void;
   /** Null: there is nothing to send again. */

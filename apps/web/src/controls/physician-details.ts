@@ -1,12 +1,12 @@
-/** From a search result to the parts of a Physician group (spec form 3.8; 4.30). */
+/** Maps a search result to the parts of a Physician group (spec form 3.8; 4.30). */
 import type { CellState } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
 
-/** The parts of the group that the search is made of, and no answers of ours. */
+/** The parts that make up the search and are not answers. */
 export const SEARCH_PART = 'Search';
 export const FILTER_PART = 'StateFilter';
 
-/** What each part of the group takes of a result, by the part's name in the specification. */
+/** The field of a result for each part of the group, by the part's name in the specification. */
 const taken: Readonly<Record<string, (physician: Physician) => string>> = {
   Name: nameOf,
   Phone: ({ phone }) => phone,
@@ -17,7 +17,7 @@ const taken: Readonly<Record<string, (physician: Physician) => string>> = {
   Zip: ({ zip }) => zip,
 };
 
-/** First and last name as they are filled in, without the characters that a name is not made of. */
+/** First and last name as they are filled in, without characters that are not allowed in names. */
 export function nameOf({ first_name, last_name }: Physician): string {
   return `${first_name} ${last_name}`
     .replaceAll(/[,;/|()_%@!?.]/g, '')
@@ -25,7 +25,7 @@ export function nameOf({ first_name, last_name }: Physician): string {
     .trim();
 }
 
-/** A result in a line of its own: who, and where. */
+/** A result on one line: who, and where. */
 export function inWords(physician: Physician): { label: string; hint: string } {
   const { alias, street, street2, city, state, zip, phone } = physician;
   const place = [street, street2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
@@ -44,7 +44,7 @@ export interface Filled {
   after: string;
 }
 
-/** What a result changes in the parts of a group; a state that is no option of the question stays open. */
+/** What a result changes in the parts of a group; a state that is not an option of the question stays empty. */
 export function fillOf(physician: Physician, parts: readonly Part[]): Filled[] {
   return parts.flatMap(({ key, name, text, maxLength, options }) => {
     const take = Object.hasOwn(taken, name) ? taken[name] : undefined;
@@ -55,7 +55,7 @@ export function fillOf(physician: Physician, parts: readonly Part[]): Filled[] {
   });
 }
 
-/** What gives a filled group back: parts that somebody changed since stay as they are. */
+/** What undoes a filled-in group: parts that somebody changed since then stay as they are. */
 export function giveBack(filled: readonly Filled[], textOf: (key: CellState['key']) => string): Filled[] {
   return filled
     .filter(({ key, before, after }) => before !== after && textOf(key) === after)

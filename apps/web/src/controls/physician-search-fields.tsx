@@ -13,7 +13,7 @@ import { useFilledParts } from './use-filled-parts.ts';
 
 const newSearch = () => createPhysicianSearch((body) => client.call('physicianSearch', body));
 
-/** What is searched for is no answer: it stays on this page. */
+/** The search terms are not answers: they stay on this page. */
 export function PhysicianSearchFields({
   search,
   filter,
@@ -21,7 +21,7 @@ export function PhysicianSearchFields({
 }: {
   search: CellState;
   filter: CellState;
-  /** The parts that a result fills. */
+  /** The parts that a result fills in. */
   parts: readonly CellKey[];
 }) {
   const texts = useTexts();
@@ -90,7 +90,7 @@ export function PhysicianSearchFields({
   );
 }
 
-/** How the search stands, in words (spec form §4: idle, searching, results, error, empty). */
+/** The state of the search, in words (spec form §4: idle, searching, results, error, empty). */
 function Progress({ found, retry }: { found: SearchState; retry: () => void }) {
   const texts = useTexts();
   switch (found.kind) {
@@ -122,7 +122,7 @@ function Outcome({ text, action, onPress }: { text: ReactNode; action: string; o
   );
 }
 
-/** Says how a search ended. */
+/** Announces how a search ended. */
 function useAnnounced(found: SearchState): void {
   useEffect(() => {
     const words = wordsOf(found);

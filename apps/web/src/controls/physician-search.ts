@@ -1,10 +1,10 @@
-/** The search for a doctor while it is typed (spec form 4.30; §7; §9). */
+/** The search for a doctor while the name is typed (spec form 4.30; §7; §9). */
 import type { Body, Physician } from '@countersign/protocol';
 import { createLookUp, type LookUp, type LookUpState } from './look-up.ts';
 
-/** Pause in typing after which it is searched (spec form §9). */
+/** Pause in typing before the search starts (spec form §9). */
 export const PAUSE_MS = 355;
-/** As many results as the server gives at most. */
+/** The server's maximum number of results. */
 export const MOST_RESULTS = 50;
 
 export type SearchState = LookUpState<Physician>;
@@ -14,7 +14,7 @@ export interface PhysicianSearch extends Omit<LookUp<Body<'physicianSearch'>, Ph
   readonly type: (lastName: string, stateFilter: string) => void;
 }
 
-/** A search that asks by `ask`. Only the answer to what was typed last counts. */
+/** A search that calls `ask`. Only the result for the latest text counts. */
 export function createPhysicianSearch(
   ask: Parameters<typeof createLookUp<Body<'physicianSearch'>, Physician>>[0],
 ): PhysicianSearch {
@@ -22,7 +22,7 @@ export function createPhysicianSearch(
   return { ...rest, type: (lastName, stateFilter) => want(bodyOf(lastName, stateFilter)) };
 }
 
-/** A trailing star from two characters on; null for a blank name. A star of the person's own means nothing. */
+/** A trailing star from two characters on; null for a blank name. A star that the person typed is ignored. */
 export function bodyOf(lastName: string, stateFilter: string): Body<'physicianSearch'> | null {
   const name = lastName.replaceAll('*', ' ').trim();
   if (name === '') return null;

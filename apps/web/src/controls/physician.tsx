@@ -11,8 +11,8 @@ import { PhysicianSearchFields } from './physician-search-fields.tsx';
 import { useZipFill } from './use-zip-fill.ts';
 
 /**
- * A doctor: one of those given before, searched by last name and state, or typed in (spec form 4.30; 4.43). Where the
- * definition makes the search a part of the system, as for a hospital, only the fields are asked.
+ * A doctor: one of those entered before, searched by last name and state, or typed in (spec form 4.30; 4.43). If the
+ * definition makes the search a system question, as for a hospital, only the fields are shown.
  */
 export function PhysicianGroup({ cell, field }: ControlProps) {
   const application = useApplication();

@@ -8,8 +8,8 @@ import { runsOf } from './question-runs.ts';
 import { YesNoList } from './yes-no-list.tsx';
 
 /**
- * Questions in their order: shares that follow each other stand as a table with their total, amounts and counts as a ledger,
- * many long ones are folded, and yes-or-no questions that the carrier lists together have one heading.
+ * Questions in order: adjacent shares are shown as a table with their total, amounts and counts as a ledger, several
+ * long ones are folded, and yes-or-no questions that the carrier lists together have one heading.
  */
 export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();

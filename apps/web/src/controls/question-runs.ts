@@ -1,29 +1,36 @@
-/** Which questions of a section stand together, and how. */
+/** Which questions of a section are shown together, and how. */
 import type { Application, CellKey, CellState } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
 import { isAllocation, isShare } from './allocation-table.tsx';
 import { yesNoListAt } from './yes-no-questions.ts';
 
-/** From this many amounts or counts in a row on that are asked together, they are read and typed faster line by line, as in a ledger. */
+/**
+ * From this number of consecutive amounts or counts on, they are faster to read and type line by line, as in a ledger.
+ */
 const LEDGER = 3;
 
-/** Questions of this many choices or shares, and this many of them in a row, are too long to be seen as a whole. */
+/** Questions with this many choices or shares, and this many of them in a row, are too long to be seen as a whole. */
 const LONG = 4;
 const TOO_MANY = 4;
 
 export interface Run {
-  /** `ledger`: amounts of money line by line; `counts`: the same with short numbers; `yes-no`: a list of the carrier's. */
+  /**
+   * `ledger`: amounts of money line by line; `counts`: the same with short numbers; `yes-no`: a list of the carrier's.
+   */
   kind: 'shares' | 'ledger' | 'counts' | 'folds' | 'yes-no' | 'apart';
   keys: CellKey[];
 }
 
-/** Neighbours of one kind together. What is shown now plays no part, so that nothing moves when a question appears. */
+/**
+ * Groups adjacent questions of one kind. Whether they are currently visible does not matter, so that nothing moves when
+ * a question appears.
+ */
 export function runsOf(application: Application, cells: readonly CellKey[]): Run[] {
   const start = cells.findIndex((key) => yesNoListAt(application, key) !== null);
   const first = cells[start];
   const list = first === undefined ? null : yesNoListAt(application, first);
   if (list === null) return neighbors(application, cells);
-  // Who is asked one question at a time gets only those that are asked now: the last of the list may be missing.
+  // With one question at a time, only currently asked questions count: the last one of the list may be missing.
   const end = cells.findLastIndex((key) => list.Questions.includes(application.cell(key).path)) + 1;
   return [
     ...neighbors(application, cells.slice(0, start)),
@@ -66,7 +73,7 @@ function kindOf(application: Application, run: readonly CellState[]): Run['kind'
   return askedTogether(application, run.filter(isAmount)) >= LEDGER ? 'ledger' : 'apart';
 }
 
-/** How many of them are asked under one condition: what stands for each other's place is never seen together. */
+/** How many of them can be asked under one condition: alternatives are never visible together. */
 function askedTogether(application: Application, cells: readonly CellState[]): number {
   const counts = new Map<string, number>();
   for (const cell of cells) {
@@ -76,7 +83,7 @@ function askedTogether(application: Application, cells: readonly CellState[]): n
   return Math.max(0, ...counts.values());
 }
 
-/** The total that closes a run of shares. */
+/** The total that ends a run of shares. */
 const isTotalOf = (cell: CellState, first: CellState): boolean =>
   cell.control === 'label' && cell.calculated && cell.mask === first.mask;
 
@@ -88,7 +95,7 @@ const isFigure = (cell: CellState): boolean => isShare(cell) || isCount(cell);
 
 const isAmount = (cell: CellState): boolean => isShare(cell) && cell.mask === 'currency';
 
-/** Choices or shares that can be changed and that fill a screen of a phone, counted as the form has them. */
+/** Editable choices or shares that fill a phone's screen, as counted by the form. */
 function isLong(application: Application, cell: CellState): boolean {
   const parts = cell.children.map((key) => application.cell(key));
   if (parts.length >= LONG) return parts.some((part) => part.editable) && isAllocation(application, parts);

@@ -6,7 +6,7 @@ import { followCells } from '../state/use-cell.ts';
 import { ReadOnlyAnswer } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 
-/** Whether the parts are read as one: `Dr. Jane Q. Sample`, or an address as on an envelope. */
+/** Whether the parts are shown as one: `Dr. Jane Q. Sample`, or an address as on an envelope. */
 export function readsAsOne(type: QuestionType, parts: readonly CellState[]): boolean {
   const shown = parts.filter((part) => part.visible);
   return (type === 'Name' || type === 'Address') && shown.length > 0 && shown.every((part) => !part.editable);
@@ -31,7 +31,7 @@ export function ReadOnlyGroup({ cell, field }: ControlProps) {
   );
 }
 
-/** Parts in their order on one line; those of an address that take the whole width have a line of their own. */
+/** Parts in their order on one line; the full-width parts of an address have separate lines. */
 export function inOne(type: QuestionType, parts: readonly Pick<CellState, 'visible' | 'display' | 'width'>[]): string {
   const shown = parts.filter((part) => part.visible && part.display !== '');
   const together = shown.filter((part) => type !== 'Address' || part.width !== 'full');

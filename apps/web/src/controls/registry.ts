@@ -1,4 +1,4 @@
-/** Which component shows which kind of control (spec form §3). A new kind is one file and one line. */
+/** The component for each kind of control (spec form §3). A new kind is one file and one line. */
 import { Autocomplete } from './autocomplete.tsx';
 import { Checkboxes } from './checkboxes.tsx';
 import { Compound } from './compound.tsx';

@@ -14,10 +14,10 @@ import { rowId } from './row-id.ts';
 import { ShownRowContext } from './shown-row.ts';
 
 const AFTER_DIALOG_MS = 80;
-/** Questions from which on an entry is long. */
+/** Number of questions from which on an entry is long. */
 const LONG_ENTRY = 4;
 
-/** Entries that repeat, labelled One to Twenty: added, removed after a question, and brought back (spec form §4). */
+/** Repeating entries, labeled One to Twenty: added, removed after a confirmation, and restored (spec form §4). */
 export function Rows({ cell, field }: ControlProps) {
   const application = useApplication();
   const editing = useEditing();
@@ -27,7 +27,8 @@ export function Rows({ cell, field }: ControlProps) {
   const rows = cell.rows ?? [];
   const only = useContext(ShownRowContext);
   const shown = only === null ? rows : rows.filter((row) => row.key === only);
-  // Entries that follow another question's choices are called by them, not counted. Who chooses there stays there.
+  // Entries generated from another question's choices are named after them, not counted. The focus stays where somebody
+  // chooses.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
   const newest = useNewestRow(isCounted ? rows : NOBODY_ADDED);
   const id = field.id ?? fieldId(cell.key);
@@ -39,13 +40,13 @@ export function Rows({ cell, field }: ControlProps) {
   const remove = (row: RowState) => {
     setAsked(null);
     editing.removeRow(cell.key, row.key);
-    // The closing dialog gives the focus back to a button that is gone by then.
+    // The closing dialog returns the focus to a button that no longer exists by then.
     setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
-  // Two and more long entries are folded, so that a person sees which are done.
+  // Two or more long entries are folded, so that a person sees which ones are done.
   const isFolded =
     only === null && cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
-  // Entries that follow the choices of another question: nothing to tell before one was chosen.
+  // Entries generated from another question's choices: nothing to announce before one was chosen.
   if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
   const position = isCounted && rows.length > 1 ? texts('rows.position', { Count: rows.length }) : null;
   const removeButton = (row: RowState) =>
@@ -121,7 +122,7 @@ export function Rows({ cell, field }: ControlProps) {
 
 const NOBODY_ADDED: readonly RowState[] = [];
 
-/** Key of a row that came after the first paint; its first field takes the focus. */
+/** Key of a row that was added after the first paint; its first field gets the focus. */
 function useNewestRow(rows: readonly RowState[]): string | null {
   const known = useRef(new Set(rows.map((row) => row.key)));
   const [newest, setNewest] = useState<string | null>(null);
@@ -135,7 +136,7 @@ function useNewestRow(rows: readonly RowState[]): string | null {
   return newest;
 }
 
-/** Add another, with the reason next to it when it is not possible. */
+/** Add another, with the reason beside it if it is not possible. */
 function RowsFoot({ cell, field }: ControlProps) {
   const application = useApplication();
   const editing = useEditing();

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Key of the only row that a list of rows shows now; null: all of them. */
+/** Key of the only row that is currently shown; null: all of them. */
 export const ShownRowContext = createContext<string | null>(null);

@@ -8,7 +8,7 @@ import { useEditing } from '../question/editing.tsx';
 import type { ControlProps } from '../question/control.ts';
 import { createAddressSearch } from './address-search.ts';
 
-/** Which question of the group is searched for, and what to do with an address that was chosen. */
+/** Which question of the group is searched, and what to do with a chosen address. */
 export interface StreetSearch {
   street: CellKey;
   choose: (address: Address) => void;
@@ -16,7 +16,7 @@ export interface StreetSearch {
 
 export const StreetSearchContext = createContext<StreetSearch | null>(null);
 
-/** The search of the group in which the question stands, if it is the one that is searched for. */
+/** The search of the group that contains the question, if this is the searched question. */
 export function useStreetSearch(key: CellKey): StreetSearch | null {
   const search = useContext(StreetSearchContext);
   return search?.street === key ? search : null;
@@ -24,7 +24,7 @@ export function useStreetSearch(key: CellKey): StreetSearch | null {
 
 const newSearch = () => createAddressSearch((Text) => client.call('addressSearch', { Text }));
 
-/** A street with suggestions of a maps service. Whatever is typed is the answer, with or without one of them. */
+/** A street with suggestions from a maps service. Whatever is typed is the answer, with or without a suggestion. */
 export function StreetField({ cell, field, search }: ControlProps & { search: StreetSearch }) {
   const editing = useEditing();
   const [lookUp] = useState(newSearch);

@@ -4,7 +4,7 @@ import { useEditing } from '../question/editing.tsx';
 import { useTexts } from '../state/texts.ts';
 import { focusField, Suggested } from '../ui/index.ts';
 
-/** A carrier's answers to a question that is not answered yet, to be pressed instead of given by hand (spec form 4.44). */
+/** A carrier's suggested answers to an unanswered question, which can be clicked instead of typed (spec form 4.44). */
 export function SuggestedAnswers({ cell }: { cell: CellState }) {
   const texts = useTexts();
   const editing = useEditing();

@@ -9,8 +9,8 @@ import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';
 
 /**
- * One line of text: formatted where the question has a mask, with suggestions where it is a street that is searched, by its
- * end where a vault keeps it.
+ * One line of text: formatted if the question has a mask, with suggestions if it is a searched street, and showing only
+ * the last digits if a vault keeps it.
  */
 export function Textbox({ cell, field }: ControlProps) {
   const search = useStreetSearch(cell.key);
@@ -41,7 +41,7 @@ function PlainText({ cell, field }: ControlProps) {
       <TextField
         {...shared}
         value={cell.text}
-        // A number that is cut off is another number: it is taken whole, and a rule says that it is too long.
+        // A number that is cut off is a different number: it is kept completely, and a rule says that it is too long.
         maxLength={cell.type === 'Decimal' ? LONGEST_ANSWER : cell.maxLength}
         type={email ? 'email' : 'text'}
         below={<SuggestedAnswers cell={cell} />}
@@ -56,5 +56,5 @@ function PlainText({ cell, field }: ControlProps) {
   return <MaskedField {...shared} width={width} mask={mask} value={value} />;
 }
 
-/** Masked texts are short: a field as wide as what goes into it. */
+/** Masked texts are short: the field is as wide as its content. */
 const widthOf = (cell: CellState): 'short' | 'medium' => (cell.mask === 'currency' ? 'medium' : 'short');

@@ -1,7 +1,7 @@
 import type { Application, CellKey } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
 
-/** The total that shares have to reach together, in the same row where they stand in one; null: none, or not shown. */
+/** The total that shares have to reach together, in the same row if they are in one; null: none, or not shown. */
 export function totalFor(application: Application, shares: readonly CellKey[]): CellKey | null {
   for (const key of shares) {
     const share = application.cell(key);

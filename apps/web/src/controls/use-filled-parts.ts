@@ -7,7 +7,7 @@ import { text } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';
 import { type Filled, fillOf, giveBack, inWords } from './physician-details.ts';
 
-/** Fills a result into the parts of the group, and gives back what they held before. */
+/** Fills a result into the parts of the group, and restores their previous contents. */
 export function useFilledParts(parts: readonly CellKey[]) {
   const application = useApplication();
   const editing = useEditing();
@@ -18,7 +18,7 @@ export function useFilledParts(parts: readonly CellKey[]) {
   return {
     filled: last?.words ?? null,
     fillIn: (physician: Physician) => {
-      // A second choice replaces the first: what is given back is still what was there before any.
+      // A second choice replaces the first: undoing still restores what was there before any choice.
       if (last) apply(giveBack(last.changes, (key) => application.cell(key).text));
       const changes = fillOf(
         physician,

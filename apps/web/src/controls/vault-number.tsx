@@ -3,8 +3,9 @@ import { useTexts } from '../state/texts.ts';
 import { Button, type FieldProps } from '../ui/index.ts';
 
 /**
- * A number that a vault keeps is told by its end, with a way to enter another. While somebody is in the field it stays,
- * although the number may have gone to the vault meanwhile; a field left blank changes nothing.
+ * A number that is kept in a vault is shown by its last digits, with a button to enter another. While somebody is in
+ * the field it stays visible, although it may already have been sent to the vault; leaving the field blank changes
+ * nothing.
  */
 export function VaultNumber({ ending, field, children }: { ending: string; field: FieldProps; children: ReactNode }) {
   const texts = useTexts();

@@ -9,7 +9,10 @@ import { followCells } from '../state/use-cell.ts';
 import { BoxChoice, Fieldset } from '../ui/index.ts';
 import { type NoneOfThese, noneOfThese, yesNoListAt } from './yes-no-questions.ts';
 
-/** Yes-or-no questions under one heading, and a box that answers No to those that are open (spec form 4.42). */
+/**
+ * Yes-or-no questions under one heading, and a checkbox that answers No to those that are not answered (spec form
+ * 4.42).
+ */
 export function YesNoList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
   const [first] = cells;
@@ -27,14 +30,14 @@ export function YesNoList({ cells }: { cells: readonly CellKey[] }) {
   );
 }
 
-/** Follows its questions by itself, so that they render only with their own answers. */
+/** Subscribes to its questions itself, so that each of them renders only when its own answer changes. */
 function NoneBox({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
   const texts = useTexts();
   const editing = useEditing();
   const shape = JSON.stringify(cells);
   const follow = useMemo(() => followCells(application, keysOf(shape)), [application, shape]);
-  // As a text: equal ones render nothing again.
+  // As a text: equal texts do not render again.
   const standing = useSyncExternalStore(follow, () =>
     JSON.stringify(noneOfThese(keysOf(shape).map((key) => application.cell(key)))),
   );

@@ -1,23 +1,23 @@
-/** Yes-or-no questions that a carrier lists together (spec form 4.42), and what one press answers of them. */
+/** Yes-or-no questions that a carrier lists together (spec form 4.42), and what one click answers. */
 import type { Application, CellKey, CellState, YesNoListData } from '@countersign/engine';
 
 export const NO = 'false';
 const YES = 'true';
 
-/** The list that begins with this question; null: none does. Questions of rows are in no list. */
+/** The list that begins with this question; null: none does. Questions in rows are never in a list. */
 export function yesNoListAt(application: Application, key: CellKey): YesNoListData | null {
   const { block, path } = application.cell(key);
   const { YesNoLists: lists = [] } = application.model.blockByName.get(block)?.data ?? {};
   return lists.find(({ Questions: [first] }) => first === path) ?? null;
 }
 
-/** How a list stands for this person. */
+/** The state of a list for this person. */
 export interface NoneOfThese {
   /** `others`: one of them is Yes. */
   of: 'these' | 'others';
-  /** All that are not Yes are answered No. */
+  /** All questions that are not Yes are answered No. */
   isChosen: boolean;
-  /** What a press changes, and to which answer. */
+  /** What a click changes, and to which answer. */
   keys: CellKey[];
   becomes: typeof NO | '';
 }

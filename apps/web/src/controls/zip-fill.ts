@@ -1,4 +1,6 @@
-/** City and state from the zip (spec form 3.6): into empty fields only, never over what a person typed or chose. */
+/**
+ * City and state from the zip code (spec form 3.6): only into empty fields, never over what a person typed or chose.
+ */
 import type { Data } from '@countersign/protocol';
 
 export type Place = Data<'zipPlace'>;
@@ -17,8 +19,9 @@ export type Parts = Readonly<Record<FilledPart, OpenPart | null>>;
 export type Fills = Partial<Record<FilledPart, string>>;
 
 /**
- * What a place puts into the parts. `mine` is what an earlier zip put there: as long as it stands, it is nobody's answer
- * and goes with its zip. A city is not put beside another state than its own.
+ * What a place fills into the parts. `mine` is what an earlier zip code filled in: as long as it is unchanged, it
+ * counts as nobody's answer and is replaced with its zip code. A city is not filled in beside a state other than its
+ * own.
  */
 export function fillsOf({ City, State }: Place, parts: Parts, mine: Fills): Fills {
   const isOpen = (name: FilledPart) => {
@@ -40,12 +43,12 @@ export function fillsOf({ City, State }: Place, parts: Parts, mine: Fills): Fill
 }
 
 export interface ZipFill {
-  /** The zip as it stands now. */
+  /** The current zip code. */
   changed(zip: string): void;
   stop(): void;
 }
 
-/** Follows a zip from `first` on. `ask` gives null when the place could not be looked up. */
+/** Follows a zip code from `first` on. `ask` returns null if the place could not be looked up. */
 export function createZipFill(
   first: string,
   form: { read: () => Parts; write: (fills: Fills) => void; ask: (zip: string) => Promise<Place | null> },

@@ -5,18 +5,18 @@ import { Alert, Button, Card, Markdown } from '../ui/index.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** A way to another device, and when it ends by this browser's clock. */
+/** A link to another device, and when it expires by this browser's clock. */
 export interface ShownWay {
   link: string;
   until: number;
 }
 
-/** The refusal's way, counted from now; null when it has none. */
+/** The link in the refusal, with its expiry from now; null if it has none. */
 export function wayOf({ HandOver }: AgentsBrowser, now = Date.now()): ShownWay | null {
   return HandOver ? { link: HandOver.Link, until: now + HandOver.Seconds * 1_000 } : null;
 }
 
-/** In a browser of their agent nobody goes on as a customer: why, and how they do on a device of their own. */
+/** In their agent's browser nobody can continue as a customer: why, and how to continue on their own device. */
 export function AgentsBrowserCard({
   refused,
   way,
@@ -67,7 +67,7 @@ export function AgentsBrowserCard({
   );
 }
 
-/** The code, and the seconds in which it opens; then how to get another. */
+/** The code, and the seconds for which it can be opened; then how to get another. */
 function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onAgain: () => void }) {
   const texts = useTexts();
   const seconds = useSecondsUntil(way.until);

@@ -1,11 +1,14 @@
-/** How somebody came to the identity check. What opens something stands in the fragment, which no server sees (spec trust 1.6). */
+/** How somebody came to the identity check. Tokens are in the fragment, which no server sees (spec trust 1.6). */
 
-/** With the token of an e-mailed link, or with that of the way from their agent's browser to this device. */
+/** With the token of an e-mailed link, or with the token from their agent's browser for this device. */
 export type Arrival = { kind: 'link' | 'handOver'; token: string };
 
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** What a fragment brings: undefined when it names nothing, null when what it names is no token: a link that was cut or mistyped. */
+/**
+ * The contents of a fragment: undefined if it names nothing, null if what it names is not a token: a link that was cut
+ * off or mistyped.
+ */
 export function arrivalOf(hash: string): Arrival | null | undefined {
   const named = new URLSearchParams(hash.replace(/^#/, ''));
   for (const kind of ['link', 'handOver'] as const) {
@@ -18,8 +21,8 @@ export function arrivalOf(hash: string): Arrival | null | undefined {
 let taken: Arrival | null = null;
 
 /**
- * Reads the token once and takes it out of the address bar and the history. Kept in memory until the page is left or another
- * link is opened: a mistyped one is no link, and never tries anything with the one before it.
+ * Reads the token once and removes it from the address bar and the history. Kept in memory until the page is left or
+ * another link is opened: a mistyped one is not a link, and must not cause a try with the previous one.
  */
 export function takeArrival(): Arrival | null {
   const arrival = arrivalOf(window.location.hash);

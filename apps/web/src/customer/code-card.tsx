@@ -4,7 +4,7 @@ import { Alert, Button, Card, Spinner, TextField } from '../ui/index.ts';
 import type { CodeTrouble, SentCode, SignInCode } from './use-sign-in-code.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** The one-time code: what became of it, where it is typed, how to get another, and the way out. */
+/** The one-time code: how it was sent, where to type it, how to get another, and the way back. */
 export function CodeCard({
   code,
   hasLink,
@@ -12,7 +12,7 @@ export function CodeCard({
   onBack,
 }: {
   code: SignInCode;
-  /** The person came by the link in their mail. */
+  /** The person came through the link in their mail. */
   hasLink: boolean;
   onConfirm: (typed: string) => void;
   onBack: () => void;
@@ -97,7 +97,7 @@ function SentText({ sent }: { sent: SentCode }) {
   );
 }
 
-/** Another code, by each way that there is, once it may be asked for; and back to the form. */
+/** Another code, by each available way, once it may be requested; and back to the form. */
 function OtherWays({ code, hasLink, onBack }: { code: SignInCode; hasLink: boolean; onBack: () => void }) {
   const texts = useTexts();
   const seconds = useSecondsUntil(code.nextAt);
@@ -130,7 +130,7 @@ function troubleText(texts: Texts, trouble: CodeTrouble): string {
   return texts(`find.code.${trouble.kind}`);
 }
 
-/** Seconds, or from two minutes on minutes. */
+/** Seconds, or minutes from two minutes on. */
 const waitText = (texts: Texts, key: string, seconds: number): string =>
   seconds < 120
     ? texts(`${key}.seconds`, { Count: seconds })

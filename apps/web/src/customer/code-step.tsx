@@ -3,7 +3,7 @@ import { CodeCard } from './code-card.tsx';
 import type { Found } from './enter.ts';
 import { useSignInCode } from './use-sign-in-code.ts';
 
-/** After right data: the one-time code, from the first that is sent to the one that opens the case. */
+/** After correct data: the one-time code, from the first one sent to the one that opens the case. */
 export function CodeStep({
   consent,
   hasLink,

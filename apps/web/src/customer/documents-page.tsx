@@ -11,7 +11,7 @@ import { SignedDocument } from '../signing/signed-document.tsx';
 
 type Customer = NonNullable<SessionData['customer']>;
 
-/** Where an e-mailed link of purpose documents leads: the own signed document, and nothing else. */
+/** The target of an e-mailed link with the purpose documents: the person's own signed document, and nothing else. */
 export function DocumentsPage() {
   const texts = useTexts();
   const navigation = useNavigation();

@@ -13,7 +13,7 @@ export type Found = Data<'findApplication'>;
 /** The page that comes next. */
 export type Entered = 'proposed-insured' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
 
-/** The session the check began is taken over before anything is called in it. */
+/** The session that the check began is loaded before any call uses it. */
 export async function adoptSession(): Promise<'application' | 'documents' | null> {
   leaveCase();
   sessionKind.set('customer');

@@ -13,14 +13,14 @@ import { useArrival } from './use-arrival.ts';
 import { useFindForm } from './use-find-form.ts';
 import { type IdentityCheckInput, useIdentityCheck } from './use-identity-check.ts';
 
-/** Where customers prove who they are (spec flow §2, Find application; §4; §5). */
+/** Where customers prove their identity (spec flow §2, Find application; §4; §5). */
 export function FindApplicationPage() {
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
   const arrival = useArrival();
   const form = useFindForm(search['OwnerType']);
   return (
     <IdentityCheck
-      // A newer link begins again with what was typed.
+      // A newer link starts over with what was typed.
       key={arrival?.token ?? ''}
       arrival={arrival}
       form={form}
@@ -30,7 +30,7 @@ export function FindApplicationPage() {
   );
 }
 
-/** One step of the check at a time. `asksWho`: the address does not say as what the person signs. */
+/** One step of the check at a time. `asksWho`: the address does not say in which role the person signs. */
 function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: boolean }) {
   const { arrival, form } = input;
   const texts = useTexts();

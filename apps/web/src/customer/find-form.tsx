@@ -7,7 +7,7 @@ import { FIND_ROLES } from './find-rules.ts';
 import type { ConsentQuery } from '../consent/use-consent-text.ts';
 import type { FindForm as Form } from './use-find-form.ts';
 
-/** The form of the identity check (spec flow §5, Find form), and the consent that it asks for. */
+/** The form of the identity check (spec flow §5, Find form), with the consent. */
 export function FindForm({
   form,
   consent,
@@ -18,7 +18,7 @@ export function FindForm({
 }: {
   form: Form;
   consent: ConsentQuery;
-  /** Nothing says yet as whom the person signs. */
+  /** The role in which the person signs is not known yet. */
   asksWho: boolean;
   isClosed: boolean;
   isSending: boolean;

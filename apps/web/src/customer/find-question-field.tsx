@@ -24,7 +24,7 @@ export function FindQuestionField({
     required: true,
     value,
     error: problem === null ? null : texts(`find.problem.${problem}`),
-    // What proves who somebody is, is typed: a browser's memory would prove it for whoever sits there next.
+    // Identity data has to be typed: a browser that remembered it would prove the identity for whoever uses it next.
     autoComplete: 'off',
     onChange,
     onBlur: onLeave,

@@ -1,4 +1,4 @@
-/** What the identity check asks for, by role, and when it is complete (spec flow §5, Find form). */
+/** The fields of the identity check, by role, and when it is complete (spec flow §5, Find form). */
 import type { Body } from '@countersign/protocol';
 
 export type FindRole = Body<'findApplication'>['role'];
@@ -22,10 +22,10 @@ const ssn = question('ssn');
 const taxId = question('taxId');
 const zipCode = question('zip');
 const birthDate = question('date');
-/** Who signs for another's insurance knows whose it is. */
+/** Somebody who signs for another person's insurance knows whose it is. */
 const insuredName = lastName('lastName', 'find.insuredLastName');
 
-/** What each role is asked (spec flow 3.11). */
+/** The fields for each role (spec flow 3.11). */
 const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
   ProposedInsured: [
     lastName('lastName', 'find.lastName'),
@@ -61,7 +61,7 @@ const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
   Other: [
     insuredName,
     lastName('ownerLastName', 'find.yourLastName'),
-    // Either number: how it is written is not checked.
+    // Either number: its format is not checked.
     question('number')('ownerSSN', 'find.ssnOrTaxId'),
     zipCode('ownerZip', 'find.yourZip'),
     birthDate('ownerDOB', 'find.yourDob'),
@@ -71,7 +71,7 @@ const questionsByRole: Record<FindRole, readonly FindQuestion[]> = {
 /** Every role that can be chosen, in the order of the specification. */
 export const FIND_ROLES = Object.keys(questionsByRole) as FindRole[];
 
-/** The role that the address names; else the proposed insured. */
+/** The role that the address names, otherwise the proposed insured. */
 export function findRole(ownerType: string | undefined): FindRole {
   return FIND_ROLES.find((role) => role === ownerType) ?? 'ProposedInsured';
 }
@@ -102,7 +102,7 @@ export function findProblem(rule: FindQuestion['rule'], text: string, today: str
   }
 }
 
-/** `yyyy-MM-dd` of MM/DD/YYYY; null when there is no such day. */
+/** `yyyy-MM-dd` of MM/DD/YYYY; null if there is no such day. */
 export function isoDate(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!parts) return null;

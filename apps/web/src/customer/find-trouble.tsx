@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Markdown } from '../ui/index.ts';
 import type { Trouble } from './trouble-of.ts';
 
-/** Why nobody was found; the focus moves here when there is something new to say. */
+/** Why nobody was found; the focus moves here when the reason changes. */
 export function TroubleBox({ trouble }: { trouble: Trouble | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

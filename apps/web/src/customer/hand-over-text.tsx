@@ -2,7 +2,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert } from '../ui/index.ts';
 import type { HandOverState } from './use-hand-over.ts';
 
-/** This device was shown the way by another browser: whether it came in time. */
+/** This device opened the link from another browser: whether it was in time. */
 export function HandOverText({ state }: { state: HandOverState }) {
   const texts = useTexts();
   if (state === 'taken') {

@@ -5,7 +5,7 @@ import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { type Found, giveConsent } from './enter.ts';
 import { useConsentText } from '../consent/use-consent-text.ts';
 
-/** The case's state has a text of its own: it is read and given before anything else. */
+/** The case's state has a different text, which has to be read and agreed to first. */
 export function OtherConsent({
   found,
   stateOfIssue,
@@ -23,7 +23,7 @@ export function OtherConsent({
   const agree = async () => {
     const given = consent.data ? await giveConsent(found, consent.data) : false;
     setFailed(!given);
-    // Its words may have changed since: then they are read again.
+    // The text may have changed since: then it is loaded again.
     if (!given) await consent.refetch();
     if (given) onGiven();
   };

@@ -6,7 +6,10 @@ import { loadSession } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 
-/** After a signer stopped without signing. Their way back is the agent's next e-mail. Needs no session, also after a reload. */
+/**
+ * After a signer stopped without signing. They can come back through the agent's next e-mail. Needs no session, also
+ * after a reload.
+ */
 export function StoppedPage() {
   const texts = useTexts();
   const hasWithdrawn = useStore(sessionData)?.reason === 'withdrawn';

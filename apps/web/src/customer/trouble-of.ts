@@ -1,8 +1,8 @@
 import type { Refused } from '@countersign/protocol';
 
 /**
- * Why nobody was found. `busy`: there are too many callers; `altered`: the case was changed past the program; `failed`: the
- * server could not answer; `again`: what was found before has expired.
+ * Why nobody was found. `busy`: there are too many callers; `altered`: the case was changed outside the program;
+ * `failed`: the server could not respond; `again`: the earlier result has expired.
  */
 export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
 

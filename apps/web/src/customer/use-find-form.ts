@@ -8,7 +8,7 @@ import {
   findRole,
 } from './find-rules.ts';
 
-/** What is typed into the identity check. It stays while the page shows something else. */
+/** What is typed into the identity check. It is kept while the page shows something else. */
 export function useFindForm(ownerType: string | undefined) {
   const [role, setRole] = useState(() => findRole(ownerType));
   const [today] = useState(() => dayOf(new Date()));
@@ -25,12 +25,12 @@ export function useFindForm(ownerType: string | undefined) {
     answer,
     write: ({ field }: FindQuestion, text: string) => setAnswers((known) => ({ ...known, [field]: text })),
     leave: ({ field }: FindQuestion) => setTouched((known) => new Set(known).add(field)),
-    /** What is wrong with an answer that was left. */
+    /** The error of a field that was left. */
     shownProblem: (question: FindQuestion) => (touched.has(question.field) ? problem(question) : null),
     agrees,
     agree: setAgrees,
     isValid: agrees && questions.every((question) => problem(question) === null),
-    /** As the call takes it. */
+    /** In the format of the call. */
     identity: () => ({
       role,
       lastName: '',

@@ -4,10 +4,10 @@ import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import type { Arrival } from './arrival.ts';
 
-/** Says when the form takes no further try from anyone who opened it (spec flow §4, Find application). */
+/** Whether the form accepts no more tries from whoever opened it (spec flow §4, Find application). */
 export function useFindStanding(arrival: Arrival | null, onClosed: () => void): void {
   const close = useEffectEvent(onClosed);
-  // The call needs the token that the session gives; the page asks for it when it opens.
+  // The call needs the token of the session; the page requests it when it opens.
   const isReady = useStore(sessionData) !== null;
   useEffect(() => {
     if (!isReady) return;

@@ -3,10 +3,10 @@ import { client } from '../state/client.ts';
 import { loadSession } from '../state/session.ts';
 import type { Arrival } from './arrival.ts';
 
-/** How the way from another browser stands here: `late`, somebody took it before or its seconds were over. */
+/** The state of the hand-over here: `late`: somebody used it before, or it expired. */
 export type HandOverState = 'none' | 'taking' | 'taken' | 'late' | 'offline';
 
-/** Takes the way that this device was shown, as soon as it is opened: its seconds run. */
+/** Uses the hand-over that this device was given as soon as it is opened, because it expires within seconds. */
 export function useHandOver(arrival: Arrival | null): HandOverState {
   const [state, setState] = useState<HandOverState>('taking');
   const token = arrival?.kind === 'handOver' ? arrival.token : null;
@@ -25,7 +25,7 @@ export function useHandOver(arrival: Arrival | null): HandOverState {
 
 const taken = new Map<string, Promise<HandOverState>>();
 
-/** Once for each way: a page that is drawn twice asks once. */
+/** Once for each hand-over: a page that renders twice must call once. */
 function take(token: string): Promise<HandOverState> {
   const known = taken.get(token) ?? ask(token);
   taken.set(token, known);
@@ -35,10 +35,10 @@ function take(token: string): Promise<HandOverState> {
 const TRIES = 4;
 const PAUSE_MS = 2_000;
 
-/** Tries again while the server cannot be reached: the code would be used up, and its seconds run. */
+/** Tries again while the server cannot be reached: the code would be used up, and it expires within seconds. */
 async function ask(token: string): Promise<HandOverState> {
   for (let tries = 1; ; tries += 1) {
-    // The call needs the token that the session gives.
+    // The call needs the token of the session.
     await loadSession();
     const answer = await client.call('takeHandOver', { Token: token });
     if (answer.ok) return 'taken';

@@ -15,7 +15,9 @@ import type { FindForm } from './use-find-form.ts';
 import { useFindStanding } from './use-find-standing.ts';
 import { useHandOver } from './use-hand-over.ts';
 
-/** What the page shows: the form; why this browser is closed, and the way to another; or where a one-time code is typed. */
+/**
+ * What the page shows: the form; why this browser is closed, and the link to another; or where to type a one-time code.
+ */
 type Step =
   | { kind: 'form' }
   | { kind: 'agentsBrowser'; refused: AgentsBrowser; way: ShownWay | null }
@@ -40,14 +42,14 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
   const isClosed = trouble === 'exceeded';
   const back = () => setStep({ kind: 'form' });
 
-  // Also after the page was loaded again, and when a link is opened again that was closed before.
+  // Also after the page was reloaded, and when a link that was closed before is opened again.
   useFindStanding(arrival, () => setTrouble('exceeded'));
 
   const given = consent.data
     ? ({ Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } as const)
     : (true as const);
 
-  /** Opens the case; a consent text of its own is read before its first page. */
+  /** Opens the case; a separate consent text is shown before its first page. */
   const open = async (found: Found) => {
     if ((await adoptSession()) === 'documents') {
       navigation.to('documents');
@@ -100,15 +102,15 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
     /** No further try is taken. */
     isClosed,
     consent,
-    /** The consent as the calls take it. */
+    /** The consent in the format of the calls. */
     given,
     handOver,
-    /** The case whose state of issue needs another consent text. */
+    /** The case whose state of issue needs a different consent text. */
     otherConsent,
     submit: (inAgentsBrowser?: 'handOver' | 'try') => void submit(inAgentsBrowser),
     open: (found: Found) => void open(found),
     back,
-    /** The server no longer waits for a code. */
+    /** The server no longer expects a code. */
     codeGone: () => {
       back();
       setTrouble('again');

@@ -5,16 +5,16 @@ import { client } from '../state/client.ts';
 export type SentCode = Data<'sendCode'>;
 export type CodeWay = SentCode['By'];
 
-/** What stands against going on, and how many seconds or tries it says. */
+/** What prevents continuing, and the number of seconds or tries it mentions. */
 export type CodeTrouble =
   | { kind: 'wrong'; left: number }
   | { kind: 'tooSoon'; seconds: number }
   | { kind: 'digits' | 'usedUp' | 'expired' | 'noWay' | 'offline' | 'busy' };
 
 export interface SignInCode {
-  /** The newest that was sent, or could not be; null: the first is still under way. */
+  /** The newest one that was sent, or could not be; null: the first is still being sent. */
   sent: SentCode | null;
-  /** When another may be asked for, by this browser's clock. */
+  /** When another one may be requested, by this browser's clock. */
   nextAt: number;
   isSending: boolean;
   isChecking: boolean;
@@ -23,7 +23,7 @@ export interface SignInCode {
   confirm: (typed: string) => void;
 }
 
-/** Has the first code sent, further ones when asked, and the one that is typed checked. */
+/** Requests the first code, further ones on demand, and checks the one that is typed. */
 export function useSignInCode({
   consent,
   onFound,
@@ -32,7 +32,7 @@ export function useSignInCode({
   /** As it was given in the form. */
   consent: Body<'confirmCode'>['Consent'];
   onFound: (found: Data<'confirmCode'>) => void;
-  /** The server wants the data again. */
+  /** The server needs the data again. */
   onGone: () => void;
 }): SignInCode {
   const [sent, setSent] = useState<SentCode | null>(null);
@@ -101,7 +101,7 @@ function troubleOf({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 
     case 'usedUp':
     case 'noWay':
       return { kind: refusal.reason };
-    // Their agent signed in here, or the case was changed past the program: the form, sent again, says so.
+    // Their agent signed in here, or the case was changed outside the program: submitting the form again says so.
     case 'agentsBrowser':
     case 'altered':
     case 'discarded':

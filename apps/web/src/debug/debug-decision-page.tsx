@@ -6,7 +6,7 @@ import { NativeSelect } from '../ui/index.ts';
 import { SIMULATED } from './debug-decisions.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
 
-/** The outcome page with each decision there is, without a case (spec flow §2, welcome: "Simulate decision page"). */
+/** The outcome page with each possible decision, without a case (spec flow §2, welcome: "Simulate decision page"). */
 export function DebugDecisionPage() {
   const texts = useDebugTexts();
   const [value, setValue] = useState<string>(SIMULATED[0]);

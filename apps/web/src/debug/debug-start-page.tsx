@@ -13,7 +13,7 @@ import { useDebugTexts } from '../state/debug-texts.ts';
 const PERSONAS = ['Omnipotent', 'Agent', 'ProposedInsured'] as const;
 type Persona = (typeof PERSONAS)[number];
 
-/** Starts a case as somebody (spec flow §2, Debug start screen). Production has neither the page nor what it asks. */
+/** Starts a case with a persona (spec flow §2, Debug start screen). Production has neither the page nor its calls. */
 export function DebugStartPage() {
   const texts = useDebugTexts();
   const navigation = useNavigation();

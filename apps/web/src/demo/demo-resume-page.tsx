@@ -41,7 +41,7 @@ function Resume({ side }: { side: DemoSide }) {
     return () => {
       left = true;
     };
-    // Nothing of the address: it changes when one goes on, while this page still stands.
+    // Nothing from the address: it changes on navigation, while this page is still mounted.
   }, [appId, side, navigation, round]);
 
   if (resumed?.kind === 'offline') return <OfflinePage onAgain={() => setRound((count) => count + 1)} />;
@@ -66,7 +66,7 @@ async function enter(appId: string, side: DemoSide): Promise<Resumed | 'elsewher
   return agent === 'none' ? { kind: 'unauthenticated' } : resumeDemo(appId, side);
 }
 
-/** The customer's consent, asked as of everybody. */
+/** The customer's consent, which is asked as for everybody. */
 function Consent() {
   const navigation = useNavigation();
   return (

@@ -5,13 +5,13 @@ import { Button } from '../ui/index.ts';
 
 export type DemoSide = 'InsuredOwner' | 'Agent';
 
-/** Under which route each side of a test application is taken up (spec flow §2). */
+/** The route with which each side of a test application is resumed (spec flow §2). */
 export const RESUME_ROUTES: Record<DemoSide, string> = {
   InsuredOwner: 'demo-resume-application',
   Agent: 'producer-demo-resume-application',
 };
 
-/** Goes on with the other side of a test application, whose part it is now. */
+/** Continues with the other side of a test application, whose turn it is now. */
 export function DemoTurn({ appId, to }: { appId: string; to: DemoSide }) {
   const navigation = useNavigation();
   const texts = useTexts();

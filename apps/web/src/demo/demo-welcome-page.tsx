@@ -9,7 +9,7 @@ import { useBrand, useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, ExternalLink, Markdown, Spinner } from '../ui/index.ts';
 import { useStartDemo } from './use-start-demo.ts';
 
-/** Where a test application begins (spec flow §2, demo-welcome). Opening it resets the application. */
+/** Start page of a test application (spec flow §2, demo-welcome). Opening it resets the application. */
 export function DemoWelcomePage() {
   return <DemoWelcome demo={useStartDemo()} />;
 }

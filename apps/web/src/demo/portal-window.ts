@@ -1,4 +1,4 @@
-/** How long the portal's window stays (spec flow §9). */
+/** How long the portal's window stays open (spec flow §9). */
 const CLOSE_MS = 500;
 
 /** Sending a test application opens the agent portal in a new window, which closes itself (spec flow §4, Sending e-mail). */

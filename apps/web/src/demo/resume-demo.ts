@@ -1,4 +1,4 @@
-/** Takes up one side of a test application (spec flow §2, demo-resume-application). */
+/** Resumes one side of a test application (spec flow §2, demo-resume-application). */
 import type { Data } from '@countersign/protocol';
 import { type OpenOutcome, outcomeOf } from '../state/application.ts';
 import { client } from '../state/client.ts';
@@ -24,7 +24,7 @@ export async function resumeDemo(appId: string, side: DemoSide): Promise<Resumed
   return { kind: answer.refusal?.reason === 'unsent' ? 'unsent' : outcomeOf(answer) };
 }
 
-/** Where that side goes on: the agent behind the customer's signature, or after their own. */
+/** Where that side continues: the agent after the customer's signature, or after their own. */
 export function nextRoute(side: DemoSide, { CustomerSigned, AllSigned }: Data<'demoResumeApplication'>['Case']) {
   if (side === 'InsuredOwner' || !CustomerSigned) return 'proposed-insured';
   return AllSigned ? 'demo-decision' : 'agent-report';

@@ -2,7 +2,7 @@ import { openCase } from '../state/application.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 
-/** On top of every page of a test application (spec flow §2, Shell). */
+/** At the top of every page of a test application (spec flow §2, Shell). */
 export function TestBar() {
   const isDemo = useSelected(openCase, (current) => current?.details.IsDemo ?? false);
   const texts = useTexts();

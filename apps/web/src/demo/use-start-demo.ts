@@ -7,7 +7,10 @@ import { ensureAgent } from '../state/session.ts';
 import { text } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
 
-/** `portal`: the agent did not come through the sales portal. `unprocessed`: the start went wrong half way; it may be tried again. */
+/**
+ * `portal`: the agent did not come through the sales portal. `unprocessed`: the start failed halfway; it can be tried
+ * again.
+ */
 export type StartProblem = 'portal' | 'unprocessed';
 
 /**

@@ -6,7 +6,7 @@ import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, ErrorText } from '../ui/index.ts';
 
-/** `error-discarded`: the agent discarded the case that is open here, and can bring it back (spec flow 4.44). */
+/** `error-discarded`: the agent discarded the case that is open here, and can restore it (spec flow 4.44). */
 export function DiscardedPage() {
   const texts = useTexts();
   const navigation = useNavigation();

@@ -4,7 +4,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, SkipLink } from '../ui/index.ts';
 import { reportError } from '../state/report.ts';
 
-/** Instead of a page that failed: what was saved is kept, and the page can be tried again. */
+/** Shown instead of a page that failed: what was saved is kept, and the page can be tried again. */
 export function ErrorBoundaryPage({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts();
   useEffect(() => reportError(error instanceof Error ? error.message : 'Unknown failure'), [error]);

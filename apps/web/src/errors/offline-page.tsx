@@ -8,7 +8,10 @@ import { Button, CloudOff } from '../ui/index.ts';
 
 const EVERY_MS = 10_000;
 
-/** Instead of a page that needs the server while it cannot be reached: nothing is lost, and it goes on by itself. */
+/**
+ * Shown instead of a page that needs the server while it cannot be reached: nothing is lost, and it continues by
+ * itself.
+ */
 export function OfflinePage({ onAgain }: { onAgain: () => void }) {
   const texts = useTexts();
   const [waiting, setWaiting] = useState(0);

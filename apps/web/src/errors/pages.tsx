@@ -1,4 +1,4 @@
-/** Pages for what goes wrong, with their exact texts (spec flow §8). */
+/** Error pages, with their exact texts (spec flow §8). */
 import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
@@ -20,13 +20,13 @@ function MessagePage({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Leaves nothing of the case in this tab ("resets the application"). */
+/** Removes everything of the case from this tab ("resets the application"). */
 function resetApplication(): void {
   leaveCase();
   clock.set({ deadline: null, expired: false });
 }
 
-/** `error`: the generic page; its text depends on who is there. */
+/** `error`: the generic page; its text depends on the role. */
 export function GenericErrorPage() {
   const texts = useTexts();
   useStore(sessionData);
@@ -65,7 +65,7 @@ export function SessionErrorPage() {
   );
 }
 
-/** `error-unlocked`: the agent unlocked the case that was open here; the way back is a new e-mail. */
+/** `error-unlocked`: the agent unlocked the case that was open here; a new e-mail leads back to it. */
 export function UnlockedPage() {
   const texts = useTexts();
   const navigation = useNavigation();
@@ -93,7 +93,10 @@ export function ReplacedPage() {
   );
 }
 
-/** `error-altered`: somebody changed the case in the database, past the program; nobody works on it until that is cleared up. */
+/**
+ * `error-altered`: somebody changed the case in the database, outside the program; nobody can work on it until that is
+ * resolved.
+ */
 export function AlteredPage() {
   const texts = useTexts();
   return (

@@ -1,5 +1,8 @@
 import { debugMessages } from './debug.ts';
 import { messages } from './index.ts';
 
-/** The product's own words with those of the debug pages, which no page of production loads: for tools and the server. */
+/**
+ * The product's own texts, including those of the debug pages, which no production page loads: for tools and the
+ * server.
+ */
 export const allMessages = { ...messages, ...debugMessages } as const;

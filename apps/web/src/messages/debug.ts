@@ -1,4 +1,4 @@
-/** Pages that help development: they are not in production. */
+/** Pages for development: they do not exist in production. */
 export const debugMessages = {
   'welcome.simulate': 'Simulate decision page',
   'debug.title': 'Life Insurance Just Got Easier.',

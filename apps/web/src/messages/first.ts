@@ -3,5 +3,8 @@ import { illustrationMessages } from './illustration.ts';
 import { kitMessages } from './kit.ts';
 import { shellMessages } from './shell.ts';
 
-/** What a page of the form says: loaded with the program itself. All other words come with the first page that has some. */
+/**
+ * Texts of the form's pages: loaded with the program itself. All other texts are loaded with the first page that uses
+ * some.
+ */
 export const firstMessages = { ...kitMessages, ...formMessages, ...shellMessages, ...illustrationMessages } as const;

@@ -1,4 +1,4 @@
-/** Sections of the form and the way through them. */
+/** Sections of the form and navigation between them. */
 export const formMessages = {
   'section.requiredNote': 'Fields marked with an asterisk (*) are required.',
   'section.previous': 'Previous',

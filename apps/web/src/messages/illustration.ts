@@ -1,4 +1,4 @@
-/** An illustration that is uploaded, at the start of a case or in a section. */
+/** Uploading an illustration, at the start of a case or in a section. */
 export const illustrationMessages = {
   'illustration.title': 'Start with an illustration',
   'illustration.intro': 'Upload the illustration as one PDF file. We use it to fill in the questions it answers.',

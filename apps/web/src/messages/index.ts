@@ -9,7 +9,7 @@ import { tryMessages } from './try.ts';
 import { verifyMessages } from './verify.ts';
 
 /**
- * The product's own words, in a file for each part. A carrier's text with the same key (`carrier/texts`) takes their place;
+ * The product's own texts, in a file for each part. A carrier's text with the same key (`carrier/texts`) replaces one;
  * `{Names}` are filled in.
  */
 export const messages = {

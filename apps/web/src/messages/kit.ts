@@ -1,4 +1,4 @@
-/** The kit, and what stands around every page. */
+/** The kit, and the frame around every page. */
 export const kitMessages = {
   'app.name': 'Electronic application',
   'app.loading': 'Loading your application...',

@@ -1,4 +1,4 @@
-/** The page of operations. */
+/** The operations page. */
 export const operationsMessages = {
   'operations.title': 'All cases',
   'operations.search': 'Find a case',

@@ -1,4 +1,4 @@
-/** What comes of a signed case. */
+/** The outcome of a signed case. */
 export const outcomeMessages = {
   'thankyou.title': 'Thank you',
   'thankyou.download': 'Download my signed document',

@@ -1,4 +1,4 @@
-/** What stands around every page of the form, and where unknown paths lead. */
+/** The frame around every page of the form, and the target of unknown paths. */
 export const shellMessages = {
   'start.whose': 'Application of {Name}',
   'start.left': '{Sections} left, {Time}',

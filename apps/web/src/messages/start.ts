@@ -1,4 +1,4 @@
-/** How a person comes to a case. */
+/** How a person gets to a case. */
 export const startMessages = {
   'welcome.title': 'Life Insurance Just Got Easier.',
   'welcome.lead':

@@ -5,10 +5,10 @@ import { Alert, Dialog, TextArea } from '../ui/index.ts';
 
 const LONGEST = 500;
 
-/** Calls of operations that ask for an act, do it, or decide it. */
+/** Calls of operations that request an act, do it, or decide it. */
 type ActCall = 'eraseCase' | 'takeOver' | 'unlockCase' | 'placeHold' | 'liftHold' | 'letGo' | 'decideRequest';
 
-/** Why an act was refused; what was typed to confirm an erasure is told at its field. */
+/** Why an act was refused; what was typed to confirm an erasure is reported at its field. */
 interface ActRefusal {
   reason: Exclude<ReasonOf<ActCall>, 'unconfirmed'>;
 }
@@ -35,11 +35,11 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
   discarded: 'operations.tryAgain',
 };
 
-/** Key of the sentence for an unsuccessful answer. */
+/** Key of the sentence for an unsuccessful response. */
 export const refusalKey = (refusal: ActRefusal | null): string =>
   refusal ? WHY_REFUSED[refusal.reason] : 'operations.tryAgain';
 
-/** Asks why something is to be done with a case, in words, and has it done or put down for a second person. */
+/** Asks for the reason of an act on a case, and does the act or queues it for a second person. */
 export function ActDialog<Given>({
   act,
   name,
@@ -54,7 +54,7 @@ export function ActDialog<Given>({
   name: string;
   /** More fields. */
   children?: ReactNode;
-  /** Whether those are filled. */
+  /** Whether those are filled in. */
   mayDo?: () => boolean;
   send: (reason: string) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null }>;
   onClose: () => void;

@@ -15,7 +15,7 @@ import { TakeOverDialog } from './take-over-dialog.tsx';
 
 type Changing = 'erase' | 'takeOver' | 'unlock' | 'hold' | 'liftHold';
 
-/** What operations do with a case; what their account has no right to is not offered. */
+/** What operations can do with a case; acts without the account's permission are not offered. */
 export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | Changing | null>(null);

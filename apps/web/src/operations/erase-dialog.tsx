@@ -10,7 +10,7 @@ const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'l
 
 type Problem = { at: 'reason' | 'confirmation' } | { at: 'server'; key: string };
 
-/** Erases a case for good: asks why, and for the last name, so that the case is the one that was meant. */
+/** Erases a case for good: asks why, and for the last name, to make sure it is the intended case. */
 export function EraseDialog({
   one,
   name,

@@ -11,7 +11,7 @@ interface Given {
   onView: (change: Partial<OperationsView>) => void;
 }
 
-/** How many open cases are where, and for how long: no case is read for it. */
+/** How many open cases are at each step, and for how long: no case is read for this. */
 export function useOpenCases() {
   return useQuery({
     queryKey: ['openCases'],
@@ -65,7 +65,7 @@ export function OpenCases({ onView }: Pick<Given, 'onView'>) {
   );
 }
 
-/** Step and age of the cases that are listed; each counts within the other. */
+/** Step and age of the listed cases; each count is within the other filter. */
 export function OpenCasesFilter({ view, onView }: Given) {
   const texts = useTexts();
   const { data: counts } = useOpenCases();

@@ -13,7 +13,7 @@ import { whatNext } from './what-next.ts';
 const PAGE_SIZE = 20;
 const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as const;
 
-/** One page of cases. It is read once, not over and over: every reading is evidence. */
+/** One page of cases. It is read once, not polled: every read is evidence. */
 export function OperationsCases({
   search,
   view: { list, step, age },

@@ -15,7 +15,7 @@ import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-vie
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 
-/** `operations`: every case of the installation, for the carrier's own people (spec http §2). */
+/** `operations`: every case of the installation, for the carrier's own staff (spec http §2). */
 export function OperationsPage() {
   const texts = useTexts();
   const [name, setName] = useState<string | null | undefined>(undefined);
@@ -50,7 +50,7 @@ function Loading() {
   );
 }
 
-/** Signed in as somebody else, or as nobody. */
+/** Signed in as somebody else, or not at all. */
 function NotOperations() {
   const texts = useTexts();
   return (
@@ -119,7 +119,9 @@ function Lists() {
   );
 }
 
-/** What is listed stands in the address, so that a link and a reload lead to the same list; a search, which is a name, does not. */
+/**
+ * The filters are in the address, so that a link and a reload lead to the same list; a search, which is a name, is not.
+ */
 function useOperationsView(): [OperationsView, (change: Partial<OperationsView>) => void] {
   const navigation = useNavigation();
   const search: Search = useSearch({ strict: false });

@@ -1,4 +1,4 @@
-/** Which of all cases operations list. */
+/** Which cases operations list. */
 import type { CaseAge, OperationsStep } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 
@@ -6,9 +6,9 @@ export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting';
 
 export interface OperationsView {
   list: OperationsList;
-  /** Null: at whatever step. */
+  /** Null: at any step. */
   step: OperationsStep | null;
-  /** Null: of whatever age. */
+  /** Null: of any age. */
   age: CaseAge | null;
 }
 
@@ -17,14 +17,14 @@ export const LISTS: readonly OperationsList[] = ['all', 'failed', 'flagged', 'wa
 export const STEPS: readonly OperationsStep[] = ['agent', 'insured', 'owners', 'sign', 'processing', 'expired'];
 export const AGES: readonly CaseAge[] = ['day', 'threeDays', 'week', 'longer'];
 
-/** From the parameters of an address; what is missing or unknown is as at the first visit. */
+/** From the parameters of an address; missing or unknown ones get their initial value. */
 export const viewFrom = ({ list, step, age }: Search): OperationsView => ({
   list: LISTS.find((one) => one === list) ?? 'all',
   step: STEPS.find((one) => one === step) ?? null,
   age: AGES.find((one) => one === age) ?? null,
 });
 
-/** The address of a view: without what is as at the first visit. */
+/** The address of a view, without initial values. */
 export const searchOf = ({ list, step, age }: OperationsView): Record<string, string> => ({
   ...(list !== 'all' && { list }),
   ...(step !== null && { step }),
@@ -37,7 +37,7 @@ export interface OpenCount {
   Count: number;
 }
 
-/** Cases at a step and of an age; null: whatever it is. */
+/** Cases at a step and of an age; null: any. */
 export const countOf = (counts: readonly OpenCount[], step: OperationsStep | null, age: CaseAge | null): number =>
   counts
     .filter(({ Step, Age }) => (step === null || Step === step) && (age === null || Age === age))

@@ -36,7 +36,7 @@ export function OperatorNotice() {
   );
 }
 
-/** The lists hold handles of the session before: they are read again. */
+/** The lists contain handles of the previous session: they are loaded again. */
 async function changeTo(number: 1 | 2): Promise<void> {
   await signInAsOperator(number);
   globalThis.location.reload();

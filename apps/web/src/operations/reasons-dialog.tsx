@@ -4,7 +4,7 @@ import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 
-/** Why a case was decided as it was: the rules of the carrier's tables that spoke, as they stood then. */
+/** Why a case was decided as it was: the rules of the carrier's tables that applied, as they were at that time. */
 export function ReasonsDialog({
   summary: { Id: AppId, AuthId: AppAuthId, DecisionClassName },
   name,

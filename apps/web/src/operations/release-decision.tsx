@@ -6,7 +6,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Button, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
-/** A decision that waits for operations, and its release: with a reason, which stays with the case. */
+/** A decision that waits for operations, and its release, with a reason that is stored with the case. */
 export function ReleaseDecision({
   one,
   held,

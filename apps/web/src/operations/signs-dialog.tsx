@@ -9,7 +9,7 @@ import { ReleaseDecision } from './release-decision.tsx';
 type Signer = CaseSigns['Signers'][number];
 type Sign = Signer['Signs'][number];
 
-/** The signatures of a case with where, with what and when each was given, and what was seen in them. */
+/** The signatures of a case: where, with what and when each was given, and what was unusual. */
 export function SignsDialog({
   one,
   name,
@@ -74,7 +74,7 @@ function SignerCard({ signer }: { signer: Signer }) {
   );
 }
 
-/** What was seen, in plain words; the kind of likeness has a sentence of its own. */
+/** What was unusual, in plain words; each kind of similarity has a separate sentence. */
 function sentence(texts: Texts, { Code, Seen }: Sign): string {
   const like = typeof Seen['Like'] === 'string' ? `.${Seen['Like']}` : '';
   const values = Object.fromEntries(Object.entries(Seen).map(([key, value]) => [key, String(value)]));

@@ -8,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx';
 const FIELDS = ['AgentId', 'AgentFirstName', 'AgentLastName', 'AgentEmail'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Gives a case to another agent: asks who that is, and why. */
+/** Gives a case to another agent: asks who, and why. */
 export function TakeOverDialog({
   one,
   name,

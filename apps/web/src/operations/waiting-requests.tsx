@@ -9,7 +9,7 @@ import { refusalKey } from './act-dialog.tsx';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
 
-/** What one person asked for and another decides. Read once, not over and over: every reading is evidence. */
+/** What one person requested and another decides. Read once, not polled: every read is evidence. */
 export function WaitingRequests() {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
@@ -109,6 +109,6 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
   );
 }
 
-/** Somebody else was quicker, when there is nothing to decide any more. */
+/** Somebody else was faster, if there is nothing left to decide. */
 const refusalOf = (answer: { status: number; refusal: Refused<'decideRequest'> | null }): string =>
   answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.refusal);

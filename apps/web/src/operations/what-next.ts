@@ -1,7 +1,7 @@
-/** What operations can do about a case that does not go on (spec pages 3.9). */
+/** What operations can do about a case that is stuck (spec pages 3.9). */
 import type { OperationsCase, OperationsStep } from '@countersign/protocol';
 
-/** The key of a text; null: the case goes on, or is over. */
+/** The key of a text; null: the case is progressing, or is over. */
 export function whatNext({
   Step,
   Age,

@@ -14,7 +14,7 @@ import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeText } from './outcome-text.ts';
 import { WithCase } from './with-case.tsx';
 
-/** What was decided (spec flow §2, Decision details). */
+/** The decision (spec flow §2, Decision details). */
 export function DecisionPage() {
   return (
     <WithCase page="decision-details">
@@ -35,7 +35,7 @@ function Decision() {
     void client.call('getDecision', { appAuthId, appId }).then((answer) => {
       if (left) return;
       const decision = answer.ok ? answer.data : null;
-      // The only message of this answer is the hard failure (spec flow §7).
+      // The only message of this response is the hard failure (spec flow §7).
       const isLate = decision?.DecisionInfo.Rows.length === 0 && answer.message === '';
       if (!isLate && outcomeText(decision).text === 'outcome.error') reportError('There is no decision to show');
       setLoaded({ state: 'loaded', decision, isLate });

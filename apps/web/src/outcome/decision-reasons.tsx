@@ -4,7 +4,7 @@ import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 
-/** Why it was decided so, as far as the agent may know; nothing while it is not known. */
+/** The reasons of the decision, as far as the agent may know; empty while unknown. */
 export function DecisionReasons() {
   const { appId, appAuthId } = useCase();
   const texts = useTexts();

@@ -5,8 +5,8 @@ export const DECISION_WAIT_MS = 420_000;
 const DECISION_POLL_MS = 10_000;
 
 /**
- * `rows`: empty until there is a decision. `hard-failure`: it cannot be made. `refused`: the call itself failed. `away`: no
- * answer this time.
+ * `rows`: empty until there is a decision. `hard-failure`: it cannot be made. `refused`: the call itself failed.
+ * `away`: no response this time.
  */
 export type DecisionAnswer =
   | { kind: 'rows'; rows: readonly DecisionRow[] }
@@ -14,7 +14,7 @@ export type DecisionAnswer =
   | { kind: 'refused' }
   | { kind: 'away' };
 
-/** A simulated decision is there at once; it is shown after this time. */
+/** A simulated decision is available at once; it is shown after this time. */
 const SIMULATED_MS = 1_000;
 
 export interface DecisionSource {
@@ -23,9 +23,9 @@ export interface DecisionSource {
   /** False: it could not be done. */
   policyNumber(): Promise<string | null>;
   process(policyNumber: string): Promise<boolean>;
-  /** The decision, held back by the server until there is one or its wait is over. */
+  /** The decision; the server holds the response back until there is one or the wait is over. */
   decision(): Promise<DecisionAnswer>;
-  /** Tells the server which decision the page shows; none: it shows that there is none. */
+  /** Tells the server which decision the page shows; none: the page shows that there is none. */
   save(rows: readonly DecisionRow[]): Promise<void>;
   pause(milliseconds: number): Promise<void>;
   now(): number;
@@ -33,12 +33,12 @@ export interface DecisionSource {
 }
 
 /**
- * `undecided`: a hard failure, or no decision in time; its page says so. `failed`: it could not even be asked for. `over`: the
- * page was left.
+ * `undecided`: a hard failure, or no decision in time; its page says so. `failed`: it could not even be requested.
+ * `over`: the page was left.
  */
 export type DecisionOutcome = 'decided' | 'undecided' | 'failed' | 'over';
 
-/** Waits for the decision and saves what came of it, also that none did. */
+/** Waits for the decision and saves the result, also if there is none. */
 export async function awaitDecision(source: DecisionSource): Promise<DecisionOutcome> {
   const deadline = source.now() + DECISION_WAIT_MS;
   const number = await source.policyNumber();
@@ -55,7 +55,7 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
       await source.save(answer.rows);
       return 'decided';
     }
-    // A server that holds its answer back was waited for already.
+    // A server that holds its response back has already waited.
     const waited = source.now() - asked;
     if (waited < DECISION_POLL_MS) await source.pause(DECISION_POLL_MS - waited);
     if (source.isOver()) return 'over';

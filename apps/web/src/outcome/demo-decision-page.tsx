@@ -17,7 +17,7 @@ import { useStartDemo } from '../demo/use-start-demo.ts';
 /** The end of a test application (spec flow §2, Demo decision). */
 export function DemoDecisionPage() {
   const texts = useTexts();
-  // The case is left as soon as a new one starts, so the start is watched from outside it.
+  // The case is left as soon as a new one starts, so the start is observed from outside it.
   const demo = useStartDemo();
   if (demo.problem !== null) return <DemoWelcome demo={demo} />;
   if (demo.starting) {

@@ -1,4 +1,4 @@
-/** Which message a decision gets, and what is filled into it (spec flow §4, Outcome by TriagePathNumber). */
+/** The message for a decision, and its placeholders (spec flow §4, Outcome by TriagePathNumber). */
 import { classWords, outcome } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 
@@ -8,11 +8,11 @@ export interface OutcomeText {
   text: string;
   tone: 'success' | 'info' | 'error';
   values: Record<string, string>;
-  /** Keys of the texts that stand for values that are missing. */
+  /** Keys of the texts for missing values. */
   missing: Record<string, string>;
 }
 
-/** No decision, or one nobody knows, is the generic error state. */
+/** No decision, or an unknown one, is the generic error state. */
 export function outcomeText(decision: Data<'getDecision'> | null): OutcomeText {
   const row = decision?.DecisionInfo.Rows[0];
   const kind = outcome(row);
@@ -35,7 +35,7 @@ export function outcomeText(decision: Data<'getDecision'> | null): OutcomeText {
   };
 }
 
-/** `$500,000`; cents only where there are some. */
+/** `$500,000`; cents only if there are any. */
 export function moneyText(amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   return amount.toLocaleString('en-US', {

@@ -1,4 +1,6 @@
-/** Who belongs on the pages after a signature, and where those stand who open one too early (spec flow §2; §4, Resume). */
+/**
+ * Who may see the pages after a signature, and where people are sent who open one too early (spec flow §2; §4, Resume).
+ */
 import { ownersBefore, ownSigningBlock } from '../signing/ceremony.ts';
 import type { OpenCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
@@ -26,7 +28,7 @@ export function standingOf({ application, details, role }: OpenCase): Standing {
   };
 }
 
-/** The page to be on instead; null: this one. */
+/** The page to show instead; null: this one. */
 export function pageInstead(page: PageAfter, who: Standing): string | null {
   if (!who.isAgent) {
     if (!who.hasSigned) return 'proposed-insured';

@@ -3,14 +3,14 @@ import type { OpenCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
 
-/** Null: there is none yet, or it could not be had. */
+/** Null: there is none yet, or it could not be obtained. */
 export async function policyNumberOf({ appId, kind }: OpenCase): Promise<string | null> {
   const call = kind === 'agent' ? 'generatePolicyNumber' : 'generateExternalPolicyNumber';
   const answer = await client.call(call, { appID: appId });
   return answer.ok ? answer.data.details.policyNumber : null;
 }
 
-/** Asks for the decision. False: it could not be asked for. */
+/** Requests the decision. False: it could not be requested. */
 export async function processCase(current: OpenCase, PolicyNumber: string): Promise<boolean> {
   const agent = await agentNames(current);
   if (agent === null) return false;
@@ -19,8 +19,8 @@ export async function processCase(current: OpenCase, PolicyNumber: string): Prom
 }
 
 /**
- * Both, by a customer who signed last. While others have still to sign there is nothing to process, and what fails here the
- * server does by itself.
+ * Both, by a customer who signed last. While others still have to sign there is nothing to process, and if something
+ * fails here, the server does it by itself.
  */
 export async function processExternally(current: OpenCase): Promise<void> {
   if (!current.details.AllSigned) return;
@@ -28,7 +28,7 @@ export async function processExternally(current: OpenCase): Promise<void> {
   if (number !== null) await processCase(current, number);
 }
 
-/** The agent's as the session knows them; to a customer the case tells the name only. */
+/** The agent's data from the session; for a customer, the case contains only the name. */
 async function agentNames({ kind, details }: OpenCase) {
   if (kind !== 'agent') {
     const { FirstName, LastName, Email } = details.Agent;

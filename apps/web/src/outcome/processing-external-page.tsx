@@ -11,7 +11,7 @@ import { WithCase } from './with-case.tsx';
 
 /**
  * The same wait for the insured whose agent signed first: thank-you follows policy number and processing (spec flow §2,
- * Processing, external variant), and also when this page could not ask for them: the server does both by itself.
+ * Processing, external variant), and also if this page could not request them: the server does both by itself.
  */
 export function ProcessingExternalPage() {
   return (

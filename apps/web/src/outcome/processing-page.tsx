@@ -23,7 +23,7 @@ export function ProcessingPage() {
 }
 
 function Processing() {
-  // The case as it was when the page opened; a case that is refreshed meanwhile is the same case.
+  // The case as it was when the page opened; a refreshed case is the same case.
   const [current] = useState(useCase());
   const texts = useTexts();
   const navigation = useNavigation();
@@ -69,7 +69,7 @@ function Processing() {
   );
 }
 
-/** Seconds that the server may hold an answer back. */
+/** Seconds for which the server may hold a response back. */
 const WAIT_SECONDS = 25;
 
 function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
@@ -80,7 +80,7 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
     process: (policyNumber) => processCase(current, policyNumber),
     async decision() {
       const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
-      // The only message of this answer is the hard failure (spec flow §7).
+      // The only message of this response is the hard failure (spec flow §7).
       if (answer.ok && answer.message !== '') return { kind: 'hard-failure' };
       if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };
       return answer.status === 0 || answer.status === 429 || answer.status === 503

@@ -27,7 +27,7 @@ export function ThankYouPage() {
 }
 
 function ThankYou() {
-  // The case as it was when the page opened: that it is complete is said once.
+  // The case as it was when the page opened: that it is complete is reported once.
   const [current] = useState(useCase());
   const texts = useTexts();
   const [isProcessing, setIsProcessing] = useState(true);
@@ -74,8 +74,8 @@ const JOBS_RETRY_MS = 3000;
 const JOBS_TRIES = 20;
 
 /**
- * Tells the server that this page saw the signature. It knows already; so a failure changes nothing and is not shown.
- * An owner first waits for pending jobs (spec flow §4).
+ * Tells the server that this page saw the signature. The server already knows, so a failure changes nothing and is not
+ * shown. An owner first waits for pending jobs (spec flow §4).
  */
 async function complete(current: OpenCase, tell: (owners: readonly OwnershipSignatory[]) => void): Promise<void> {
   const { appId, appAuthId, application, details, role } = current;
@@ -94,11 +94,14 @@ async function complete(current: OpenCase, tell: (owners: readonly OwnershipSign
   });
   if (actions.call) await client.call(actions.call, { AppId: appId, appAuthId });
   if (actions.mailsOwners) await mailOwners(appId, owners);
-  // What fails here the server does by itself.
+  // If something fails here, the server does it by itself.
   if (actions.processes) await processExternally(current);
 }
 
-/** One e-mail per owner (spec flow §4). The server mailed them with the signature; here what it could not do is tried again. */
+/**
+ * One e-mail per owner (spec flow §4). The server mailed them with the signature; what it could not send is tried again
+ * here.
+ */
 async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]): Promise<void> {
   for (const owner of owners.filter(({ Signed }) => Signed === 0)) await sendOwnerEmail(AppId, owner);
 }
@@ -106,7 +109,7 @@ async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]):
 async function waitForJobs(appId: string): Promise<void> {
   for (let tries = 0; tries < JOBS_TRIES; tries += 1) {
     const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
-    // The decision is not theirs to wait for.
+    // They do not have to wait for the decision.
     if (answer.ok && answer.data.PendingJobs.every((job) => job === 'jhade')) return;
     await new Promise((resolve) => setTimeout(resolve, JOBS_RETRY_MS));
   }

@@ -1,7 +1,7 @@
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
 
-/** In place of a wait that came to nothing: what happened, a new try, and the way on without it. */
+/** Shown when a wait ended without a result: what happened, a button to try again, and how to continue without it. */
 export function WaitStopped({
   reasons,
   onAgain,

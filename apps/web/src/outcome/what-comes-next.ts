@@ -1,4 +1,4 @@
-/** What a customer who has signed is told of the rest of the way (spec flow §4, After signing). */
+/** What a customer who has signed is told about the next steps (spec flow §4, After signing). */
 import type { OwnershipSignatory } from '@countersign/protocol';
 import type { OpenCase } from '../state/application.ts';
 

@@ -10,12 +10,12 @@ import { Spinner } from '../ui/index.ts';
 import { type PageAfter, pageInstead, standingOf } from './page-after.ts';
 
 /**
- * Pages after the signatures stand alone but need the case: brings it back after a reload. Who opens `page` too early, or
- * has another one, is led to theirs.
+ * Pages after the signatures are separate pages but need the case: restores it after a reload. Somebody who opens
+ * `page` too early, or belongs on another one, is redirected.
  */
 export function WithCase({ page, children }: { page?: PageAfter; children: ReactNode }) {
   const current = useStore(openCase);
-  // Judged as it was reached: what happens on the page itself changes where the case stands.
+  // Decided when the page is reached: what happens on the page itself changes the state of the case.
   const [isHere, setIsHere] = useState(page === undefined);
   const texts = useTexts();
   const navigation = useNavigation();
@@ -40,7 +40,10 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
 
 const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
 
-/** Opens the case. `here`: on this page; `offline`: on this page too, which says so; else the route to be on instead. */
+/**
+ * Opens the case. `here`: on this page; `offline`: on this page too, which says so; otherwise the route to show
+ * instead.
+ */
 async function placeFor(page: PageAfter | undefined): Promise<string> {
   const outcome = await ensureCase();
   if (outcome === 'offline') return outcome;
@@ -48,11 +51,14 @@ async function placeFor(page: PageAfter | undefined): Promise<string> {
   return (page && (await otherPage(page))) ?? 'here';
 }
 
-/** The page instead of this one, by what the server says now; null: this one, also when it says nothing. */
+/**
+ * The page to show instead of this one, according to the server's current state; null: this one, also if the server
+ * does not respond.
+ */
 async function otherPage(page: PageAfter): Promise<string | null> {
   const known = openCase.get();
   if (!known || pageInstead(page, standingOf(known)) === null) return null;
-  // What is known may be from before the signature that led here.
+  // The known state may be from before the signature that led here.
   if ((await resumeCase(known)) !== 'open') return null;
   const now = openCase.get();
   return now && pageInstead(page, standingOf(now));

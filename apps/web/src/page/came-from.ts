@@ -1,4 +1,7 @@
-/** Where somebody was reading when they went to change an answer, so that they come back to the same place (spec pages 3.1). */
+/**
+ * Where somebody was reading when they went to change an answer, so that they return to the same place (spec pages
+ * 3.1).
+ */
 import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
 
@@ -14,5 +17,5 @@ export interface CameFrom {
 export const cameFrom = createStore<CameFrom | null>(null);
 whenCaseChanges(() => cameFrom.set(null));
 
-/** DOM id of the button that leads to a question, where the focus comes back to. */
+/** DOM id of the button that leads to a question, to which the focus returns. */
 export const changeId = (target: string): string => `change-${target}`;

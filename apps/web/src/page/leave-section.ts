@@ -1,10 +1,10 @@
-/** Lets the menu ask the page that is shown to save itself before another is opened. */
+/** Lets the menu make the current page save itself before another one is opened. */
 
 type Leave = (go: () => void) => void;
 
 let current: Leave | null = null;
 
-/** The page's own way to be left by the menu; the result takes it back. */
+/** The page's own handler for being left through the menu; the result removes it. */
 export function onLeave(leave: Leave): () => void {
   current = leave;
   return () => {
@@ -12,7 +12,7 @@ export function onLeave(leave: Leave): () => void {
   };
 }
 
-/** Saves the page that is shown, then goes. */
+/** Saves the current page, then navigates. */
 export function leaveTo(go: () => void): void {
   if (current) current(go);
   else go();

@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 
 let firstPage = true;
 
-/** The page's one h1: names the document and takes the focus when the page changed. */
+/** The page's only h1: sets the document title and gets the focus when the page changed. */
 export function PageTitle({
   title,
   children,

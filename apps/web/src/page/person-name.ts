@@ -13,7 +13,7 @@ export function insuredName(application: Application): string {
   return personName(application.answerText(`${Name}.FirstName`), '', application.answerText(`${Name}.LastName`));
 }
 
-/** What the case is called: `Jane Q. Sample · Term 20 · CA` (spec pages §1). */
+/** The name of the case: `Jane Q. Sample · Term 20 · CA` (spec pages §1). */
 export function shortName(application: Application): string {
   const { Insured, Product } = application.model.definition.Bindings;
   const part = (name: string) => application.answerText(`${Insured.Name}.${name}`);

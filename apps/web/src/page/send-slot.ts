@@ -1,4 +1,4 @@
-/** The dialog that sends the case; filled by the signing pages. */
+/** The dialog that sends the case; registered by the signing pages. */
 import type { ComponentType } from 'react';
 import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
@@ -17,7 +17,7 @@ export type SendDialogPart = LoadedApart<ComponentType<SendDialogProps>>;
 /** The component to open, once the folder that owns it has registered it. */
 export const sendDialog = createStore<SendDialogPart | null>(null);
 
-/** How the dialog came to be open; null: it is not. */
+/** Why the dialog is open; null: it is not. */
 export const sending = createStore<SendStart | null>(null);
 whenCaseChanges(() => sending.set(null));
 

@@ -1,9 +1,9 @@
-/** What the page's address says: a link shows the same section with the same choices. */
+/** The state of the page in its address: a link shows the same section with the same choices. */
 import { type Application, dimensionsOf, kindOf, type Model, type Stage, STAGES } from '@countersign/engine';
 import type { Search } from '../search.ts';
 import { firstAnswers, type View, withKind } from './preview-case.ts';
 
-/** The view that the address asks for; what it does not say, or says wrong, is as in a form just begun. */
+/** The view given by the address; what is missing or invalid is as in a form that was just started. */
 export function viewOf(search: Search, model: Model, today: string): View {
   const block = model.blockByName.get(search['section'] ?? '') ?? model.blocks[0];
   const stage = STAGES.find((each) => String(each) === search['stage']) ?? 1;

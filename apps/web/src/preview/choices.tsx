@@ -13,7 +13,7 @@ export interface ChoicesProps {
   onKind: (dimension: Dimension, label: string) => void;
 }
 
-/** What is looked at: the section, and by which kind of case and by whom. */
+/** What is shown: the section, for which kind of case and which reader. */
 export function Choices({ form, block, stage, onSection, onStage, onKind }: ChoicesProps) {
   const texts = useTexts();
   const sections = form.model.blocks.map(({ name, data }) => ({ value: name, label: `${data.DisplayName} (${name})` }));
@@ -49,7 +49,7 @@ export function Choices({ form, block, stage, onSection, onStage, onKind }: Choi
   );
 }
 
-/** A list of the page's own, no question: neither required nor optional. */
+/** A list of the page itself, not a question: neither required nor optional. */
 function PlainSelect({
   label,
   choices,

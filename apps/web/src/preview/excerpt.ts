@@ -1,7 +1,7 @@
-/** The line of a finding as a compiler shows it: without its indentation, and where the caret stands below it. */
+/** The line of a finding as a compiler shows it: without its indentation, with the position of the caret below it. */
 export interface Excerpt {
   text: string;
-  /** What stands before the caret; null: the finding is about the whole line. */
+  /** The text before the caret; null: the finding is about the whole line. */
   before: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { FollowedCarrier } from './use-carrier-state.ts';
 
 type Finding = CarrierState['Findings'][number];
 
-/** What the last reading of the carrier's folder found, as a compiler tells it. */
+/** The findings of the last reading of the carrier's folder, in the format of a compiler. */
 export function Findings({ followed: { state, reachable } }: { followed: FollowedCarrier }) {
   const texts = useTexts();
   useAnnounced(state);
@@ -42,7 +42,7 @@ export function Findings({ followed: { state, reachable } }: { followed: Followe
   );
 }
 
-/** Line and column; what is said of the folder itself has none. */
+/** Line and column; findings about the folder itself have none. */
 const lineOf = ({ File, Line, Column }: Finding): number[] => {
   if (File === '') return [];
   return Column === null ? [Line] : [Line, Column];
@@ -73,7 +73,7 @@ function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
     <pre className="finding-source" tabIndex={0}>
       {text}
       {before === null ? null : (
-        // The same letters unseen: the caret stands right in every font.
+        // The same letters, invisible: the caret is at the right position in every font.
         <span className="finding-caret" aria-hidden="true">
           <span>{before}</span>^
         </span>
@@ -90,7 +90,7 @@ const placeOf = ({ Folder, ReadAt }: CarrierState) => ({
 const countOf = (texts: ReturnType<typeof useTexts>, findings: readonly Finding[]): string =>
   counted(texts, 'preview.findings', findings.length);
 
-/** Says when the folder was read again, and what came of it. */
+/** Announces when the folder was read again, and the result. */
 function useAnnounced(state: CarrierState | null): void {
   const texts = useTexts();
   const known = useRef<string | null>(null);

@@ -4,7 +4,7 @@ import { Alert, Button, CircleCheck, CircleHelp, CircleX } from '../ui/index.ts'
 import { reasonsOf } from './reasons.ts';
 import { sectionsAsked } from './sections-asked.ts';
 
-/** Says that the section would be hidden, why, and where it is answered otherwise. */
+/** Says that the section would be hidden, why, and where other answers would show it. */
 export function HiddenNote({
   form,
   block,
@@ -42,7 +42,7 @@ export function HiddenNote({
   );
 }
 
-/** The clause as a tree: what holds, what does not, and what is not known. */
+/** The clause as a tree: what is true, what is not, and what is unknown. */
 function Conditions({ conditions }: { conditions: readonly Why[] }) {
   if (conditions.length === 0) return null;
   return (

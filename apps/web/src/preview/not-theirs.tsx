@@ -4,7 +4,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Card } from '../ui/index.ts';
 import { stageLabel } from './stage-label.ts';
 
-/** A section that nobody of this stage may read, and the stages at which somebody may. */
+/** A section that nobody at this stage may read, and the stages at which somebody may. */
 export function NotTheirs({
   form,
   block,

@@ -1,4 +1,4 @@
-/** A form without a case: what is answered lives in the page, and nobody has to have answered what comes before. */
+/** A form without a case: the answers are kept in the page, and nobody has to answer earlier sections first. */
 import {
   type Answers,
   type Application,
@@ -13,7 +13,7 @@ import {
 } from '@countersign/engine';
 import type { OpenCase } from '../state/application.ts';
 
-/** What is looked at, and with which answers. */
+/** What is shown, and with which answers. */
 export interface View {
   model: Model;
   /** The section. */
@@ -24,7 +24,7 @@ export interface View {
   answers: Answers;
 }
 
-/** The whole form as it stands with these answers. */
+/** The whole form with these answers. */
 export const openForm = ({ model, stage, today, answers }: Omit<View, 'block'>): Application =>
   openApplication(model, { stage, role: roleOfStage(stage), today, answers });
 
@@ -32,7 +32,7 @@ export const openForm = ({ model, stage, today, answers }: Omit<View, 'block'>):
 export const firstAnswers = (model: Model, today: string): Answers =>
   openForm({ model, stage: 1, today, answers: {} }).answers();
 
-/** The same answers with another kind of case, as its agent would choose it; `chosen` null takes `instead` away. */
+/** The same answers with another kind of case, as its agent would choose it; `chosen` null removes `instead`. */
 export function withKind(view: View, chosen: DimensionValue | null, instead: DimensionValue): Answers {
   const application = openForm({ ...view, stage: 1 });
   chooseKind(application, chosen, instead);
@@ -45,7 +45,7 @@ export interface SectionView {
   isHidden: boolean;
 }
 
-/** The form in which the section can be looked at: where it is hidden, one that shows it whatever was answered. */
+/** The form in which the section can be shown: if it is hidden, one that shows it whatever the answers are. */
 export function openSection(view: View): SectionView {
   const application = openForm(view);
   if (application.block(view.block).visible) return { application, isHidden: false };
@@ -72,10 +72,10 @@ function withoutConditions(definition: Definition, name: string): Definition {
   return { ...definition, Blocks };
 }
 
-/** Id under which the pages know the form as their open case. No server has such a case. */
+/** ID under which the pages treat the form as their open case. No server has such a case. */
 export const PREVIEW = 'preview';
 
-/** The form as the pages' open case. Nothing of it is saved: there is no handle to save it with. */
+/** The form as the pages' open case. Nothing in it is saved: it has no handle. */
 export function previewCase(application: Application): OpenCase {
   const { model, stage, role, today } = application;
   return {

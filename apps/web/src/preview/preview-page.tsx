@@ -59,7 +59,7 @@ function useCurrentForm(version: string | null): Loaded | null {
     if (version === null) return undefined;
     let stopped = false;
     const load = async () => {
-      // What controls look up, they look up as the agent.
+      // Look-ups by controls are made as the agent.
       await ensureAgent({});
       const [definition] = await Promise.all([loadCurrentDefinition(version), reloadCarrier()]);
       const now = sessionData.get()?.now ?? new Date().toISOString();

@@ -1,8 +1,8 @@
 import { type Application, type Why, whyOf } from '@countersign/engine';
 
 /**
- * Why a section is hidden. `clause`: the conditions that do not hold, each with what it comes from; `flow`: it opens later
- * whatever is answered in it, or depends on answers that this stage may not see, in one sentence.
+ * Why a section is hidden. `clause`: the false conditions, each with its source; `flow`: it opens later whatever is
+ * answered, or depends on answers that this stage may not see, in one sentence.
  */
 export type Reasons = { kind: 'clause'; conditions: readonly Why[] } | { kind: 'flow'; sentence: string };
 

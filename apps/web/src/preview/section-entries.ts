@@ -7,7 +7,7 @@ export interface Entry {
   state: 'shown' | 'hidden' | 'notTheirs';
 }
 
-/** All sections in the order of the form, neighbours of one category together. */
+/** All sections in the order of the form, adjacent ones of one category together. */
 export function entriesOf(form: Application): { category: string; entries: Entry[] }[] {
   const groups: { category: string; entries: Entry[] }[] = [];
   for (const { name } of form.model.blocks) {

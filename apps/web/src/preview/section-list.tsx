@@ -4,7 +4,7 @@ import { Button, Eye, EyeOff, Lock } from '../ui/index.ts';
 import { type Entry, entriesOf } from './section-entries.ts';
 import { reasonsOf } from './reasons.ts';
 
-/** Every section of the form: whether it shows with the present choices, and why not. */
+/** Every section of the form: whether it is shown with the current choices, and why not. */
 export function SectionList({
   form,
   block,
@@ -55,7 +55,7 @@ function Reason({ form, entry }: { form: Application; entry: Entry }) {
   return <span className="preview-reason">{words}</span>;
 }
 
-/** The first thing that does not hold. */
+/** The first condition that is false. */
 function reasonOf(form: Application, block: string, texts: ReturnType<typeof useTexts>): string {
   const reasons = reasonsOf(form, block);
   if (reasons.kind === 'flow') return reasons.sentence;

@@ -1,6 +1,9 @@
 import type { Block, Model } from '@countersign/engine';
 
-/** Other sections whose answers the clause of a section reads, itself or by derived values, in the order of the form. */
+/**
+ * Other sections whose answers the clause of a section reads, directly or through derived values, in the order of the
+ * form.
+ */
 export function sectionsAsked(model: Model, name: string): Block[] {
   const block = model.blockByName.get(name);
   const seen = new Set<number>();
@@ -16,7 +19,7 @@ export function sectionsAsked(model: Model, name: string): Block[] {
   return model.blocks.filter((other) => other !== block && [...seen].some((id) => asks(model, id, other)));
 }
 
-/** Answers of the system cannot be given on a page. */
+/** System answers cannot be entered on a page. */
 function asks(model: Model, id: number, { index }: Block): boolean {
   const node = model.nodes[id];
   return node?.block === index && !node.system;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { CarrierState } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 
-/** Seconds the server may hold its answer back until the folder changes. */
+/** Seconds for which the server may hold its response back until the folder changes. */
 const WAIT = '25';
-/** Before it is asked again where it is not there, or holds no more answers back. */
+/** Delay before polling again if the server is not there, or no longer holds responses back. */
 const PAUSE_MS = 1000;
 
 export interface FollowedCarrier {
@@ -13,7 +13,7 @@ export interface FollowedCarrier {
   reachable: boolean;
 }
 
-/** How the carrier's folder stands, at every moment. */
+/** The current state of the carrier's folder. */
 export function useCarrierState(): FollowedCarrier {
   const [followed, setFollowed] = useState<FollowedCarrier>({ state: null, reachable: true });
   useEffect(() => {

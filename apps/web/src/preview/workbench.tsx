@@ -14,7 +14,10 @@ import { NotTheirs } from './not-theirs.tsx';
 import { openForm, openSection, previewCase, type View, withKind } from './preview-case.ts';
 import { SectionList } from './section-list.tsx';
 
-/** The section, what it is looked at with, and how the other sections stand. A new `model` takes over the answers given so far. */
+/**
+ * The section, the preview settings, and the state of the other sections. A new `model` keeps the answers entered so
+ * far.
+ */
 export function Workbench({ model, today }: { model: Model; today: string }) {
   const texts = useTexts();
   const search = useSearch({ strict: false });
@@ -74,7 +77,7 @@ const firstBlock = (model: Model): string => model.blocks[0]?.name ?? '';
 
 const readAnswers = (application: Application): Answers => application.answers();
 
-/** The form as it really stands, shortly after every answer on the page. */
+/** The actual state of the form, shortly after every answer on the page. */
 function useForm({ model, stage, today, answers: first }: View, application: Application): Application {
   const typed = useApplicationValue(readAnswers);
   const isFollowed = useStore(openCase)?.application === application;
@@ -82,7 +85,7 @@ function useForm({ model, stage, today, answers: first }: View, application: App
   return useMemo(() => openForm({ model, stage, today, answers }), [model, stage, today, answers]);
 }
 
-/** Keeps the page's address in step with what is looked at. */
+/** Keeps the page's address in sync with the view. */
 function useAddress({ block, stage }: View, form: Application): void {
   const navigate = useNavigate();
   const wanted = JSON.stringify(searchOf({ block, stage }, form));

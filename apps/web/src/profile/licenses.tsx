@@ -14,7 +14,7 @@ interface Row {
 
 const isWhole = ({ State, Number: number }: Row): boolean => State !== '' && number.trim() !== '';
 
-/** Licenses as rows of state and number. A row is saved once both are there, and when it goes. */
+/** Licenses as rows of state and number. A row is saved once both are entered, and when it is removed. */
 export function Licenses({ profile, save }: { profile: Profile; save: (change: ProfileChange) => Promise<Saved> }) {
   const texts = useTexts();
   const states = useStates();
@@ -28,7 +28,7 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
     const licenses = whole.map(({ State, Number: number }) => ({ State, Number: number.trim() }));
     if (JSON.stringify(licenses) === JSON.stringify(profile.Licenses)) return;
     const saved = await put({ Licenses: licenses }, 'Licenses');
-    // What is wrong stands at its own row, by the row's place among those that were sent.
+    // An error is shown at its own row, by the row's position among those that were sent.
     const wrong = saved.ok ? {} : saved.errors;
     setErrors(
       Object.fromEntries(

@@ -13,7 +13,7 @@ interface Props extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'width' |
   save: (change: ProfileChange) => Promise<Saved>;
 }
 
-/** One entry: saved when it is left, with where it comes from and how saving went. */
+/** One entry: saved when its field is left, with its source and the result of saving. */
 export function ProfileEntry({ entry, profile, save, ...look }: Props) {
   const texts = useTexts();
   const kept = profile[entry];
@@ -23,7 +23,7 @@ export function ProfileEntry({ entry, profile, save, ...look }: Props) {
   const keep = async (text: string) => {
     if (text.trim() === kept) return;
     const saved = await put({ [entry]: text }, entry);
-    // A blank entry is that of the sign-in again.
+    // A blank entry returns to the value from the sign-in.
     if (saved.ok && text.trim() === '') setTyped(known);
   };
   const isKnown = known !== '' && typed === known;

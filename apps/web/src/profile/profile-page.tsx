@@ -12,7 +12,7 @@ import { ProfileEntry } from './profile-entry.tsx';
 import { SaveMark } from './save-mark.tsx';
 import { type Profile, type ProfileChange, type Saved, useEntry, useProfile } from './use-profile.ts';
 
-/** `profile`: what the signed-in agent says of themselves once, for all cases (spec pages 3.6). */
+/** `profile`: the signed-in agent's own data, entered once for all cases (spec pages 3.6). */
 export function ProfilePage() {
   const texts = useTexts();
   const navigation = useNavigation();

@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 import { announce, Check } from '../ui/index.ts';
 import type { EntryState } from './use-profile.ts';
 
-/** Says beside an entry that it is being saved, or that it is. An error stands in the entry itself. */
+/** Shows beside an entry that it is being saved, or was saved. An error is shown in the entry itself. */
 export function SaveMark({ state }: { state: EntryState }) {
   const texts = useTexts();
   const text = state.kind === 'saving' ? texts('profile.saving') : state.kind === 'saved' ? texts('profile.saved') : '';

@@ -6,7 +6,7 @@ import { useTexts } from '../state/texts.ts';
 
 export type Profile = Data<'agentProfile'>;
 export type ProfileChange = Body<'saveAgentProfile'>;
-/** What became of a change: saved, or why not, by the path of the entry. */
+/** Result of a change: saved, or why not, by the path of the entry. */
 export type Saved = { ok: true } | { ok: false; errors: Readonly<Record<string, string>>; message: string };
 
 const KEY = ['agent-profile'];
@@ -37,10 +37,10 @@ export function useProfile(isSignedIn: boolean) {
   return { ...found, save };
 }
 
-/** How the last change of one entry went. */
+/** The result of the last change of one entry. */
 export type EntryState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved' } | { kind: 'refused'; why: string };
 
-/** Saves one entry and keeps how it went; `paths` are the errors that are its own. */
+/** Saves one entry and stores the result; `paths` are the errors that belong to it. */
 export function useEntry(save: (change: ProfileChange) => Promise<Saved>) {
   const [state, setState] = useState<EntryState>({ kind: 'idle' });
   const put = async (change: ProfileChange, path: string): Promise<Saved> => {

@@ -31,10 +31,10 @@ export function cellsWithin(application: Application, cells: readonly CellKey[])
 export const showsAnything = (application: Application, block: string): boolean =>
   visibleCells(application, block).some((cell) => isAnswer(cell) || cell.control === 'label' || cell.canAdd);
 
-/** What a question is called away from its place: `Home address, City`. */
+/** The name of a question outside its context: `Home address, City`. */
 export const fullLabel = ({ cell, within }: PlacedCell): string => [...within, cell.shortLabel].join(', ');
 
-/** Holds an answer: no label, no group. */
+/** Has an answer: not a label, not a group. */
 export function isAnswer(cell: CellState): boolean {
   return cell.control !== 'label' && cell.rows === null && cell.children.length === 0 && cell.type !== 'Compound';
 }

@@ -1,9 +1,9 @@
 import type { Application, Change, ChangeEntry } from '@countersign/engine';
 
 /**
- * Blocks to save after a change on the page of `shown`: that one first, then others whose answers it took or brought back.
- * Answers elsewhere that only follow this one are not sent: the server calculates them itself, and where it does not take the
- * change, they would stand there as if somebody had typed them.
+ * Blocks to save after a change on the page of `shown`: that one first, then others in which it removed or restored
+ * answers. Answers elsewhere that only follow this one are not sent: the server calculates them itself, and if it
+ * rejected the change, they would be stored there as if somebody had typed them.
  */
 export function changedBlocks(application: Application, change: Change, shown: string): string[] {
   const others = change.entries

@@ -1,9 +1,9 @@
-/** The component that shows one kind of question, and what it needs to know of answers that are lists. */
+/** The component that shows one kind of question, and helpers for answers that are lists. */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { CellState, ControlType } from '@countersign/engine';
 import type { Choice, FieldProps } from '../ui/index.ts';
 
-/** What every control gets: the question's state, and label, hint, error and help ready to show. */
+/** The props of every control: the question's state, and label, hint, error and help ready to show. */
 export interface ControlProps {
   cell: CellState;
   field: FieldProps;
@@ -11,7 +11,7 @@ export interface ControlProps {
 
 export type Control = ComponentType<ControlProps>;
 
-/** The component for each kind of control: groups show questions, and questions do not know the groups. */
+/** The component for each kind of control: groups show questions, but questions do not import groups. */
 export type Controls = Readonly<Record<ControlType, Control>>;
 
 export const ControlsContext = createContext<Controls | null>(null);
@@ -33,7 +33,7 @@ export function choicesOf(cell: Pick<CellState, 'options'>): Choice[] {
   }));
 }
 
-/** Chosen options of a multi-select; a text that is no list chooses nothing. */
+/** Chosen options of a multi-select; a text that is not a list chooses nothing. */
 export function chosenOf(text: string): string[] {
   if (text === '') return [];
   try {
@@ -44,7 +44,10 @@ export function chosenOf(text: string): string[] {
   }
 }
 
-/** The text of a multi-select after its boxes changed: an exclusive option clears the others, and the others clear it. */
+/**
+ * The text of a multi-select after its checkboxes changed: an exclusive option clears the others, and the others clear
+ * it.
+ */
 export function chosenText(cell: Pick<CellState, 'options' | 'text'>, next: readonly string[]): string {
   const before = new Set(chosenOf(cell.text));
   const added = next.find((name) => !before.has(name));

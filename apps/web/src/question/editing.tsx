@@ -1,4 +1,4 @@
-/** How answers are changed on a page: applied, saved in pauses, told, and undone if they took too much with them. */
+/** How answers are changed on a page: applied, saved in pauses, announced, and undone if they removed too much. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type Application, type CellKey, type Change, visibleCells } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
@@ -12,9 +12,9 @@ import { changedBlocks } from './changed-blocks.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
 
 export interface Editing {
-  /** Puts a text as it is typed. */
+  /** Stores a text as it is typed. */
   type(key: CellKey, text: string): void;
-  /** Puts a chosen answer; asks first when it takes answers of other sections with it. */
+  /** Stores a chosen answer; asks first if this removes answers in other sections. */
   choose(key: CellKey, text: string): void;
   addRow(key: CellKey): void;
   removeRow(key: CellKey, rowKey: string): void;
@@ -56,13 +56,13 @@ export function EditingProvider({
     const apply = (act: (application: Application) => Change): Change => {
       const before = appeared.current?.before ?? questionsShown();
       const change = act(application);
-      // Also the sections that lost answers with it, or got them back.
+      // Also the sections in which answers were removed or restored.
       for (const changed of changedBlocks(application, change, block)) saveInPause(changed, shownAt);
       showNotices(change.notices);
       tellAppeared(before);
       return change;
     };
-    // Once changes rest, against what was shown before the first of them.
+    // Once changes have stopped, compared with what was shown before the first of them.
     const tellAppeared = (before: number) => {
       clearTimeout(appeared.current?.timer);
       const timer = setTimeout(() => {

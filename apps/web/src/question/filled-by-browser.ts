@@ -3,8 +3,8 @@ import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 
 /**
- * The HTML token by which the browser may fill a field in, and remember what was typed. An agent types what is true of
- * others: their browser fills in nothing and keeps nothing.
+ * The HTML token with which the browser may fill in a field and remember what was typed. An agent types other people's
+ * data: their browser fills in nothing and remembers nothing.
  */
 export function useFilledByBrowser({ autocomplete }: Pick<CellState, 'autocomplete'>): string {
   const { role } = useApplication();

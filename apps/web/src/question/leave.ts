@@ -8,7 +8,7 @@ export interface Problem {
   message: string;
 }
 
-/** First problem of each visible question, in page order. */
+/** The first problem of each visible question, in page order. */
 export function problemsOf(cells: readonly CellState[]): Problem[] {
   return cells.flatMap((cell) => {
     const error = cell.errors[0];
@@ -17,8 +17,8 @@ export function problemsOf(cells: readonly CellState[]): Problem[] {
 }
 
 /**
- * `skip`: nothing to save; `stay`: wrong answers are to be seen first; `save`: saved, then on. Only Next makes a person
- * stay; Previous and the menu save what there is and go.
+ * `skip`: nothing to save; `stay`: wrong answers have to be shown first; `save`: save, then continue. Only Next makes a
+ * person stay; Previous and the menu save what there is and leave.
  */
 export type LeaveDecision = 'skip' | 'stay' | 'save';
 

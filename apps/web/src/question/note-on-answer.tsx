@@ -6,7 +6,10 @@ import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
 
-/** To the agent, at the question: what signers say about its answer, until it is changed or said to be right (spec pages 1.7). */
+/**
+ * For the agent, at the question: the signers' notes about its answer, until it is changed or confirmed (spec pages
+ * 1.7).
+ */
 export function NoteOnAnswer({ cell }: { cell: Pick<CellState, 'block' | 'path' | 'shortLabel'> }) {
   const { role } = useApplication();
   const notes = useNotesOn(cell);

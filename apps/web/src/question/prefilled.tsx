@@ -1,10 +1,13 @@
-/** Where an answer came from that nobody typed here: an illustration, until somebody confirms it (spec form 4.36), or another section. */
+/**
+ * The source of an answer that nobody typed here: an illustration, until somebody confirms it (spec form 4.36), or
+ * another section.
+ */
 import './prefilled.css';
 import { usePrefilledCount } from '../state/prefilled.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Alert, FileText } from '../ui/index.ts';
 
-/** Stands before the hint of a question, and is read with it. */
+/** Shown before the hint of a question, and read out with it. */
 export function PrefilledMark({ text }: { text: string }) {
   return (
     <span className="prefilled-mark">
@@ -14,7 +17,7 @@ export function PrefilledMark({ text }: { text: string }) {
   );
 }
 
-/** At the top of a section: how many answers are to be checked. */
+/** At the top of a section: how many answers have to be checked. */
 export function PrefilledNote({ block }: { block: string }) {
   const texts = useTexts();
   const count = usePrefilledCount(block);

@@ -15,7 +15,7 @@ import { useHasReason } from './use-has-reason.ts';
 
 const WhyAsked = lazy(() => import('./why-asked.tsx').then((module) => ({ default: module.WhyAsked })));
 
-/** One question, wherever it stands. Renders again only when its own state changes. */
+/** One question, anywhere. Renders again only when its own state changes. */
 export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }) {
   const cell = useCell(cellKey);
   const { model } = useApplication();
@@ -42,7 +42,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
         ? texts('prefilled.profile')
         : texts('prefilled.section', { Section: cell.origin.title });
   const control = useControl(cell);
-  // A file says itself how it is read.
+  // A file question says itself that it is read-only.
   if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;
   const help =
     cell.toolTip !== null || hasReason ? (
@@ -79,7 +79,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
   });
 }
 
-/** Errors show when a question was touched; that it is required is said once everything was asked for (spec form §5). */
+/** Errors are shown once a question was touched; that it is required is shown after a failed Next (spec form §5). */
 function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined): string | null {
   if (touched === undefined) return null;
   const error = cell.errors.find(({ key }) => touched === 'asked' || key !== 'required');
@@ -103,7 +103,7 @@ function Answered({ cell }: { cell: CellState }) {
   );
 }
 
-/** `40%`, `5 years`; empty when there is no answer. */
+/** `40%`, `5 years`; empty if there is no answer. */
 export function withUnits({ display, units }: Pick<CellState, 'display' | 'units'>): string {
   if (display === '' || units === null) return display;
   return units === '%' ? `${display}%` : `${display} ${units}`;

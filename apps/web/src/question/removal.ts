@@ -1,11 +1,11 @@
-/** What a change would take away, in words (spec pages 2.8: "This removes 7 answers in 3 sections"). */
+/** What a change would remove, in words (spec pages 2.8: "This removes 7 answers in 3 sections"). */
 import type { Change } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
 
 export interface Removal {
   answers: number;
   sections: number;
-  /** Sections other than the one that is shown. */
+  /** Sections other than the current one. */
   elsewhere: boolean;
 }
 
@@ -30,7 +30,7 @@ export const removesText = (removal: Removal, texts: Texts): string =>
 export const removedText = (removal: Removal, texts: Texts): string =>
   texts(removal.answers === 1 ? 'removal.done.one' : 'removal.done.many', counts(removal, texts));
 
-/** Said when questions come or go below the one that was answered; null: nothing to say. */
+/** Announced when questions appear or disappear below the answered one; null: nothing to announce. */
 export function appearedText(before: number, after: number, texts: Texts): string | null {
   if (after > before) return counted(texts, 'removal.added', after - before);
   return after < before ? counted(texts, 'removal.gone', before - after) : null;

@@ -4,7 +4,7 @@ import { ALargeSmall, Button } from '../ui/index.ts';
 
 const DisplayDialog = lazy(() => import('./display-dialog.tsx').then((module) => ({ default: module.DisplayDialog })));
 
-/** Opens what a person can choose about how pages look (spec pages 4.4). */
+/** Opens the display settings (spec pages 4.4). */
 export function DisplayButton() {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, RadioGroup } from '../ui/index.ts';
 
-/** How pages look to this person: each choice shows at once (spec pages 4.4). */
+/** Display settings: each choice is visible at once (spec pages 4.4). */
 export function DisplayDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   return (

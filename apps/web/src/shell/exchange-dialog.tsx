@@ -8,8 +8,8 @@ import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 
 /**
- * Asks before signers go with what was typed. In the middle of typing it waits until the field is left, and the answers wait
- * with it; once the section is left it asks at once.
+ * Asks before signers are replaced by what was typed. While somebody is typing, it waits until the field is left, and
+ * so do the answers; once the section is left it asks at once.
  */
 export function ExchangeDialog() {
   const exchange = useSelected(queueState, (state) => state.exchange);
@@ -19,7 +19,7 @@ export function ExchangeDialog() {
   return <Question exchange={exchange} onClose={() => setClosed(exchange)} />;
 }
 
-/** True from when the question came up in a text field until that is left. */
+/** True from when the question came up in a text field until that field is left. */
 function useTyping(exchange: Exchange | null): boolean {
   const [left, setLeft] = useState<Exchange | null>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ function Question({ exchange: { block, validate, signers }, onClose }: { exchang
       title={texts('exchange.title')}
       size="medium"
       alert
-      // What was left is decided now; in the middle of a section one may go back to the field.
+      // If the section was left, it has to be decided now; within a section, a person may go back to the field.
       {...(validate ? {} : { onClose, closeIcon: true })}
       actions={[
         {

@@ -8,14 +8,14 @@ import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button } from '../ui/index.ts';
 
-/** Where each may begin again without being signed in at once. */
+/** The page where each kind of user can start again without being signed in automatically. */
 const OUTSIDE = {
   agent: 'welcome',
   customer: 'find-application',
   operations: 'welcome',
 } as const satisfies Record<CallerKind, string>;
 
-/** The way out for who is signed in, wherever their time runs: anyone who sits down here next finds nobody's session. */
+/** Signs out, wherever there is a session: the next person at this computer must not find one. */
 export function Exit() {
   const texts = useTexts();
   const isIn = useSelected(clock, ({ deadline, expired }) => deadline !== null && !expired);
@@ -28,12 +28,12 @@ export function Exit() {
   );
 }
 
-/** Ends the session of this page once what was typed is saved, and begins again with the page that stands for its kind. */
+/** Ends the session of this page once what was typed is saved, and opens the start page for its kind. */
 export async function exitTo(pages: Readonly<Record<CallerKind, string>>): Promise<void> {
   const page = pages[currentKind() ?? 'agent'];
   leaveCase();
   await leftSaved();
   await endSession();
-  // A page of its own: nothing of the session that ended is left in this one.
+  // A full page load: nothing of the ended session is left in the new page.
   window.location.assign(`/express/${page}`);
 }

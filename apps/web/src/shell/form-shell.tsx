@@ -22,7 +22,9 @@ import { RouteProgress } from './route-progress.tsx';
 import { StartCard } from './start-card.tsx';
 import { SubHeader } from './sub-header.tsx';
 
-/** Around every page of an open case: where it is, how it stands, where one can go (spec pages §1). */
+/**
+ * Around every page of an open case: where the person is, the state of the case, and where they can go (spec pages §1).
+ */
 export function FormShell() {
   const isOpen = useSelected(openCase, (current) => current !== null);
   const isOutOfReach = useStore(caseOutOfReach);

@@ -25,7 +25,7 @@ export function Header({ start, end }: { start?: ReactNode; end?: ReactNode }) {
   );
 }
 
-/** The carrier's mark as an image, which runs no script; one drawn in the text colour follows the colour scheme. */
+/** The carrier's mark as an image, which cannot run scripts; a mark in the text color follows the color scheme. */
 function BrandMark({ mark }: { mark: string | null }) {
   if (mark === null) return <ShieldCheck className="brand-mark" aria-hidden="true" />;
   const source = `data:image/svg+xml,${encodeURIComponent(mark)}`;

@@ -3,7 +3,7 @@ import { useNavigation } from '../navigation.ts';
 import { queueState } from '../state/saving.ts';
 import { useSelected } from '../state/store.ts';
 
-/** Leads from the form of a case that was discarded elsewhere to the page that brings it back; what was typed waits. */
+/** Leads from the form of a case that was discarded elsewhere to the page that restores it; what was typed is kept. */
 export function LeaveDiscarded() {
   const navigation = useNavigation();
   const isDiscarded = useSelected(queueState, ({ stuck }) => stuck === 'discarded');

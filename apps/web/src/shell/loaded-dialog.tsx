@@ -3,7 +3,7 @@ import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
 
-/** A dialog of what is loaded while it opens; what could not be loaded can be asked for again. */
+/** A dialog whose content is loaded when it opens; content that could not be loaded can be requested again. */
 export function LoadedDialog<Loaded>({
   title,
   loads,
@@ -12,7 +12,7 @@ export function LoadedDialog<Loaded>({
   children,
 }: {
   title: string;
-  /** Names what is loaded, and of which case. */
+  /** Identifies what is loaded, and of which case. */
   loads: readonly string[];
   /** Null: it could not be loaded. */
   load: () => Promise<Loaded | null>;
@@ -23,7 +23,7 @@ export function LoadedDialog<Loaded>({
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: loads,
     retry: 0,
-    // Anew whenever it is opened; while it is read it stays as it is.
+    // Loaded again whenever it is opened; while it is open it does not change.
     staleTime: 0,
     refetchOnWindowFocus: false,
     queryFn: async () => {

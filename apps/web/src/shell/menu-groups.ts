@@ -5,7 +5,7 @@ export interface MenuGroup<Item> {
   items: Item[];
 }
 
-/** Visible entries in the order of the form, neighbours of one category together. */
+/** Visible entries in the order of the form, adjacent ones of one category together. */
 export function menuGroups<Item extends MenuItem>(menu: readonly Item[]): MenuGroup<Item>[] {
   const groups: MenuGroup<Item>[] = [];
   for (const item of menu) {
@@ -17,24 +17,24 @@ export function menuGroups<Item extends MenuItem>(menu: readonly Item[]): MenuGr
   return groups;
 }
 
-/** Entries past the 34th start hidden (spec form §2), unless the page that is shown is one of them. */
+/** Entries past the 34th are hidden initially (spec form §2), unless the current page is one of them. */
 export function entriesAtFirst<Item extends MenuItem>(menu: readonly Item[], route: string): readonly Item[] {
   const isOnHidden = menu.some((item) => item.startsHidden && routeOfItem(item) === route);
   return isOnHidden ? menu : menu.filter((item) => !item.startsHidden);
 }
 
 /**
- * The mark that a person sees. The agent's declarations start invalid, so that nothing counts as done before they are signed
- * (spec form §4); a signature that is still to be given is no problem to look for, and has no mark (spec flow 4.32).
+ * The mark that a person sees. The agent's declarations start invalid, so that nothing counts as done before they are
+ * signed (spec form §4); a signature that is still missing is not a problem, and has no mark (spec flow 4.32).
  */
 export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | undefined): boolean | null {
   return purpose === 'declarations' && valid === false ? null : valid;
 }
 
-/** How an entry stands in words, as the key of its text (spec pages 1.1, 1.5). */
+/** The state of an entry in words, as the key of its text (spec pages 1.1, 1.5). */
 export type MarkKey = `menu.mark.${'none' | 'started' | 'nothingRequired' | 'valid' | 'invalid'}`;
 
-/** What is said of a section: its mark, and where the starting mark says nothing, what is true (spec form 4.2). */
+/** The state of a section: its mark, and if the initial mark says nothing, its actual state (spec form 4.2). */
 export function markKey(valid: boolean | null, standing: Standing): MarkKey {
   if (valid === false) return 'menu.mark.invalid';
   if (valid === null) return standing === 'started' ? 'menu.mark.started' : 'menu.mark.none';

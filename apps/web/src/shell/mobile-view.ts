@@ -1,4 +1,7 @@
-/** Marks a phone's screen (spec flow §2, welcome; §9, Small phone width): `data-mobile-view` of the document, for the look. */
+/**
+ * Marks a phone's screen (spec flow §2, welcome; §9, Small phone width): `data-mobile-view` of the document, for
+ * styles.
+ */
 const PHONE = '(max-width: 414px)';
 
 /** Follows the width of the screen from now on. */

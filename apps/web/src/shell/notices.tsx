@@ -2,7 +2,7 @@ import { dueNotices } from '../state/notices.ts';
 import { useStore } from '../state/store.ts';
 import { Dialog, LightMarkdown } from '../ui/index.ts';
 
-/** The form's informational dialogs. They inform and never block: the page behind may already be the next one. */
+/** The form's informational dialogs. They inform and never block: the page behind them may already be the next one. */
 export function Notices() {
   const notices = useStore(dueNotices);
   const notice = notices[0];

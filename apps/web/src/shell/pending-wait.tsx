@@ -7,12 +7,12 @@ import { useStore } from '../state/store.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
 
-/** The wait dialog asks again this often (spec flow §9). */
+/** Polling interval of the wait dialog (spec flow §9). */
 const POLL_MS = 5000;
 
 /**
- * The blocking wait while answers are being processed: as long as there are pending jobs, and no longer than was estimated.
- * Only signing needs what they make, and waits for it itself.
+ * The blocking wait while answers are being processed: as long as there are pending jobs, and no longer than estimated.
+ * Only signing needs their result, and waits for it itself.
  */
 export function PendingWait({ work }: { work: PendingWork }) {
   const measured = useStore(openCase)?.pendingSeconds ?? null;
@@ -22,7 +22,7 @@ export function PendingWait({ work }: { work: PendingWork }) {
     const timer = setInterval(() => {
       const current = openCase.get();
       if (!current || hasUnsaved()) return;
-      // An answer that comes after the wait has ended does not begin it again.
+      // A response that arrives after the wait has ended does not start it again.
       void resumeCase(current).then(() => (isOver ? undefined : noteWork()));
     }, POLL_MS);
     return () => {

@@ -23,24 +23,27 @@ const missingBeforeDisclosures = (application: Application): number =>
     ({ block }) => application.model.blockByName.get(block)?.data.Purpose !== 'disclosures',
   ).length;
 
-/** Where a form without disclosures would have them: 34 counted from 0 (spec form §9, "Default section positions"). */
+/**
+ * The position of disclosures that a form without them would have: 34 counted from 0 (spec form §9, "Default section
+ * positions").
+ */
 const USUAL_DISCLOSURES_POSITION = 35;
 
 export interface ButtonFacts {
   role: RoleName;
   customerSigned: boolean;
   ready: Readiness;
-  /** 1-based positions among the progress routes; 0 is none. */
+  /** 1-based positions among the progress routes; 0: none. */
   position: number;
   disclosuresPosition: number;
   isDeclarations: boolean;
-  /** The agent's own declarations: not there yet, to be signed, or signed. */
+  /** The agent's own declarations: not available yet, to be signed, or signed. */
   own: 'hidden' | 'open' | 'signed';
 }
 
 /**
- * The agent is told once that the case can be sent, wherever they are; who has sent it knows, until an unlock. That was for
- * a change: before one is made there is nothing to offer.
+ * The agent is told once that the case can be sent, on any page; an agent who has sent it is not told again until an
+ * unlock. An unlock is for a change: before a change is made, there is nothing to offer.
  */
 export const promptsSend = (
   facts: ButtonFacts,
@@ -48,19 +51,20 @@ export const promptsSend = (
 ): boolean =>
   isAgent(facts.role) && !facts.customerSigned && !wasSent && !isUnchanged && facts.ready.send && !signsInstead(facts);
 
-/** With all access the whole case can be filled: ready to send turns into ready to sign (spec flow §4). */
+/** With all access, the whole case can be filled in: ready to send turns into ready to sign (spec flow §4). */
 const signsInstead = ({ role, customerSigned, ready, own }: ButtonFacts): boolean =>
   role === 'Omnipotent' && !customerSigned && ready.sign && own === 'hidden';
 
 /**
- * In reach on every page of an agent whose part is complete, until the customer signed (docs/decisions, Moving between
+ * Available on every page of an agent whose part is complete, until the customer signed (docs/decisions, Moving between
  * sections).
  */
 export const showsSend = ({ role, customerSigned, ready }: ButtonFacts): boolean =>
   isAgent(role) && !customerSigned && ready.send;
 
 /**
- * Customers on their way to the disclosures, and anyone who has all access; the agent once the own declarations are open.
+ * Customers on their way to the disclosures, and anyone with all access; the agent once their own declarations are
+ * open.
  */
 export function showsSign(facts: ButtonFacts): boolean {
   if (!facts.ready.sign || facts.isDeclarations) return false;
@@ -96,7 +100,10 @@ function ownDeclarations(application: Application): ButtonFacts['own'] {
   return application.block(block.name).editable ? 'open' : 'signed';
 }
 
-/** Where a person goes to sign: the disclosures as long as they were not left, then the own page; an agent to the latter. */
+/**
+ * Where a person goes to sign: the disclosures until they have been completed, then the person's own page; an agent
+ * directly to the latter.
+ */
 export function signingRoute(application: Application): string | null {
   const { model, role } = application;
   if (!isAgent(role)) return ownPageToSign(application)?.route ?? null;

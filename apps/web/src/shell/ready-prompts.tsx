@@ -11,12 +11,12 @@ import { openSendDialog, sendDialog } from '../page/send-slot.ts';
 /** Prompts that were answered; each is offered once (spec flow §4). */
 const answered = createStore<readonly string[]>([]);
 
-/** Says once that the case can be sent, by the dialog that sends it, or signed. */
+/** Tells once that the case can be sent, through the dialog that sends it, or signed. */
 export function ReadyPrompts({ route }: { route: string }) {
   const { application, appId, details } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
-  // As the page was reached: a prompt never interrupts somebody who is typing the last answer.
+  // Evaluated when the page is reached: a prompt never interrupts somebody who is typing the last answer.
   const ready = useMemo(() => route !== '' && readReadiness(application), [application, route]);
   const isUnchanged = useMemo(
     () => route !== '' && details.Unlocked && !isChangedInRound(appId, details.Epoch),

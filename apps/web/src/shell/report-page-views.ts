@@ -8,7 +8,7 @@ interface Pages {
   ): void;
 }
 
-/** Reports each page view, where the operator counts them. */
+/** Reports each page view, if the operator counts them. */
 export function reportPageViews(router: Pages): void {
   const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {

@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 import { KitProvider, SkipLink, StatusRegion } from '../ui/index.ts';
 import { SessionWatch } from './session-watch.tsx';
 
-/** What every page has: language, skip link, messages and the session's clock. */
+/** Shared by all pages: language, skip link, messages and the session timer. */
 export function Root() {
   const router = useRouter();
   const texts = useTexts();

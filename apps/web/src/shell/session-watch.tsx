@@ -23,7 +23,7 @@ const ACTIVITY = ['keydown', 'pointerdown'] as const;
 const never = () => () => undefined;
 const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
 
-/** The session timer: warns at 180 seconds, ends at 0; rests on pages without one (spec flow §4, Session timer). */
+/** The session timer: warns at 180 seconds, ends at 0; paused on pages without one (spec flow §4, Session timer). */
 export function SessionWatch() {
   const resting = timerRests(useLocation().pathname);
   const navigation = useNavigation();
@@ -35,8 +35,8 @@ export function SessionWatch() {
   useEffect(() => {
     if (phase === 'expired' && !expired) expireSession();
   }, [phase, expired]);
-  // A call that found no session where there was one says the same as the clock, or why the case is not this person's any
-  // more.
+  // A call that finds that the session is gone has the same effect as the timer, or says why the case no longer belongs
+  // to this person.
   useEffect(() => {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
     return refusedCall.subscribe(() => {
@@ -46,7 +46,7 @@ export function SessionWatch() {
       else tellEnd(end, navigation);
     });
   }, [resting, navigation]);
-  // Anyone who comes back to a page that stood open is told at once.
+  // Somebody who returns to an open page is told at once.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;
@@ -72,7 +72,7 @@ export function SessionWatch() {
   return phase === 'expired' ? <Expired /> : null;
 }
 
-/** Nothing of the case stays in this tab: it is not what its page shows any more. */
+/** Nothing of the case stays in this tab: it no longer matches what the page shows. */
 function tellEnd(end: ToldEnd, navigation: Navigation): void {
   leaveCase();
   clock.set({ deadline: null, expired: false });

@@ -18,11 +18,11 @@ const readMenu = (application: Application): Entry[] =>
     return { ...item, valid, mark: markKey(valid, standingOf(application, item.name)) };
   });
 
-/** The sections a person can go to, with how each stands (spec form §2). A click saves the page that is shown. */
+/** The sections a person can go to, each with its state (spec form §2). A click saves the current page. */
 export function SideMenu({ route }: { route: string }) {
   const texts = useTexts();
   const side = useRef<HTMLElement>(null);
-  // A long menu scrolls by itself: the section one is at stays in it.
+  // A long menu scrolls separately: the current section stays visible in it.
   useEffect(() => {
     side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [route]);
@@ -65,7 +65,7 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
         </ul>
       </div>
     ));
-  // The button stands before what it shows: it stays where it was pressed, and what it showed comes next.
+  // The button comes before the entries it shows: it stays where it was clicked, and the entries follow it.
   return (
     <>
       {groups(atFirst)}
@@ -79,7 +79,7 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
   );
 }
 
-/** A long menu scrolls by itself; the page's own entry is always in sight. */
+/** A long menu scrolls separately; the current page's entry is always visible. */
 function useActiveInSight(route: string): void {
   useEffect(() => {
     const entry = document.querySelector<HTMLElement>('.side [aria-current="page"]');
@@ -116,7 +116,7 @@ function MenuEntry({ item, active, onGo }: { item: Entry; active: boolean; onGo?
   );
 }
 
-/** What no mark says is written for everybody. */
+/** What no mark shows is written for everybody. */
 const isShownInWords = (mark: MarkKey): boolean => mark === 'menu.mark.started' || mark === 'menu.mark.nothingRequired';
 
 function Mark({ valid, isAnswered }: { valid: boolean | null; isAnswered: boolean }) {

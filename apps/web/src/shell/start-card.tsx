@@ -15,15 +15,15 @@ import { ArrowRight, Button } from '../ui/index.ts';
 interface ToGoOn {
   sections: number;
   minutes: number;
-  /** The first thing to do; null: nothing that is this person's. */
+  /** The first thing to do; null: nothing for this person. */
   next: { title: string; route: string } | null;
-  /** Others filled sections that this person may read. */
+  /** Others filled in sections that this person may read. */
   hasOthers: boolean;
 }
 
 /**
- * At the start of each visit, above the page one arrives at: whose case it is, what is left, and one button to where one
- * stopped (spec pages 1.6). It goes with that page; where the first thing to do is this page itself, it is not needed.
+ * At the start of each visit, above the first page: whose case it is, what is left, and one button to continue (spec
+ * pages 1.6). It disappears when that page is left; if the first thing to do is this page itself, it is not needed.
  */
 export function StartCard({ route }: { route: string }) {
   const { application } = useCase();
@@ -80,7 +80,7 @@ function Card({ route }: { route: string }) {
   );
 }
 
-/** Where a note of a signer is to be answered. */
+/** Where a signer's note has to be answered. */
 function sectionOf(application: Application, note: AnswerNote | undefined): ToGoOn['next'] {
   if (note === undefined) return null;
   const { title, route } = application.block(note.QuestionBlock);

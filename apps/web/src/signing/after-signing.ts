@@ -24,12 +24,12 @@ type CompletionCall = Extract<
   'customerSigned' | 'customerSignedWithOwners' | 'ownersSigned' | 'demoCustomerSigned'
 >;
 
-/** What the thank-you page does. */
+/** The actions of the thank-you page. */
 export interface ThankYouActions {
-  /** Says that this person is done; null: others have still to sign, or it is the agent. */
+  /** Reports that this person is done; null: others still have to sign, or it is the agent. */
   call: CompletionCall | null;
   mailsOwners: boolean;
-  /** The last signature was this owner's: policy number and processing are asked for here. */
+  /** The last signature was this owner's: policy number and processing are requested here. */
   processes: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who signs on a declarations page, under which name, and whether the person at it may. */
+/** Who signs on a declarations page, under which name, and whether the current person may. */
 import {
   type AgentName,
   type Application,
@@ -13,18 +13,18 @@ export type Signatory = 'Insured' | 'Owner' | 'Agent';
 export interface Ceremony {
   block: string;
   signatory: Signatory;
-  /** Key of the title's text (spec flow §2, Declarations); the default one where the definition does not say who signs. */
+  /** Key of the title's text (spec flow §2, Declarations); the default one if the definition does not say who signs. */
   title: string;
   /** A to J for owners. */
   letter: string;
   binding: SignatureBinding;
-  /** What has to be typed; empty when this reader cannot know it. */
+  /** What has to be typed; empty if this reader cannot know it. */
   expectedName: string;
-  /** False: the page is another person's and is only read. */
+  /** False: the page belongs to another person and is read-only. */
   isOwn: boolean;
 }
 
-/** The ceremony on a block's page; null when the definition takes no signature there. */
+/** The ceremony on a block's page; null if the definition has no signature there. */
 export function ceremonyOf(application: Application, block: string, agent: AgentName): Ceremony | null {
   const { model } = application;
   const binding = model.definition.Bindings.Signatures.find((one) => one.Block === block);
@@ -57,7 +57,7 @@ function isOwn({ role }: Application, signatory: Signatory, letter: string): boo
 }
 
 /**
- * Owners who have not signed, by the name they sign with, when the reader signs after them. An agent who attested in
+ * Owners who have not signed, by the name they sign with, if the reader signs after them. An agent who attested in
  * advance waits for nobody (spec flow 4.6).
  */
 export function ownersBefore(application: Application): string[] {
@@ -73,7 +73,7 @@ export function ownersBefore(application: Application): string[] {
     .map(({ expectedName }) => expectedName);
 }
 
-/** The block on which this person signs; null: none in this definition. */
+/** The block in which this person signs; null: none in this definition. */
 export function ownSigningBlock(application: Application): string | null {
   const own = application.model.definition.Bindings.Signatures.find(
     ({ Block }) => ceremonyOf(application, Block, { firstName: '', lastName: '' })?.isOwn,

@@ -11,7 +11,7 @@ type Change = Data<'changes'>['Sections'][number]['Changes'][number];
 
 const SAVE_WAIT_MS = 5000;
 
-/** After an unlock: what this person's forms say otherwise than those they signed (spec trust §5). */
+/** After an unlock: the differences between this person's forms and those they signed (spec trust §5). */
 export function ChangedSinceSigned() {
   const { appId, appAuthId, details } = useCase();
   const texts = useTexts();
@@ -22,7 +22,7 @@ export function ChangedSinceSigned() {
     gcTime: 0,
     retry: 0,
     queryFn: async () => {
-      // What was typed last counts too.
+      // What was typed last is included.
       await allSaved(SAVE_WAIT_MS);
       const answer = await client.call('changes', { AppId: appId, AppAuthId: appAuthId });
       if (!answer.ok) throw new Error(`What changed could not be loaded (${answer.status})`);

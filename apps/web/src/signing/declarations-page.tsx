@@ -34,7 +34,7 @@ import { useForms } from './use-forms.ts';
 /** `declarations`, `declarations-owner-A` to `J`, `declarations-agent` (spec flow §2, §4, Declarations). */
 export function DeclarationsPage() {
   const current = useCase();
-  // Of this page itself: the location is already the next page's while that one loads.
+  // Of this page itself: the location already belongs to the next page while that page loads.
   const route = routeOf(useMatch({ strict: false, select: (match) => match.pathname }));
   const block = current.application.model.blockByRoute.get(route)?.name ?? '';
   const ceremony = block === '' ? null : ceremonyOf(current.application, block, agentName(current));
@@ -46,11 +46,11 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   const { application, details, role } = useCase();
   const texts = useTexts();
   const state = useBlock(ceremony.block);
-  // The application that was signed: what is read again afterward is another one.
+  // The application that was signed: the one loaded afterwards is a different object.
   const [signed, setSigned] = useState<OpenCase['application'] | null>(null);
   const signs = ceremony.isOwn && state.editable && !details.Locked.includes(ceremony.block);
-  // The case is read again before the next page opens; meanwhile this one may be closed already. An agent who signed
-  // before the case was sent stays.
+  // The case is loaded again before the next page opens; in the meantime this page may already be closed. An agent who
+  // signed before the case was sent stays.
   if (signed !== null && (signed === application || !details.AgentPresigned || details.CustomerSigned)) {
     return (
       <div className="page-wait">
@@ -94,7 +94,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   );
 }
 
-/** Another person's page asks this reader for nothing: its statements, which speak to who signs, are folded. */
+/** Another person's page requires nothing from this reader: its statements, which are for the signer, are folded. */
 function OthersPage({ block }: { block: string }) {
   const texts = useTexts();
   return (
@@ -126,7 +126,9 @@ function OthersPage({ block }: { block: string }) {
 const signedAt = ({ signatory }: Ceremony, { AgentPresigned }: OpenCase['details'], { stage }: Application): Stage =>
   signatory === 'Agent' && AgentPresigned ? 1 : stage;
 
-/** To an agent who signed in advance: the case goes to the proposed insured now, by the button of the sub-header. */
+/**
+ * For an agent who signed in advance: the case is sent to the proposed insured now, with the button in the sub-header.
+ */
 function SendNext() {
   const { application, details } = useCase();
   const texts = useTexts();
@@ -202,7 +204,7 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
 const READ_AGAIN_MS = 3000;
 const READ_TRIES = 20;
 
-/** What the signature changed: it decides where one goes on, so a connection that was lost just now is waited for. */
+/** The signature's result determines the next page, so if the connection was just lost, it is awaited. */
 async function readAnew(current: OpenCase): Promise<void> {
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
     const outcome = await resumeCase(current);
@@ -257,7 +259,7 @@ function Ways({
   );
 }
 
-/** The agent's name as it has to be typed; the qualifier is known to the agent's own session only. */
+/** The agent's name as it has to be typed; only the agent's own session knows the qualifier. */
 function agentName({ details }: OpenCase): AgentName {
   const agent = sessionData.get()?.agent;
   return {

@@ -11,7 +11,7 @@ import { Alert, Button, Dialog, RadioGroup } from '../ui/index.ts';
 const WAYS: readonly DeclinedAs[] = ['declined', 'paper', 'withdrawn'];
 const SAVE_WAIT_MS = 15_000;
 
-/** The way out before a signature: not to sign, paper, or to take the consent back. */
+/** Alternatives to signing: not to sign, to sign on paper, or to withdraw the consent. */
 export function Decline() {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +25,7 @@ export function Decline() {
   );
 }
 
-/** Asks which way; then the session ends here, and what was typed before is saved. */
+/** Asks which one; then the session ends here, after what was typed was saved. */
 function DeclineDialog({ onClose }: { onClose: () => void }) {
   const { appId, appAuthId } = useCase();
   const navigation = useNavigation();

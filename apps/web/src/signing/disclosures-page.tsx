@@ -42,7 +42,7 @@ function Disclosures({ block }: { block: string }) {
   const { attempts, summary, fail } = useFailedNext(problems);
   const leave = useLeave(block, shownAt, fail);
   useEffect(() => onLeave((go) => leave('menu', go)), [leave]);
-  // Whose agent attested in advance, the agent's own sections follow already.
+  // If the agent attested in advance, the agent's own sections already follow.
   const isGated = isAgent(role) && !details.CustomerSigned && application.next(block) === null;
   return (
     <EditingProvider block={block} shownAt={shownAt} controls={controls}>
@@ -74,13 +74,13 @@ function Disclosures({ block }: { block: string }) {
   );
 }
 
-/** The text brings its own title: `## Privacy notice`. */
+/** The text contains its own title: `## Privacy notice`. */
 const hasHeading = (text: string): boolean => text.startsWith('## ');
 
-/** From this many texts on, a list of them leads to each. */
+/** From this number of texts on, a list of links leads to each. */
 const MANY = 3;
 
-/** Every text under its title; a question among them stands where it belongs. */
+/** Every text under its title; a question among them is shown at its position. */
 function Texts({ block }: { block: string }) {
   const { application } = useCase();
   const state = useBlock(block);
@@ -108,7 +108,7 @@ function Texts({ block }: { block: string }) {
   );
 }
 
-/** The table of contents: each line leads to its text, with the keyboard too. */
+/** The table of contents: each line leads to its text, also by keyboard. */
 function Contents({ notices }: { notices: readonly CellState[] }) {
   const texts = useTexts();
   const goTo = (id: string) => {
@@ -138,7 +138,7 @@ function Contents({ notices }: { notices: readonly CellState[] }) {
   );
 }
 
-/** A signer goes on to the own page; those of others stand in the menu. */
+/** A signer continues to their own page; the pages of others are in the menu. */
 function pageAfter(application: Application, block: string): string | null {
   const own = isAgent(application.role) ? null : ownSigningBlock(application);
   const state = own === null ? null : application.block(own);
@@ -167,7 +167,7 @@ function Ways({
     else navigation.toSection(application.block(to).route);
   };
   const next = () => {
-    // A consent among the disclosures is not left out: nothing can be signed without it.
+    // A consent among the disclosures is not optional: nothing can be signed without it.
     const missing = visibleCells(application, block).filter(
       (cell) => isAnswer(cell) && cell.editable && cell.errors.length > 0,
     );

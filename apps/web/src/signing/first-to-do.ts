@@ -3,8 +3,8 @@ import { sectionsLeft } from '../state/time-left.ts';
 import { ownSigningBlock } from './ceremony.ts';
 
 /**
- * Where a person goes to sign: first the disclosures, as long as they have not left them, then their own page, never that of
- * another. Null: it is not open, or they have signed.
+ * Where a person goes to sign: first the disclosures, until they have completed them, then their own page, never
+ * another person's. Null: it is not open, or they have signed.
  */
 export function ownPageToSign(application: Application): { title: string; route: string } | null {
   const own = ownSigningBlock(application);
@@ -17,7 +17,7 @@ export function ownPageToSign(application: Application): { title: string; route:
   return null;
 }
 
-/** The first thing that this person has to do: a section of theirs, else to sign. Null: nothing. */
+/** The first thing that this person has to do: one of their sections, otherwise signing. Null: nothing. */
 export function firstToDo(application: Application): { title: string; route: string } | null {
   const [section] = sectionsLeft(sectionsOnWay(application));
   return section ? { title: section.title, route: section.route } : ownPageToSign(application);

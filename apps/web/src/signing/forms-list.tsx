@@ -4,7 +4,9 @@ import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { formsPrinted } from './forms-printed.ts';
 
-/** What the reader's own document contains, as it is printed at that stage (spec flow §2, Declarations, "a list of forms"). */
+/**
+ * The contents of the reader's own document, as printed at that stage (spec flow §2, Declarations, "a list of forms").
+ */
 export function FormsList({ stage }: { stage: Stage }) {
   const texts = useTexts();
   const read = useCallback((application: Application) => formsPrinted(printModel(application, stage)), [stage]);

@@ -1,13 +1,13 @@
 import type { PrintModel } from '@countersign/engine';
 
-/** A form of a document, or a section that belongs to none. */
+/** A form of a document, or a section that belongs to no form. */
 export interface PrintedEntry {
   title: string;
   /** `ICC26-CQL-110 (03/2026)`; null: it has no number. */
   number: string | null;
 }
 
-/** What a document contains, in the order in which it is printed, each form once. */
+/** The contents of a document, in the order in which it is printed, each form once. */
 export function formsPrinted({ forms, sections }: Pick<PrintModel, 'forms' | 'sections'>): PrintedEntry[] {
   const byNumber = new Map(forms.map((form) => [form.number, form]));
   const entries = sections.map(({ title, form: number }): PrintedEntry => {

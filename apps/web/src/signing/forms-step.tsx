@@ -64,7 +64,7 @@ function Ready({ review }: { review: FormsReview }) {
   const open = async () => {
     // A browser without a PDF viewer, as on many phones, saves the file; an opened tab would stay empty.
     const hasViewer = navigator.pdfViewerEnabled;
-    // The tab is opened by the press itself; later the browser would take it for an advertisement.
+    // The tab is opened by the click itself; later, the browser would block it as a popup.
     const tab = hasViewer ? window.open('', '_blank') : null;
     const opened = await review.open();
     setIsBlocked(hasViewer && tab === null);

@@ -6,7 +6,7 @@ import type { MergeType } from '@countersign/protocol';
 
 export interface Forms {
   sha256: string;
-  /** With the signature and the seal in it. */
+  /** With the signature and the seal. */
   isSealed: boolean;
   /** Blob URL; lives until another case is opened. */
   url: string;
@@ -14,23 +14,23 @@ export interface Forms {
 
 export type FormsOutcome = { kind: 'shown'; forms: Forms } | { kind: 'notReady' } | { kind: 'failed' };
 
-/** Answers that only mean "not yet" (spec flow §8). */
+/** Responses that only mean "not yet" (spec flow §8). */
 const NOT_FATAL = new Set([
   'The document generation was not completed in the allotted time',
   'The specified merge type has not yet been started in the system',
 ]);
 
-/** What was opened of the case: a document does not stay in the tab after its case was left. */
+/** Opened documents of the case: a document does not stay in the tab after its case was left. */
 const urls = new Set<string>();
 whenCaseChanges(() => {
   for (const url of urls) URL.revokeObjectURL(url);
   urls.clear();
 });
 
-/** Whose forms: in a test application the handle tells the two sides apart. */
+/** Whose forms: in a test application, the handle distinguishes the two sides. */
 type FormsOf = Pick<CaseHandle, 'appId' | 'appAuthId'>;
 
-/** Fetches the forms. The server takes this as "opened", so it is called when the reader asks for them and not before. */
+/** Fetches the forms. The server counts this as "opened", so it is called only when the reader asks for them. */
 export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsOutcome> {
   const answer = await client.call('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
   if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
@@ -44,7 +44,7 @@ export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: Merge
 
 export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
 
-/** How the forms stand; null when the server could not be asked. */
+/** State of the forms; null if the server could not be reached. */
 export async function formsState({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsState | null> {
   const answer = await client.call('pdfStatus', undefined, { appId, AppAuthId: appAuthId });
   return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;

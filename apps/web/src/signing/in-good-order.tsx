@@ -13,7 +13,7 @@ export function useMissing(goal: 'sign' | 'send'): readonly MissingItem[] {
   return useApplicationValue(goal === 'sign' ? missingToSign : missingToSend) ?? [];
 }
 
-/** Whether the case is in good order: what is missing, by section, each a way there (spec pages 1.3). */
+/** Whether the case is in good order: what is missing, by section, each with a link (spec pages 1.3). */
 export function InGoodOrder({ goal }: { goal: 'sign' | 'send' }) {
   const missing = useMissing(goal);
   const texts = useTexts();

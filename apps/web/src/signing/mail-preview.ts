@@ -1,4 +1,4 @@
-/** The e-mail as the server would send it now, asked for again when the agent's line has changed (spec flow 4.42). */
+/** The e-mail as the server would send it now, requested again when the agent's note has changed (spec flow 4.42). */
 import type { Data } from '@countersign/protocol';
 import { useEffect, useState } from 'react';
 import { client } from '../state/client.ts';
@@ -7,10 +7,10 @@ import { sessionData } from '../state/session-store.ts';
 export type PreviewedMail = Data<'previewEmail'>;
 
 export interface MailPreview {
-  /** The newest that came; null: none so far. */
+  /** The newest preview; null: none so far. */
   mail: PreviewedMail | null;
   standing: 'loading' | 'shown' | 'failed';
-  /** The line that the server does not take; null: it takes what was asked last. */
+  /** The note that the server rejected; null: it accepted the latest one. */
   refusedNote: string | null;
 }
 
@@ -26,7 +26,7 @@ export function useMailPreview(AppId: string, note: string, saved: () => Promise
       await saved();
       const answer = await previewOf(AppId, note);
       const isRefused = !answer.ok && answer.refusal?.reason === 'note';
-      // Without that line, so that there is a mail to look at.
+      // Without that note, so that there is a mail to show.
       const shown = isRefused ? await previewOf(AppId, '') : answer;
       if (!isWanted) return;
       setPreview({

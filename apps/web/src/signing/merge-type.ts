@@ -2,7 +2,7 @@ import type { RoleName } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';
 import { isAgent } from '../state/roles.ts';
 
-/** Which document is a reader's own (spec flow §4, Declarations: PDF review). */
+/** Which document belongs to a reader (spec flow §4, Declarations: PDF review). */
 export function mergeTypeOf(role: RoleName): MergeType {
   if (isAgent(role)) return 'Agent';
   if (role.startsWith('Owner')) return 'OwnerNotInsured';

@@ -2,7 +2,7 @@
 import type { OwnershipSignatory } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 
-/** Asks the server to mail this owner. Agents say who they are; customers do not know. */
+/** Asks the server to mail this owner. Agents send their own data; customers do not know it. */
 export function sendOwnerEmail(
   AppId: string,
   owner: OwnershipSignatory,

@@ -2,7 +2,7 @@ import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
 
-/** Who is waited for, in place of forms that are not made yet. */
+/** The owners who have to sign first, shown instead of forms that do not exist yet. */
 export function OwnersFirst({ names }: { names: readonly string[] }) {
   const texts = useTexts();
   const navigation = useNavigation();

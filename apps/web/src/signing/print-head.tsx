@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { usDate } from './signature-form.tsx';
 
-/** On paper every page says what it is, of whom, of which case and of which day; on the screen it is not there. */
+/** In print, every page says what it is, whose answers, of which case and of which day; not shown on the screen. */
 export function PrintHead({
   title,
   name,

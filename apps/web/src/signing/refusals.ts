@@ -1,9 +1,9 @@
-/** What a refused signature says, and how one goes on (spec trust §2). */
+/** The message for a refused signature, and how to continue (spec trust §2). */
 import type { ReasonOf, Refused } from '@countersign/protocol';
 
 /**
- * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove who one
- * is again; `sections`: complete what is missing; `retry`: send again; `none`: only the agent can help.
+ * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove
+ * one's identity again; `sections`: complete what is missing; `retry`: send again; `none`: only the agent can help.
  */
 export type WayOn = 'review' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
 
@@ -30,7 +30,7 @@ const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   document: { text: 'signing.refused.document', wayOn: 'review' },
   documentReady: { text: 'signing.refused.documentReady', wayOn: 'review' },
   review: { text: 'signing.refused.review', wayOn: 'review' },
-  // Only of a section that is saved, which a signature is not.
+  // Only for a section that is saved, not for a signature.
   readOnly: closed,
   version: closed,
   replaces: closed,
@@ -38,7 +38,7 @@ const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   notASignature: closed,
 };
 
-/** The refusal behind an unsuccessful answer; `status` 0 is no answer at all. */
+/** The refusal in an unsuccessful response; `status` 0 means no response. */
 export function refusalOf(failure: { status: number; refusal: Refused<'submitPayload'> | null }): SigningRefusal {
   if (failure.status === 0) return { text: 'signing.refused.offline', wayOn: 'retry' };
   if (failure.status === 429 || failure.status >= 500) return { text: 'signing.refused.busy', wayOn: 'retry' };

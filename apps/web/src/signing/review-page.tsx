@@ -46,7 +46,7 @@ export function CheckPage() {
   );
 }
 
-/** Around the answers: title, the way to paper, and the way on. */
+/** Around the answers: title, print button, and the button to continue. */
 function Reading({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const { application, details } = useCase();
   const texts = useTexts();
@@ -77,7 +77,7 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
   );
 }
 
-/** Who went to change an answer comes back to it. */
+/** Somebody who went to change an answer comes back to it. */
 function useReturnTo(page: 'review' | 'check'): void {
   useEffect(() => {
     const from = cameFrom.get();

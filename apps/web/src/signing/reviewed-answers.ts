@@ -1,4 +1,4 @@
-/** All answers that a person may read, folded by chapter, as the page to review shows them (spec pages 3.1). */
+/** All answers that a person may read, grouped by chapter, as the review page shows them (spec pages 3.1). */
 import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { concealed, withUnits } from '../question/question.tsx';
 import { fieldId } from '../question/cells.ts';
@@ -12,11 +12,11 @@ export interface ReviewedAnswer {
   /** Groups and rows around it. */
   within: string;
   label: string;
-  /** As a person reads it; empty when nothing was answered. */
+  /** As a person reads it; empty if nothing was answered. */
   value: string;
-  /** Shown instead of the value, until its owner asks for it: the number but for its end. */
+  /** Shown instead of the value until its owner requests it: the number with only its last digits visible. */
   concealed: string | null;
-  /** What is wrong with it; null: nothing, or nothing that this person could change. */
+  /** Its error; null: none, or none that this person could fix. */
   problem: { message: string; isMissing: boolean } | null;
   editable: boolean;
 }
@@ -36,7 +36,10 @@ export interface Chapter {
   missing: number;
 }
 
-/** `others`: only sections that this person reads and somebody else fills. Neighbors of one category are one chapter. */
+/**
+ * `others`: only sections that this person reads and somebody else fills in. Adjacent sections of one category are one
+ * chapter.
+ */
 export function reviewedChapters(application: Application, which: 'all' | 'others'): Chapter[] {
   const chapters: Chapter[] = [];
   for (const { name, visible } of application.menu()) {
@@ -59,7 +62,7 @@ export function reviewedChapters(application: Application, which: 'all' | 'other
   return chapters;
 }
 
-/** Answers that break a rule; what is missing is counted by chapter. */
+/** Answers that violate a rule; missing ones are counted by chapter. */
 export const wrongIn = (chapters: readonly Chapter[]): ReviewedAnswer[] =>
   chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers.filter(isWrong)));
 
@@ -98,13 +101,13 @@ function reviewed(cell: CellState, within: readonly string[]): ReviewedAnswer {
   };
 }
 
-/** A file is read by its name. */
+/** A file is shown by its name. */
 function fileOf(application: Application, cell: CellState, within: readonly string[]): ReviewedAnswer {
   const [name] = cell.children.map((key) => application.cell(key).text);
   return { ...reviewed(cell, within), value: name ?? '' };
 }
 
-/** Parts of a group that were left blank say nothing, as long as something was answered and nothing is missing. */
+/** Blank parts of a group are omitted if something was answered and nothing is missing. */
 function answeredOnly(parts: readonly ReviewedAnswer[]): ReviewedAnswer[] {
   const isAnswered = parts.some(({ value }) => value !== '');
   return parts.filter(({ value, problem }) => !isAnswered || value !== '' || problem !== null);

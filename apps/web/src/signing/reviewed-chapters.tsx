@@ -7,12 +7,12 @@ import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
 import { type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
 import { ThisIsWrong } from './this-is-wrong.tsx';
 
-/** So many problems are named; the sections above name the rest. */
+/** Maximum number of problems in the list; the sections show the rest. */
 const MOST_NAMED = 8;
 
 type Page = 'review' | 'check';
 
-/** Chapters folded below each other, what is wrong before them. A chapter with a problem is open. */
+/** Chapters folded below each other, preceded by the problems. A chapter with a problem is open. */
 export function ReviewedChapters({ page, chapters }: { page: Page; chapters: readonly Chapter[] }) {
   const texts = useTexts();
   if (chapters.length === 0) return <p>{texts('review.nothing')}</p>;
@@ -109,7 +109,7 @@ function Answer({ page, answer }: { page: Page; answer: ReviewedAnswer }) {
   );
 }
 
-/** `isFirst`: the same button stands again below, where one comes back to. */
+/** `isFirst`: the same button exists again below, which is where a person returns to. */
 function Change({ page, answer, isFirst = false }: { page: Page; answer: ReviewedAnswer; isFirst?: boolean }) {
   const texts = useTexts();
   const navigation = useNavigation();

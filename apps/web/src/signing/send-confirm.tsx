@@ -8,11 +8,11 @@ import { type PreviewedMail, useMailPreview } from './mail-preview.ts';
 interface NoteLine {
   note: string;
   onNote: (note: string) => void;
-  /** A line that was refused. */
+  /** A note that was refused. */
   refusedNote: string | null;
 }
 
-/** A line of the agent's own, which the mail quotes. */
+/** The agent's own note, which the mail quotes. */
 export function NoteField({ note, onNote, refusedNote }: NoteLine) {
   const texts = useTexts();
   return (
@@ -30,8 +30,8 @@ export function NoteField({ note, onNote, refusedNote }: NoteLine) {
 }
 
 /**
- * What goes out, before it does (spec flow 4.42): what the insured is asked and how long it takes, a line of the agent's own,
- * and the mail as the server would send it with that line.
+ * What will be sent (spec flow 4.42): what the insured will be asked and how long it takes, the agent's note, and the
+ * mail as the server would send it with that note.
  */
 export function SendConfirm({
   appId,
@@ -40,7 +40,7 @@ export function SendConfirm({
   ...line
 }: NoteLine & {
   appId: string;
-  /** Of the insured. */
+  /** The insured's address. */
   name: string;
   /** Waits until the server has what was typed. */
   saved: () => Promise<boolean>;

@@ -22,7 +22,10 @@ const SAVE_WAIT_MS = 10_000;
 
 const saved = (): Promise<boolean> => allSaved(SAVE_WAIT_MS);
 
-/** Sends the case to the proposed insured: one dialog, whose states are the steps (spec flow §2, Modals; §4, Sending e-mail). */
+/**
+ * Sends the case to the proposed insured: one dialog with a state for each step (spec flow §2, Modals; §4, Sending
+ * e-mail).
+ */
 export function SendDialog({ start, onClose }: SendDialogProps) {
   const current = useCase();
   const texts = useTexts();
@@ -83,7 +86,7 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
       case 'sending':
         return {
           title,
-          // The button that was pressed stays, and keeps the focus.
+          // The clicked button stays, and keeps the focus.
           actions: [
             { ...keepWorking, isDisabled: true },
             { ...sendNow, isPending: true },
@@ -137,7 +140,7 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
 }
 
 /**
- * What was sent in this round is sent again; an unlocked application goes out with the unlock e-mail, a test application to
+ * What was sent in this round is resent; an unlocked application is sent with the unlock e-mail, a test application to
  * its agent.
  */
 function callFor({ details }: OpenCase): keyof typeof CONFIRMATION {
@@ -177,12 +180,12 @@ async function sendApplication(
     noteInvitation(true);
     noteEvent('sent', 'section');
   }
-  // The link of an earlier mail ended with this one, which went nowhere.
+  // The link in an earlier mail was invalidated by this one, which was not delivered.
   if (event.kind === 'failed' && event.refused !== null) noteInvitation(false);
   return event;
 }
 
-/** Whose case it is, and where the mail goes: a test application's to its agent, who plays them. */
+/** Whose case it is, and the address of the mail: for a test application its agent's, who plays the insured. */
 function recipientOf({ application, details }: OpenCase): { name: string; email: string } {
   const { EmailAddress } = application.model.definition.Bindings.Insured;
   const own = sessionData.get()?.agent?.AgentEmail ?? '';

@@ -1,4 +1,4 @@
-/** What the server's answer to a call that sends means to the send dialogs (spec flow 4.15). */
+/** Maps the server's response to a sending call to an event of the send dialogs (spec flow 4.15). */
 import type { Refused } from '@countersign/protocol';
 import { MAIL_SENT, type SendCall, type SendEvent } from './send-steps.ts';
 
@@ -8,7 +8,7 @@ type SendAnswer =
 
 const failed: SendEvent = { kind: 'failed', refused: null };
 
-/** `address`: to which the mail was to go. */
+/** `address`: the address of the mail. */
 export function sendEventOf(answer: SendAnswer, address: string): SendEvent {
   if (answer.ok) return answer.data.Message === MAIL_SENT ? { kind: 'accepted' } : failed;
   if (answer.status === 429) return { kind: 'refused', reason: 'limit', sections: [] };
@@ -33,7 +33,7 @@ function eventOf(refusal: Refused<SendCall>, address: string): SendEvent {
     case 'signed':
     case 'turn':
       return { kind: 'refused', reason, sections: [] };
-    // No page asks for what these refuse.
+    // No page makes the calls that these refuse.
     case 'demo':
     case 'notDemo':
     case 'notUnlocked':

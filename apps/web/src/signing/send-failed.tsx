@@ -3,8 +3,8 @@ import type { DialogAction, DialogProps } from '../ui/index.ts';
 import type { SendStep } from './send-steps.ts';
 
 /**
- * The dialog after the e-mail did not go out (spec flow 4.16). An address that the mail server refuses is named as the problem,
- * with the way to the section where it is corrected.
+ * The dialog after the e-mail could not be sent (spec flow 4.16). An address that the mail server refuses is shown as
+ * the problem, with a link to the section where it is corrected.
  */
 export function failedDialog(
   texts: Texts,

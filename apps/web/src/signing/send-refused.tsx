@@ -3,8 +3,8 @@ import type { DialogAction, DialogProps } from '../ui/index.ts';
 import type { SendStep } from './send-steps.ts';
 
 /**
- * The dialog after a refusal that sending again does not change: why, and which sections or people it is about. Signers with one
- * mailbox may share it: the agent says so and sends.
+ * The dialog after a refusal that sending again does not change: why, and which sections or people it is about. Signers
+ * with one mailbox may share it: the agent confirms this and sends.
  */
 export function refusedDialog(
   texts: Texts,
@@ -14,7 +14,7 @@ export function refusedDialog(
     onShare,
     onClose,
   }: {
-    /** Leads to the address of the insured, where the case is open. */
+    /** Leads to the insured's address, if the case is open. */
     correct?: DialogAction;
     onShare: () => void;
     onClose: () => void;

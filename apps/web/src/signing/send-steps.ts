@@ -4,7 +4,7 @@ import type { ReasonOf } from '@countersign/protocol';
 /** The calls that send. */
 export type SendCall = 'sendEmail' | 'resendEmail' | 'sendUnlockEmail' | 'sendDemoEmail' | 'sendOwnerEmail';
 
-/** Why sending again would not help; `limit`: too many mails to this person. Each has its sentence. */
+/** Why sending again would not help; `limit`: too many mails to this person. Each has a sentence. */
 export type SendRefusal =
   | Exclude<
       ReasonOf<SendCall>,
@@ -15,9 +15,11 @@ export type SendRefusal =
 export type SendStep =
   | { name: 'confirm' }
   | { name: 'sending'; failures: number }
-  /** It was accepted, and the agent is thanked and told when it arrives. */
+  /** It was accepted; the agent is thanked and told when it arrives. */
   | { name: 'sent' }
-  /** `refused`: the address that the mail server does not take; null: it takes no mail at all, or did not answer. */
+  /**
+   * `refused`: the address that the mail server does not accept; null: it accepts no mail at all, or did not respond.
+   */
   | { name: 'firstFailure' | 'secondFailure'; refused: string | null }
   /** E-mail address, name or id is missing. */
   | { name: 'missing' }
@@ -29,11 +31,11 @@ export type SendEvent =
   | { kind: 'accepted' }
   | { kind: 'failed'; refused: string | null }
   | { kind: 'missing' }
-  /** The agent's line holds more than words: it is written anew. */
+  /** The agent's note contains more than words: it has to be rewritten. */
   | { kind: 'noteRefused' }
   | { kind: 'refused'; reason: SendRefusal; sections: readonly string[] };
 
-/** The state after an event; events that a state does not know leave it. The second failure is the last. */
+/** The state after an event; events that a state does not handle leave it unchanged. The second failure is final. */
 export function nextStep(step: SendStep, event: SendEvent): SendStep {
   switch (step.name) {
     case 'confirm':
@@ -49,7 +51,7 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
         return { name: step.failures === 0 ? 'firstFailure' : 'secondFailure', refused: event.refused };
       return step;
     case 'refused':
-      // The agent says what the server asked.
+      // The agent confirms what the server asked.
       return event.kind === 'send' && step.reason === 'sharedMailbox' ? { name: 'sending', failures: 0 } : step;
     default:
       return step;
@@ -59,5 +61,5 @@ export function nextStep(step: SendStep, event: SendEvent): SendStep {
 /** How long the check for missing customer information takes (spec flow §9). */
 export const MISSING_INFO_MS = 350;
 
-/** The words of success (spec flow §4). */
+/** The words that mean success (spec flow §4). */
 export const MAIL_SENT = 'Mail Sent';

@@ -15,10 +15,10 @@ export interface ReadForms {
 
 export type SignOutcome =
   | { kind: 'signed' }
-  /** Something typed is wrong, as the server sees it. */
+  /** A typed value is wrong, according to the server. */
   | { kind: 'invalid'; problems: { field: SignatureField; message: string }[] }
   | { kind: 'refused'; refusal: SigningRefusal; missing: readonly string[] }
-  /** Answers of these sections are still on their way, or were refused: nothing was signed. */
+  /** Answers of these sections are still being sent, or were refused: nothing was signed. */
   | { kind: 'unsaved'; sections: readonly string[] };
 
 const SAVE_WAIT_MS = 15_000;
@@ -63,7 +63,7 @@ export async function sign(
   return { kind: 'refused', refusal: refusalOf(answer), missing: missingOf(answer.refusal) };
 }
 
-/** Titles of the sections whose answers the server does not have as they are shown here. */
+/** Titles of the sections whose answers on the server differ from what is shown here. */
 function unsavedSections({ application }: OpenCase): string[] {
   const { waiting, refused } = queueState.get();
   const blocks = [...waiting, ...refused.map(({ submission }) => submission)].map(({ block }) => block);

@@ -9,10 +9,10 @@ export interface SignatureFields {
 
 export type SignatureField = keyof SignatureFields;
 
-/** `required`: nothing was given. `mismatch`: another name than the expected one. */
+/** `required`: nothing was entered. `mismatch`: a name other than the expected one. */
 export type SignatureProblem = { field: SignatureField; kind: 'required' | 'mismatch' };
 
-/** Problems in page order. An expected name that is not known here is left to the server. */
+/** Problems in page order. If the expected name is not known here, the server checks it. */
 export function signatureProblems(fields: SignatureFields, expectedName: string): SignatureProblem[] {
   const problems: SignatureProblem[] = [];
   if (fields.name.trim() === '') problems.push({ field: 'name', kind: 'required' });

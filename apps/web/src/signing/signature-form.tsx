@@ -19,14 +19,12 @@ import { noTyping, typed, type Typing, typingOf } from './typing.ts';
 export type FieldMessages = Partial<Record<SignatureField, string>>;
 
 const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
-/** Characters that the field takes; more when the name itself is longer: nobody is kept from signing by its end. */
+/** Maximum length of the field; longer if the name itself is: a long name must not prevent signing. */
 const LONGEST_NAME = 300;
 const isEmpty = (messages: FieldMessages): boolean => Object.keys(messages).length === 0;
 const idOf = (field: SignatureField): string => `sign-${field}`;
 
-/**
- * Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can.
- */
+/** Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can. */
 export function SignatureForm({
   ceremony,
   disabledReason,
@@ -36,7 +34,7 @@ export function SignatureForm({
   ceremony: Ceremony;
   disabledReason: string | null;
   isSigning: boolean;
-  /** Signs; gives what the server found in the fields. */
+  /** Signs; returns the server's errors for the fields. */
   onSign: (fields: SignatureFields, typing: Typing) => Promise<FieldMessages>;
 }) {
   const texts = useTexts();
@@ -70,7 +68,7 @@ export function SignatureForm({
     const next = { ...fields, [field]: text };
     if (field === 'name') typing.current = typed(typing.current, text, performance.now());
     setFields(next);
-    // Once something was wrong, what is right again leaves the summary while it is typed.
+    // After an error, the summary is updated while typing, so that fixed problems disappear.
     if (attempts > 0) setMessages(check(next));
   };
   const leave = (field: SignatureField) => () => {
@@ -166,7 +164,7 @@ export function SignatureForm({
   );
 }
 
-/** Places that the definition suggests at this question, such as the city of residence. */
+/** Places that the definition suggests for this question, such as the city of residence. */
 function suggestedPlaces(
   application: Application,
   { block, binding }: Ceremony,

@@ -5,13 +5,13 @@ import { mergeTypeOf } from './merge-type.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, FileText } from '../ui/index.ts';
 
-/** The seal takes a moment; how often and how long it is waited for. */
+/** Sealing takes a moment: polling interval and maximum wait. */
 const SEAL_RETRY_MS = 2000;
 const SEAL_TRIES = 15;
 
 type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'unsealed';
 
-/** Lets a signer take the own document along, once it is sealed. `isUnseen`: they signed before it was made. */
+/** Lets a signer download their own document once it is sealed. `isUnseen`: they signed before it was made. */
 export function SignedDocument({
   appId,
   appAuthId,

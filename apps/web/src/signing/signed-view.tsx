@@ -5,7 +5,7 @@ import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
 import { usDate } from './signature-form.tsx';
 
-/** A declarations page that is only read: another person's, or one that was signed. */
+/** A read-only declarations page: another person's, or one that was signed. */
 export function SignedView({ ceremony }: { ceremony: Ceremony }) {
   const { application, appId, appAuthId } = useCase();
   const texts = useTexts();

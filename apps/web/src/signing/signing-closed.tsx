@@ -5,7 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Card } from '../ui/index.ts';
 import { InGoodOrder, useMissing } from './in-good-order.tsx';
 
-/** A signing page that is not open now: what is missing before it opens, else the way back to the sections. */
+/** A signing page that is not open now: what is missing before it opens, otherwise a link back to the sections. */
 export function SigningClosed() {
   const { application } = useCase();
   const texts = useTexts();

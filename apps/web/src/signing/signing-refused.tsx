@@ -8,7 +8,7 @@ import type { SignOutcome } from './sign.ts';
 
 type Refused = Extract<SignOutcome, { kind: 'refused' | 'unsaved' }>;
 
-/** Why it was not signed, and the way on. Takes the focus, as the press that failed is below it. */
+/** Why it was not signed, and how to continue. Gets the focus, because the clicked button is below it. */
 export function SigningRefused({
   outcome,
   onReview,

@@ -7,7 +7,7 @@ import type { ReviewedAnswer } from './reviewed-answers.ts';
 
 const LONGEST_NOTE = 500;
 
-/** A signer's word to the agent about an answer that is not theirs to change (spec pages 1.7). */
+/** A signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
 export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
   const application = useApplication();
   const texts = useTexts();

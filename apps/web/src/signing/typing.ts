@@ -1,9 +1,9 @@
-/** How a name came into its field: told with the signature, so that a name put there by a program is seen. */
+/** How a name was entered in its field: sent with the signature, so that a name entered by a program is noticed. */
 
 export interface Typing {
   /** Changes of one character. */
   Keys: number;
-  /** Characters that came several at once: pasted, filled in, dictated, completed. */
+  /** Several characters that arrived at once: pasted, filled in, dictated, completed. */
   Inserted: number;
   /** From the first change to the last. */
   Milliseconds: number;
@@ -16,7 +16,7 @@ export interface TypingRecord extends Typing {
 
 export const noTyping: TypingRecord = { Keys: 0, Inserted: 0, Milliseconds: 0, text: '', firstAt: null };
 
-/** What is known after the field changed to `text` at `now`, in milliseconds. */
+/** The statistics after the field changed to `text` at `now`, in milliseconds. */
 export function typed(before: TypingRecord, text: string, now: number): TypingRecord {
   const added = text.length - before.text.length;
   const firstAt = before.firstAt ?? now;

@@ -3,7 +3,7 @@ import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import type { DialogAction } from '../ui/index.ts';
 
-/** The section that asks for the address of the insured: its title, and the button of a dialog that leads there. */
+/** The section that asks for the insured's address: its title, and the button of a dialog that leads there. */
 export function useAddressSection(onClose: () => void): { title: string; correct: DialogAction } {
   const { application } = useCase();
   const texts = useTexts();

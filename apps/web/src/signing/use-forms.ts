@@ -8,12 +8,12 @@ import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
 import { fetchForms, type Forms, formsState } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 
-/** `timedOut`: not ready within the countdown, or never; the reader keeps waiting or signs without them. */
+/** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
 export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
 
 export interface FormsReview {
   phase: FormsPhase;
-  /** Seconds since the wait began, and left of the countdown. */
+  /** Seconds since the wait began, and seconds left of the countdown. */
   elapsed: number;
   left: number;
   /** The forms that were opened. */
@@ -21,9 +21,9 @@ export interface FormsReview {
   /** Seconds until the forms were ready. */
   loadSeconds: number;
   isOpening: boolean;
-  /** Fetches the forms; null when they are not there after all. */
+  /** Fetches the forms; null if they are not available after all. */
   open(): Promise<Forms | null>;
-  /** Begins the countdown again; with `renew` it also asks for new forms. */
+  /** Restarts the countdown; with `renew` it also requests new forms. */
   wait(options?: { renew: boolean }): void;
 }
 
@@ -106,7 +106,7 @@ async function pendingJobs(appId: string): Promise<number | null> {
   return answer.ok ? answer.data.PendingJobs.length : null;
 }
 
-/** The forms are printed when the last section that this person fills is submitted; so it is submitted again. */
+/** The forms are printed when the last section that this person fills in is submitted; so it is submitted again. */
 async function requestForms(application: Application): Promise<void> {
   const last = application.model.blocks.findLast(
     ({ name, data }) =>

@@ -2,7 +2,7 @@ import { useNavigation } from '../navigation.ts';
 import { Button } from '../ui/index.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
 
-/** What the start page offers outside production beside its links. */
+/** What the start page offers outside production in addition to its links. */
 export function DebugTools() {
   const texts = useDebugTexts();
   const navigation = useNavigation();

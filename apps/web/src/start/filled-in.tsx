@@ -4,7 +4,7 @@ import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert } from '../ui/index.ts';
 
-/** What an illustration filled in, by section: shown before the form is, so that nothing comes as a surprise. */
+/** What an illustration filled in, by section: shown before the form opens. */
 export function FilledIn() {
   const texts = useTexts();
   const application = useStore(openCase)?.application;

@@ -1,4 +1,4 @@
-/** The illustration that a case holds, whichever question took it. */
+/** The illustration of a case, whichever question has it. */
 import type { Application } from '@countersign/engine';
 import { resultOf } from '../state/uploads.ts';
 
@@ -8,7 +8,7 @@ export interface IllustrationFile {
   result: NonNullable<ReturnType<typeof resultOf>>;
 }
 
-/** The first file question that holds one. */
+/** The first file question that has one. */
 export function illustrationFile(application: Application): IllustrationFile | null {
   for (const { type, block, path } of application.model.nodes) {
     if (type !== 'File' && type !== 'IllustrationUploadProtectionTerm') continue;

@@ -18,7 +18,9 @@ import { useStartCase } from './use-start-case.ts';
 
 type Asked = 'further' | 'not-prefilled' | 'reupload' | null;
 
-/** Starts a case with an illustration: it is uploaded and fills answers in, in parallel (spec form §4, spec flow §4). */
+/**
+ * Starts a case with an illustration: it is uploaded and fills in answers, in parallel (spec form §4, spec flow §4).
+ */
 export function IllustrationStartPage() {
   const texts = useTexts();
   const current = useStore(openCase);
@@ -28,7 +30,7 @@ export function IllustrationStartPage() {
   useEffect(() => {
     void ensureCase().then(() => setFound(true));
   }, []);
-  // A page that was opened without a case makes one for the first file, not for the visit.
+  // A page that was opened without a case creates one for the first file, not for the visit.
   const first = (files: readonly File[]) => {
     setWaiting(files);
     void begin();
@@ -55,7 +57,7 @@ export function IllustrationStartPage() {
   );
 }
 
-/** The file of an open case: none yet, on its way, or taken. */
+/** The file of an open case: none yet, being uploaded, or uploaded. */
 function StartFile({ first }: { first: readonly File[] | null }) {
   const texts = useTexts();
   const application = useSelected(openCase, (current) => current?.application);

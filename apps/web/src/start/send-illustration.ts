@@ -1,4 +1,4 @@
-/** Starting with an illustration: both calls at once, and what came of them (spec form §4, §7). */
+/** Starting with an illustration: both calls at once, and their result (spec form §4, §7). */
 import { openCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
@@ -6,17 +6,17 @@ import { whyNotSent } from '../state/pdf-file.ts';
 import { sendWithRetries } from '../state/send-with-retries.ts';
 import { failureOf, isSignable, setUpload, startWay } from '../state/uploads.ts';
 
-/** Under this name the file is on its way, whichever question takes it. */
+/** The key of the upload, whichever question gets the file. */
 export const START_FILE = 'illustration-start';
 
 export interface StartOutcome {
-  /** The file was taken, and has no field for the applicant's signature. */
+  /** The file was accepted, and has no field for the applicant's signature. */
   further: boolean;
   /** Nothing was filled in. */
   notPrefilled: boolean;
 }
 
-/** Sends the file and takes over what it filled in. A file that is refused is told under its name. */
+/** Sends the file and applies the answers from it. A refused file is reported under its key. */
 export async function sendIllustration(files: readonly File[]): Promise<StartOutcome> {
   const nothing = { further: false, notPrefilled: false };
   const refused = await whyNotSent(files);
@@ -48,7 +48,7 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
   return { further: wasTaken && !isSignable(taken.response), notPrefilled: !isPrefilled };
 }
 
-/** Two calls carry the same file: how much of both has left. */
+/** Two calls send the same file: how much of both has been sent. */
 function halves(tell: ((sent: number, total: number) => void) | undefined) {
   const sent = [0, 0];
   const totals = [0, 0];
@@ -57,7 +57,7 @@ function halves(tell: ((sent: number, total: number) => void) | undefined) {
       sent[index] = bytes;
       totals[index] = total;
       const [first = 0, second = 0] = totals;
-      // Until the other one speaks it has sent nothing of as much.
+      // Until the other call reports progress, it counts as having sent nothing of the same size.
       tell?.((sent[0] ?? 0) + (sent[1] ?? 0), first === 0 || second === 0 ? 2 * total : first + second);
     };
 }

@@ -5,11 +5,11 @@ import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
 import { sessionKind } from '../state/session-store.ts';
 
-/** `unprocessed`: it began, and what follows the beginning failed. */
+/** `unprocessed`: the case was started, but a later step failed. */
 export type StartOutcome = 'started' | 'failed' | 'unprocessed';
 
 /**
- * Start, process, save the agent's info, then open the case ready to be saved to. After any failure the application is
+ * Starts, processes, saves the agent's info, then opens the case for saving. After any failure the application is
  * reset.
  */
 export async function startCase(

@@ -6,7 +6,10 @@ import { text } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
 import { startCase } from './start-case.ts';
 
-/** Starting a case from a page: signs the agent in if need be; after any failure the error page (spec flow §4, Starting). */
+/**
+ * Starts a case from a page: signs the agent in if necessary; after any failure the error page (spec flow §4,
+ * Starting).
+ */
 export function useStartCase() {
   const search = useSearch({ strict: false });
   const navigation = useNavigation();

@@ -11,10 +11,10 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
 import { useStartCase } from './use-start-case.ts';
 
-/** A file of its own: production does not have it. */
+/** A separate file, which does not exist in production. */
 const DebugTools = lazy(() => import('./debug-tools.tsx').then(({ DebugTools }) => ({ default: DebugTools })));
 
-/** Where producers begin (spec flow §2, welcome). Opening it resets the application. */
+/** Start page of producers (spec flow §2, welcome). Opening it resets the application. */
 export function WelcomePage() {
   const search = useSearch({ strict: false });
   const navigation = useNavigation();

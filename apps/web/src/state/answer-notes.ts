@@ -1,4 +1,4 @@
-/** "This is wrong": what signers say about answers of others (spec pages 1.7). */
+/** "This is wrong": signers' notes about other people's answers (spec pages 1.7). */
 import type { CellState } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { openCase } from './application.ts';
@@ -16,15 +16,15 @@ const isAbout =
   (note: AnswerNote): boolean =>
     note.QuestionBlock === block && note.QuestionName === path;
 
-/** What was said about an answer and is not answered yet. */
+/** The note about an answer that is not resolved yet. */
 export function useNotesOn({ block, path }: Question): readonly AnswerNote[] {
   const notes = useSelected(openCase, (current) => current?.notes ?? NONE);
   return notes.length === 0 ? NONE : notes.filter(isAbout({ block, path }));
 }
 
 /**
- * Says what is wrong with an answer; null takes it back, or lets go of it as the agent. `refused`: nobody but them can read it,
- * or it cannot be said any more; `failed`: the server was not reached.
+ * Sends a note about an answer; null withdraws it or, for the agent, resolves it. `refused`: nobody but the signer can
+ * read the answer, or notes are no longer possible; `failed`: the server was not reached.
  */
 export async function sendNote({ block, path }: Question, note: string | null): Promise<'sent' | 'refused' | 'failed'> {
   const current = openCase.get();
@@ -41,7 +41,7 @@ export async function sendNote({ block, path }: Question, note: string | null): 
   return 'sent';
 }
 
-/** What the server says is open now. */
+/** The open notes, according to the server. */
 export function takeNotes(notes: readonly AnswerNote[]): void {
   const current = openCase.get();
   if (current) openCase.set({ ...current, notes: [...notes] });

@@ -1,4 +1,4 @@
-/** The case that is open in this tab: the engine's application and what the server said about it. */
+/** The case that is open in this tab: the engine's application and the server's data about it. */
 import {
   type Answers,
   type Application,
@@ -23,21 +23,21 @@ import { createStore, useSelected, useStore } from './store.ts';
 
 export interface OpenCase extends CaseHandle, Readonly<ToldWork> {
   readonly application: Application;
-  /** What the server said about the case when it was resumed. */
+  /** The server's data about the case when it was resumed. */
   readonly details: ResumeData['Case'];
   readonly role: ResumeData['SigningRole'];
-  /** Version of each block as the server last gave it. */
+  /** Latest known version of each block on the server. */
   readonly versions: Readonly<Record<string, number>>;
   readonly facts: Facts;
-  /** Seconds that sections of this person usually take at this installation, by name. */
+  /** How long this person's sections usually take at this installation, in seconds, by name. */
   readonly learnedSeconds: Readonly<Record<string, number>>;
-  /** To the agent what signers said about answers; to a signer what they said. */
+  /** For the agent, the signers' notes about answers; for a signer, their own. */
   readonly notes: ResumeData['Notes'];
 }
 
 export const openCase = createStore<OpenCase | null>(null);
 
-/** Runs `forget` when this tab goes to another case or to none: what belongs to one case only is dropped then. */
+/** Runs `forget` when this tab opens another case or none: data of the previous case is then dropped. */
 export function whenCaseChanges(forget: () => void): void {
   let appId = openCase.get()?.appId;
   openCase.subscribe(() => {
@@ -49,15 +49,15 @@ export function whenCaseChanges(forget: () => void): void {
 }
 whenCaseChanges(() => dueNotices.set([]));
 
-/** A save that gave a section a newer version changed the case; whether it did counts after an unlock only. */
+/** A save that gave a section a newer version changed the case; this matters only after an unlock. */
 function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Record<string, number>>): void {
   const isNewer = Object.entries(saved).some(([block, version]) => version > (versions[block] ?? 0));
   if (isNewer && details.Unlocked) noteChange(appId, details.Epoch);
 }
 
 /**
- * `offline`: the server cannot be reached, and everything is as it was. `expired`: there was a session, and it timed out.
- * `altered`: the record was changed past the program. `discarded`: its agent took the case from the desk.
+ * `offline`: the server cannot be reached, and nothing has changed. `expired`: the session timed out. `altered`: the
+ * record was changed outside the program. `discarded`: its agent discarded the case.
  */
 export type OpenOutcome =
   | 'open'
@@ -71,22 +71,22 @@ export type OpenOutcome =
   | 'failed';
 
 /**
- * Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. Where it
- * is no longer `wanted` when the server has answered, everything stays as it is: `failed`.
+ * Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. If it
+ * is no longer `wanted` when the server responds, nothing changes: `failed`.
  */
 export async function resumeCase(handle: CaseHandle, wanted: () => boolean = () => true): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
   if (!answer.ok) {
     const outcome = outcomeOf(answer);
-    // Its page brings it back.
+    // Its page restores it.
     if (outcome === 'discarded') rememberHandle(handle);
     return outcome;
   }
   return wanted() ? adoptResume(handle.kind, answer.data) : 'failed';
 }
 
-/** What a resume call that failed comes to. */
+/** The meaning of a failed resume call. */
 export function outcomeOf({
   status,
   refusal,
@@ -105,8 +105,8 @@ export function outcomeOf({
 }
 
 /**
- * Opens a case from what a resume call gave. What cannot be made a case of counts as not signed in (spec flow §4, Resume),
- * and is reported.
+ * Opens a case from the result of a resume call. A result that is not a valid case counts as not signed in (spec flow
+ * §4, Resume), and is reported.
  */
 export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
   try {
@@ -142,7 +142,7 @@ async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> 
   return 'open';
 }
 
-/** Answers of a resume call, by block and path. */
+/** Answers from a resume call, by block and path. */
 function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
   return Object.fromEntries(
     data.QuestionBlockResponses.map((block) => [
@@ -154,7 +154,7 @@ function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
 
 function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: ResumeData): Application {
   return openApplication(model, {
-    // The schema cannot say it, but the server's stages are the engine's.
+    // The schema cannot express it, but the server's stages are the engine's.
     stage: opened.details.Stage as Stage,
     role: opened.role,
     today: opened.details.Today,
@@ -172,7 +172,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
   });
 }
 
-/** Takes over what the answer to a submission changed. `sent`: what the submission carried. */
+/** Applies what changed according to the response to a submission. `sent`: the contents of the submission. */
 export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[]): void {
   const current = openCase.get();
   if (!current) return;
@@ -188,7 +188,7 @@ export function applyAnswer(data: SubmitData, sent: readonly QuestionResponse[])
   });
 }
 
-/** A number that was handed to the vault leaves the page, unless another one was typed meanwhile. */
+/** A number that was passed to the vault is removed from the page, unless another one was typed in the meantime. */
 function forgetNumbers(
   application: Application,
   { QuestionBlock, Tokenised }: SubmitData,
@@ -202,13 +202,13 @@ function forgetNumbers(
   }
 }
 
-/** Whether the insured has an invitation now: not when it was refused, or when they are another person. */
+/** Whether the insured has an invitation now: not if it was refused, or if they are another person. */
 export function noteInvitation(InvitationSent: boolean): void {
   const current = openCase.get();
   if (current) openCase.set({ ...current, details: { ...current.details, InvitationSent } });
 }
 
-/** Takes over what the server wrote about a file. */
+/** Applies what the server wrote about a file. */
 export function applySavedFile({ Answers: written, Versions }: SavedFile): void {
   const current = openCase.get();
   if (!current) return;
@@ -234,14 +234,14 @@ export function closeCase(): void {
   openCase.set(null);
 }
 
-/** The open case; a page that is shown without one is a mistake of the routes. */
+/** The open case; showing a page without one is a routing error. */
 export function useCase(): OpenCase {
   const current = useStore(openCase);
   if (!current) throw new Error('No case is open');
   return current;
 }
 
-/** Its answers and questions: renders again only when they are read again, not with every acknowledged submission. */
+/** Its answers and questions: renders again only when they are loaded again, not with every acknowledged submission. */
 export function useApplication(): Application {
   const application = useSelected(openCase, (current) => current?.application);
   if (!application) throw new Error('No case is open');

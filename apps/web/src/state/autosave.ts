@@ -1,4 +1,4 @@
-/** Saves in pauses of typing: after a while without a key, and at most once per block in five seconds. */
+/** Saves in pauses of typing: after some time without a keystroke, and at most once per block in five seconds. */
 
 export const PAUSE_MS = 1500;
 export const SPACING_MS = 5000;
@@ -6,15 +6,15 @@ export const SPACING_MS = 5000;
 export interface Autosave {
   /** Something was typed in the block. */
   note(block: string): void;
-  /** The block was saved in full; nothing of it is waiting any more. */
+  /** The block was saved completely; nothing in it is waiting. */
   cancel(block: string): void;
-  /** Saves now what waits for a pause. */
+  /** Saves at once what waits for a pause. */
   flush(): void;
 }
 
 /**
- * Blocks are saved together in the order in which they were first noted: one that follows from another, such as the
- * certification of a trust that was just made the owner, means nothing to the server before that one.
+ * Blocks are saved together in the order in which they were first changed: one that depends on another, such as the
+ * certification of a trust that just became the owner, means nothing to the server before that one.
  */
 export function createAutosave(options: {
   save: (block: string) => void;

@@ -1,6 +1,6 @@
 /**
- * Which case this tab has open, for a reload, and which one this browser opened last, for a page of the form that is opened
- * in a new tab. A handle opens nothing without the session's cookie, so it may stay here.
+ * Which case this tab has open, for a reload, and which one this browser opened last, for a page of the form that is
+ * opened in a new tab. A handle opens nothing without the session's cookie, so it may be stored here.
  */
 import type { SessionKind } from './session-store.ts';
 
@@ -18,7 +18,7 @@ export function rememberHandle({ appId, appAuthId, kind }: CaseHandle): void {
   localStorage.setItem(KEY, text);
 }
 
-/** The case of this tab, else the last one of this browser. */
+/** The case of this tab, otherwise the last one of this browser. */
 export const rememberedHandle = (): CaseHandle | null => handleIn(sessionStorage) ?? handleIn(localStorage);
 
 /** Forgets the case of this tab; other tabs keep theirs. */

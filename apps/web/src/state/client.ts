@@ -1,4 +1,4 @@
-/** The calls of this browser: with the session's CSRF token, and every answer kept in step with the session's clock. */
+/** The calls of this browser: they send the session's CSRF token, and every response updates the session timer. */
 import {
   type Body,
   type CallName,
@@ -21,14 +21,14 @@ const plain = createClient({
   sendFile,
 });
 
-/** The newest call that was refused for lack of a session, and why there is none. */
+/** The newest call that was refused because there was no session, and why. */
 export const refusedCall = createStore<{ sessionEnd: SessionEnd | null } | null>(null);
 
 export const client = {
   async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
     return noted(name, await plain.call(name, body, query));
   },
-  /** Sends a file, with progress and a way to stop it. */
+  /** Sends a file, with progress and a way to abort. */
   async upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>) {
     return noted(name, await plain.upload(name, upload));
   },
@@ -44,7 +44,7 @@ function noted<Given extends Noted>(name: CallName, answer: Given): Given {
   return answer;
 }
 
-/** What the server says is left: less than the idle time when the session's longest time is near. */
+/** The remaining time according to the server: less than the idle time near the session's absolute end. */
 function remainingOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get('x-session-remaining') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

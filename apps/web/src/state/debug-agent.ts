@@ -5,7 +5,7 @@ import { client } from './client.ts';
 import { setClock } from './session-clock.ts';
 import { type Agent, loadSession } from './session.ts';
 
-/** Query parameters of the development agent (spec flow §3, Agent info), by the names the call uses. */
+/** Query parameters of the development agent (spec flow §3, Agent info), by the names used in the call. */
 const AGENT_PARAMETERS = [
   'AgentId',
   'AgentEmailAddress',
@@ -18,7 +18,7 @@ const AGENT_PARAMETERS = [
   'EstimateDetails',
 ] as const;
 
-/** What the query says about the agent; only what is there. */
+/** The agent's data in the query; only what is present. */
 export function agentFromQuery(search: Search): Body<'developmentLogin'> {
   const body: Body<'developmentLogin'> = {};
   for (const name of AGENT_PARAMETERS) {

@@ -18,7 +18,7 @@ export async function loadDefinition(appId: string, version: string): Promise<Lo
   return byVersion.get(version) ?? fetchDefinition({ AppId: appId });
 }
 
-/** The definition that new applications get, which had that version a moment ago. */
+/** The definition of new applications, which had that version a moment ago. */
 export async function loadCurrentDefinition(version: string): Promise<LoadedDefinition | null> {
   return byVersion.get(version) ?? fetchDefinition({});
 }
@@ -32,7 +32,7 @@ async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinit
   return loaded;
 }
 
-/** Whether the form has a section under this route; true when the server cannot say. */
+/** Whether the form has a section with this route; true if the server cannot be reached. */
 export async function isSectionRoute(route: string): Promise<boolean> {
   const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME });
   return !answer.ok || answer.data.QuestionBlocks.some((block) => block.Route === route);

@@ -1,4 +1,4 @@
-/** How a person wants pages to look: kept in their browser, and told to nobody (spec pages 4.3, 4.4). */
+/** A person's display settings: kept in their browser, and never sent (spec pages 4.3, 4.4). */
 import { createStore } from './store.ts';
 
 export interface Display {
@@ -11,14 +11,14 @@ export interface Display {
 
 const KEY = 'countersign.display';
 
-/** What can be chosen, the first being what nobody had to choose. */
+/** The available choices; the first is the default. */
 export const DISPLAY_CHOICES: { readonly [Name in keyof Display]: readonly [Display[Name], ...Display[Name][]] } = {
   questions: ['all', 'one'],
   text: ['100', '115', '130'],
   contrast: ['standard', 'more'],
 };
 
-/** What a browser has kept; whatever is no choice any more is as if nobody had chosen. */
+/** The settings stored in a browser; a value that is no longer a choice counts as the default. */
 export function displayIn(kept: string | null): Display {
   const chosen = new URLSearchParams(kept ?? '');
   const read = <Name extends keyof Display>(name: Name): Display[Name] =>
@@ -28,7 +28,7 @@ export function displayIn(kept: string | null): Display {
 
 export const display = createStore<Display>(displayIn(null));
 
-/** Takes up what this browser has kept, and paints it now and whenever it changes. */
+/** Loads the settings stored in this browser, and applies them now and whenever they change. */
 export function startDisplay(): void {
   const wantsMore = window.matchMedia('(prefers-contrast: more)');
   const paint = () => {
@@ -44,7 +44,7 @@ export function startDisplay(): void {
   wantsMore.addEventListener('change', paint);
 }
 
-/** Changes one of the choices, for this page and for those to come. */
+/** Changes one setting, for this page and for later ones. */
 export function chooseDisplay(change: Partial<Display>): void {
   display.set({ ...display.get(), ...change });
   localStorage.setItem(KEY, new URLSearchParams({ ...display.get() }).toString());

@@ -1,6 +1,6 @@
 /**
- * Unsent work, kept in this browser under encryption: AES-GCM with a key that the server gives to the signed-in person
- * only and that lives in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
+ * Unsent work, kept in this browser encrypted: AES-GCM with a key that the server gives only to the signed-in person
+ * and that stays in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
 import { isIdentityNumber, type MaskName, type QuestionResponse, type QuestionType } from '@countersign/engine';
 import type { Submission } from './queue-state.ts';
@@ -13,18 +13,18 @@ export interface DraftStore {
   save(submissions: readonly Submission[]): Promise<void>;
 }
 
-/** What decides whether an answer may be kept here. */
+/** What determines whether an answer may be kept here. */
 export interface AnswerKind {
   type: QuestionType | null;
   mask: MaskName | null;
-  /** Only a vault may keep it. */
+  /** Only a vault may store it. */
   tokenise: boolean;
   rules: readonly string[];
 }
 
 const SECRET_RULES = /bank/i;
 
-/** Numbers that open accounts and identities never stay in a browser. */
+/** Numbers that identify people or accounts are never stored in a browser. */
 export function isSecret(kind: AnswerKind): boolean {
   if (isIdentityNumber(kind.type, kind.mask) || kind.mask === 'account' || kind.tokenise) return true;
   return kind.rules.some((rule) => SECRET_RULES.test(rule));
@@ -41,7 +41,9 @@ export function withoutSecrets(
   return { ...submission, responses };
 }
 
-/** Puts secret answers of the record back where a restored draft left them out, so that a row is not sent without them. */
+/**
+ * Restores secret answers from the record where a restored draft left them out, so that a row is not sent without them.
+ */
 export function withKnownSecrets(
   draft: readonly QuestionResponse[],
   known: readonly QuestionResponse[],
@@ -51,7 +53,7 @@ export function withKnownSecrets(
   return [...draft, ...known.filter(({ QuestionName }) => !named.has(QuestionName) && isSecretPath(QuestionName))];
 }
 
-/** Drafts under a name of their own; nothing is kept where the browser has no database or no Web Crypto. */
+/** Drafts under a separate name; nothing is kept if the browser has no database or no Web Crypto. */
 export async function openDrafts(
   name: string,
   keyBase64: string,
@@ -69,7 +71,7 @@ export async function openDrafts(
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as Submission[];
       } catch {
-        // Another person's draft, or one of an ended case: this person may not read it.
+        // Another person's draft, or one of an ended case: this person cannot decrypt it.
         return [];
       }
     },
@@ -95,17 +97,17 @@ export async function openDrafts(
 interface Kept {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
-  /** How many sections are in it: all that can be told without the key. */
+  /** The number of sections in it, which is all that can be known without the key. */
   sections: number;
 }
 
-/** Whose drafts they are: of a test application one agent has both sides open, each in a window of its own. */
+/** Whose drafts they are: in a test application, one agent has both sides open, each in a separate window. */
 export const draftsName = ({ appId, playsCustomer }: { appId: string; playsCustomer: boolean }): string =>
   playsCustomer ? `${appId} customer` : appId;
 
 const NAME_KEY = 'countersign.drafts';
 
-/** Remembers whose drafts this tab keeps, for a page that is opened again without the server. */
+/** Stores whose drafts this tab keeps, for a page that is opened again without the server. */
 export const rememberDrafts = (name: string): void => sessionStorage.setItem(NAME_KEY, name);
 
 /** Sections that wait in this tab to be sent. */

@@ -1,4 +1,4 @@
-/** Brings the case of this tab back before one of its pages is shown. */
+/** Restores the case of this tab before one of its pages is shown. */
 import type { ResumeData } from '@countersign/protocol';
 import { adoptResume, openCase, type OpenOutcome, resumeCase, whenCaseChanges } from './application.ts';
 import { type CaseHandle, rememberedHandle } from './case-handle.ts';
@@ -22,12 +22,15 @@ export function noteWork(): void {
 /** Waits no longer. */
 export const endWait = (): void => pendingOnOpen.set(null);
 
-/** The case could not be brought back because the server cannot be reached: its page says so and tries again. */
+/** The case could not be restored because the server cannot be reached: its page says so and tries again. */
 export const caseOutOfReach = createStore(false);
 
 let running: Promise<OpenOutcome> | null = null;
 
-/** The open case, else the one this tab had before a reload, or this browser last, else the customer's only one. */
+/**
+ * The open case, otherwise the one this tab had before a reload, or this browser's last one, otherwise the customer's
+ * only one.
+ */
 export function ensureCase(): Promise<OpenOutcome> {
   if (openCase.get()) return Promise.resolve('open');
   running ??= find()
@@ -54,10 +57,10 @@ async function find(): Promise<OpenOutcome> {
   return toldEnd(session.reason) ?? (session.reason === 'expired' ? 'expired' : 'unauthenticated');
 }
 
-/** Opens a case and lets it be saved to. */
+/** Opens a case for editing and saving. */
 export const enterCase = (handle: CaseHandle): Promise<OpenOutcome> => enter(() => resumeCase(handle));
 
-/** The same with what another call than resume gave of it. */
+/** The same, with the result of a call other than resume. */
 export const enterResumed = (kind: SessionKind, data: ResumeData): Promise<OpenOutcome> =>
   enter(() => adoptResume(kind, data));
 

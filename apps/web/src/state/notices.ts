@@ -1,4 +1,4 @@
-/** Informational dialogs of the form that wait to be read (spec form §4, Informational modals). */
+/** Informational dialogs of the form that are waiting to be read (spec form §4, Informational modals). */
 import type { NoticeState } from '@countersign/engine';
 import { createStore } from './store.ts';
 

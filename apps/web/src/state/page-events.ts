@@ -1,9 +1,9 @@
-/** Events of pages, for an operator who counts them: off unless the server says so (spec form 7.13). */
+/** Events of pages, for an operator who counts them: off unless the server enables them (spec form 7.13). */
 import { EVENT_PAGES, type EventPage, type PageEvent } from '@countersign/protocol';
 import { client } from './client.ts';
 import { sessionData } from './session-store.ts';
 
-/** Says what happened on a page. Nobody waits for it, and nothing of a case is in it. */
+/** Reports what happened on a page. Nothing waits for it, and it contains nothing about a case. */
 export function noteEvent(Event: PageEvent, Page: EventPage): void {
   if (sessionData.get()?.features.PageEvents === true) void client.call('pageEvent', { Event, Page });
 }

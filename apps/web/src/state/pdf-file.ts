@@ -1,7 +1,7 @@
-/** What of a chosen file can be told before it is sent (spec form 8.20). */
+/** Checks of a chosen file before it is sent (spec form 8.20). */
 export const MOST_BYTES = 10 * 1_048_576;
 
-/** The key of the sentence that refuses the choice; null: it may be sent. */
+/** The key of the sentence that refuses the file; null: it may be sent. */
 export async function whyNotSent(files: readonly File[]): Promise<string | null> {
   const [file, ...others] = files;
   if (others.length > 0) return 'illustration.oneFile';
@@ -10,12 +10,12 @@ export async function whyNotSent(files: readonly File[]): Promise<string | null>
   return (await isPdf(file)) ? null : 'illustration.pdfOnly';
 }
 
-/** By its content, as the server sees it: the header stands within the first kilobyte. */
+/** By its content, like the server: the header is within the first kilobyte. */
 async function isPdf(file: File): Promise<boolean> {
   try {
     return (await file.slice(0, 1_024).text()).includes('%PDF-');
   } catch {
-    // Moved or deleted since it was chosen: sending it says so.
+    // Moved or deleted since it was chosen: sending it will report that.
     return true;
   }
 }

@@ -2,21 +2,21 @@
 
 export interface PendingWork {
   jobs: readonly string[];
-  /** When the wait is over, whether the work is done or not; milliseconds since 1970. */
+  /** When the wait ends, whether the work is done or not; milliseconds since 1970. */
   endsAt: number;
 }
 
-/** What the server says of it. */
+/** The server's data about it. */
 export interface ToldWork {
   pendingJobs: readonly string[];
-  /** How long such work took lately; null when nobody knows. */
+  /** How long such work took recently; null if unknown. */
   pendingSeconds: number | null;
-  /** Seconds since the oldest of it was asked for; null: there is none. */
+  /** Seconds since the oldest of it was requested; null: there is none. */
   pendingAge: number | null;
 }
 
 /**
- * Minutes that pending jobs take: as long as such work took lately, and never less than the specification estimates
+ * Minutes that pending jobs take: as long as such work took recently, and never less than the specification estimates
  * (spec flow §9). A decision request counts as about one minute.
  */
 export function estimatedMinutes(jobs: readonly string[], measuredSeconds: number | null): number {
@@ -25,8 +25,8 @@ export function estimatedMinutes(jobs: readonly string[], measuredSeconds: numbe
 }
 
 /**
- * What there is to wait for; null: nothing, or it was waited for long enough. The estimate counts from when the work was
- * asked for, whoever opens the case and however often; a wait that began never becomes longer.
+ * What to wait for; null: nothing, or the wait was long enough. The estimate counts from when the work was requested,
+ * whoever opens the case and however often; a wait never becomes longer after it began.
  */
 export function pendingWork(
   { pendingJobs, pendingSeconds, pendingAge }: ToldWork,

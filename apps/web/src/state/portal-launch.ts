@@ -1,4 +1,4 @@
-/** The sales portal's way in: its token stands in the fragment, which no server sees (spec http §2). */
+/** The launch from the sales portal: its token is in the fragment, which no server sees (spec http §2). */
 import { client } from './client.ts';
 
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -9,8 +9,8 @@ export function launchTokenOf(hash: string): string | null {
 }
 
 /**
- * Begins a session by the token in the address, which is taken out of it: it is good once. False without a token, and for
- * one that is no longer good; then agents sign in as everybody.
+ * Begins a session with the token in the address, which is removed from it: it is valid once. False without a token,
+ * and for one that is no longer valid; then agents sign in like everybody else.
  */
 export async function launchFromPortal(): Promise<boolean> {
   const token = launchTokenOf(window.location.hash);

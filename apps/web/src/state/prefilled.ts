@@ -1,4 +1,7 @@
-/** Answers that an illustration filled in and nobody confirmed yet: by editing them, or by leaving their section (spec form §4). */
+/**
+ * Answers that an illustration filled in and nobody confirmed yet by editing them or by leaving their section (spec
+ * form §4).
+ */
 import { useEffect } from 'react';
 import type { CellState } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
@@ -9,7 +12,7 @@ type Prefilled = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const prefilled = createStore<Prefilled>({});
 
-/** Takes the marks that the server keeps over. */
+/** Loads the marks that the server stores. */
 export function takePrefilled(blocks: ResumeData['QuestionBlockResponses']): void {
   const marked = blocks.map(({ BlockName, Prefilled: paths, Responses }): [string, Record<string, string>] => [
     BlockName,
@@ -22,7 +25,7 @@ export function takePrefilled(blocks: ResumeData['QuestionBlockResponses']): voi
   prefilled.set(Object.fromEntries(marked.filter(([, texts]) => Object.keys(texts).length > 0)));
 }
 
-/** The section was left: what stands in it was seen. */
+/** The section was left: its contents count as seen. */
 export function confirmBlock(block: string): void {
   const { [block]: _seen, ...others } = prefilled.get();
   prefilled.set(others);
@@ -33,7 +36,7 @@ function confirmAnswer(block: string, path: string): void {
   prefilled.set({ ...prefilled.get(), [block]: others });
 }
 
-/** True while the answer is as the illustration has it. */
+/** True while the answer is as the illustration filled it in. */
 export function useIsPrefilled({ block, path, text }: Pick<CellState, 'block' | 'path' | 'text'>): boolean {
   const filled = useSelected(prefilled, (all) => all[block]?.[path]);
   const isEdited = filled !== undefined && filled !== text;

@@ -1,4 +1,4 @@
-/** What waits to be saved, and every change of it. Nothing here knows of time, sending or pages (spec http §3). */
+/** What is waiting to be saved, and every change of it. Independent of time, sending and pages (spec http §3). */
 import type { QuestionResponse } from '@countersign/engine';
 import type { ReplacedSigner } from '@countersign/protocol';
 
@@ -12,16 +12,16 @@ export interface Submission {
   /** When the page was shown and when it was left. */
   servedTime: string;
   submissionTime: string;
-  /** Version of the block that the answers were written over. */
+  /** Version of the block on which the answers are based. */
   baseVersion: number;
-  /** Signers who go with it: the person was told what ends with them, and wants it. */
+  /** Signers who are replaced by it: the person was told what ends for them, and confirmed it. */
   replaces?: readonly ReplacedSigner[];
 }
 
-/** The server saves these answers only when the person agrees that signers go. */
+/** The server saves these answers only if the person confirms that signers are replaced. */
 export interface Exchange {
   block: string;
-  /** The section was left; else it is only a pause in typing. */
+  /** The section was left; otherwise it is only a pause in typing. */
   validate: boolean;
   signers: readonly ReplacedSigner[];
 }
@@ -35,7 +35,7 @@ export interface Refusal {
   status: number;
   message: string;
   problems: FieldProblem[];
-  /** After a conflict: what the server has instead. */
+  /** After a conflict: the server's current state. */
   saved?: QuestionResponse[];
 }
 
@@ -46,16 +46,16 @@ export interface Refused extends Refusal {
 export interface QueueState {
   readonly waiting: readonly Submission[];
   readonly active: boolean;
-  /** Why the head is not on its way. */
+  /** Why the first submission is not being sent. */
   readonly stuck: 'offline' | 'session' | 'busy' | 'discarded' | 'asked' | null;
-  /** What the person is to be asked, while `asked`. */
+  /** The question for the person, while `asked`. */
   readonly exchange: Exchange | null;
   readonly refused: readonly Refused[];
-  /** False until the case may be saved to ("ready to submit"). */
+  /** False until the case may be saved ("ready to submit"). */
   readonly ready: boolean;
 }
 
-/** What waits when a page begins. */
+/** What is waiting when a page starts. */
 export const begin = (restored: readonly Submission[]): QueueState => ({
   waiting: restored,
   active: false,
@@ -66,8 +66,8 @@ export const begin = (restored: readonly Submission[]): QueueState => ({
 });
 
 /**
- * With one more. What waits for the same block and was not sent yet is replaced: the newer answers hold all of it.
- * `isHeadSent`: the server may have the first one already.
+ * With one more. A waiting submission for the same block that was not sent yet is replaced: the newer answers include
+ * all of it. `isHeadSent`: the server may already have the first one.
  */
 export function withAdded(state: QueueState, submission: Submission, isHeadSent: boolean): QueueState {
   const sent = isHeadSent ? state.waiting.slice(0, 1) : [];
@@ -80,11 +80,11 @@ export function withAdded(state: QueueState, submission: Submission, isHeadSent:
   return dismissed({ ...state, waiting: [...sent, ...kept, next] }, submission.block);
 }
 
-/** The first was saved: the others build on the versions that this gave. */
+/** The first was saved: the others are based on the resulting versions. */
 export const withSaved = (state: QueueState, versions: Versions): QueueState =>
   rebased({ ...state, stuck: null, exchange: null, waiting: state.waiting.slice(1) }, versions);
 
-/** The first was refused for good, and is kept to be shown; of each block the last. */
+/** The first was refused for good, and is kept to be shown; for each block, the last one. */
 export function withRefused(state: QueueState, refusal: Refusal): QueueState {
   const [head, ...waiting] = state.waiting;
   if (head === undefined) return state;
@@ -93,7 +93,7 @@ export function withRefused(state: QueueState, refusal: Refusal): QueueState {
   return { ...state, active: false, stuck: null, exchange: null, waiting, refused: all };
 }
 
-/** The first waits until the person agreed that these signers go. */
+/** The first waits until the person confirms that these signers are replaced. */
 export function withQuestion(state: QueueState, signers: readonly ReplacedSigner[]): QueueState {
   const [head] = state.waiting;
   if (head === undefined) return state;
@@ -105,7 +105,7 @@ export function withQuestion(state: QueueState, signers: readonly ReplacedSigner
   };
 }
 
-/** The person agreed. */
+/** The person confirmed. */
 export function agreed(state: QueueState): QueueState {
   const { exchange } = state;
   if (exchange === null) return state;
@@ -115,7 +115,7 @@ export function agreed(state: QueueState): QueueState {
   return { ...state, exchange: null, waiting };
 }
 
-/** The person did not agree: what was to be saved for that block is forgotten. */
+/** The person did not confirm: what was to be saved for that block is discarded. */
 export function withdrawn(state: QueueState): QueueState {
   const block = state.exchange?.block;
   if (block === undefined) return state;
@@ -131,7 +131,7 @@ export const dismissed = (state: QueueState, block: string): QueueState => ({
 /** Version of each block, as the server has it. */
 export type Versions = Readonly<Record<string, number>>;
 
-/** What waits builds on these versions. */
+/** What is waiting is based on these versions. */
 export const rebased = (state: QueueState, versions: Versions): QueueState => ({
   ...state,
   waiting: state.waiting.map((each) => {
@@ -140,13 +140,13 @@ export const rebased = (state: QueueState, versions: Versions): QueueState => ({
   }),
 });
 
-/** The same for the same answers of a block, whatever their order. */
+/** The same for the same answers of a block, in any order. */
 export function contentKey(submission: { block: string; responses: readonly QuestionResponse[] }): string {
   const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
   return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);
 }
 
-/** How things stand with what was typed (spec pages §1). */
+/** The save status of what was typed (spec pages §1). */
 export interface SaveStanding {
   standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
   /** Sections that wait to be saved. */

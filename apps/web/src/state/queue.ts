@@ -1,6 +1,6 @@
 /**
- * The submission queue (spec http §3): one submission at a time, retried until the
- * server has it or refuses it for good. It knows nothing of pages, storage or HTTP.
+ * The submission queue (spec http §3): one submission at a time, retried until the server has it or refuses it for
+ * good. Independent of pages, storage and HTTP.
  */
 import type { QuestionResponse } from '@countersign/engine';
 import type { ReplacedSigner } from '@countersign/protocol';
@@ -22,20 +22,23 @@ import {
 } from './queue-state.ts';
 
 export type SendOutcome =
-  /** `kept`: the responses as the server has them now, where these differ from what was sent. */
+  /** `kept`: the responses as the server has them now, where they differ from what was sent. */
   | { kind: 'saved'; versions: Versions; kept?: readonly QuestionResponse[] }
   /** Refused for good: never sent again. */
   | ({ kind: 'refused' } & Refusal)
-  /** Not before the person agreed that these go. */
+  /** Not before the person confirms that these signers are replaced. */
   | { kind: 'asks'; signers: readonly ReplacedSigner[] }
-  /** Not this time. `session`: the session ended; it goes on when one is back. `discarded`: when the case is. */
+  /**
+   * Not this time. `session`: the session ended; it continues when there is one again. `discarded`: when the case was
+   * restored.
+   */
   | { kind: 'later'; reason: 'offline' | 'session' | 'busy' | 'discarded'; retryAfterMs: number | null };
 
 export interface QueueOptions {
   send(submission: Submission): Promise<SendOutcome>;
-  /** Called after every change of what waits. */
+  /** Called after every change of the queue. */
   onChange(state: QueueState): void;
-  /** Something threw: it is told here, and the queue goes on. */
+  /** An exception: it is reported here, and the queue continues. */
   onFault(error: unknown): void;
   later(run: () => void, milliseconds: number): () => void;
 }
@@ -50,20 +53,20 @@ export interface SubmissionQueue {
   /** False: identical to what the server has, or to what already waits for this block. */
   add(submission: Submission): boolean;
   setReady(): void;
-  /** The connection or the session is back: try now. */
+  /** The connection or the session is back: tries now. */
   retryNow(): void;
-  /** Sends what was asked about again, with the person's consent. */
+  /** Resends the submission in question, with the person's confirmation. */
   agree(): void;
   /** Forgets what was asked about. */
   withdraw(): void;
   /** Forgets what was refused for a block. */
   dismiss(block: string): void;
   /**
-   * Runs a change of the case that is no submission, while none is on its way, and lets what waits build on the versions
-   * it gives; null: nothing was changed. What the change throws is its caller's.
+   * Runs a change of the case that is not a submission, while none is being sent, and bases what is waiting on the
+   * resulting versions; null: nothing was changed. Exceptions are passed to the caller.
    */
   between(change: () => Promise<Versions | null>): Promise<void>;
-  /** Nobody is there any more: sends what waits, ends at the first that does not go, and takes nothing new. */
+  /** The person has left: sends what is waiting, stops at the first failure, and accepts nothing new. */
   finish(): Promise<void>;
   stop(): void;
 }
@@ -77,7 +80,8 @@ export function backOff(attempt: number): number {
 export function createQueue(options: QueueOptions, restored: readonly Submission[] = []): SubmissionQueue {
   let state = begin(restored);
   const acknowledged = new Map<string, { content: string; validated: boolean }>();
-  // An attempt without an answer may have reached the server: it is repeated as it is, so that it is known again.
+  // An attempt without a response may have reached the server: it is repeated unchanged, so that the server recognizes
+  // it.
   let mayHaveArrived = restored[0]?.id;
   let attempt = 0;
   let stopped = false;
@@ -119,7 +123,10 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     applyOutcome(head, await outcomeOf(head));
   }
 
-  /** A sending that throws is refused without a word of the server: shown with what was typed, and others go on. */
+  /**
+   * If sending throws, the submission counts as refused without a message from the server: it is shown with what was
+   * typed, and the others continue.
+   */
   async function outcomeOf(submission: Submission): Promise<SendOutcome> {
     try {
       return await options.send(submission);
@@ -142,7 +149,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
         return;
       case 'refused': {
         const { kind: _kind, ...refusal } = outcome;
-        // The server has something else than what it acknowledged before.
+        // The server's state differs from what it acknowledged before.
         acknowledged.delete(head.block);
         become(withRefused(state, refusal));
         void pump();
@@ -172,7 +179,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     attempt += 1;
   }
 
-  /** The server has these answers of the block, or they wait already. */
+  /** The server has these answers of the block, or they are already waiting. */
   function isKnown(submission: Submission): boolean {
     const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
     const last = queued

@@ -1,8 +1,8 @@
-/** Tells the server about failures of our own pages: the kind of failure and the page, never an answer. */
+/** Reports failures of our own pages to the server: the kind of failure and the page, never an answer. */
 import { routeOf } from '../page-routes.ts';
 import { client } from './client.ts';
 
-/** At most this many reports per page load: a failing loop must not become a flood. */
+/** Maximum number of reports per page load: a failing loop must not flood the server. */
 const MOST_REPORTS = 5;
 let sent = 0;
 
@@ -12,7 +12,7 @@ export function reportError(message: string): void {
   void client.call('clientError', { Message: withoutAnswers(message), Page: routeOf(location.pathname) });
 }
 
-/** As `reportError`, for whatever was thrown. */
+/** Like `reportError`, for any thrown value. */
 export const reportFault = (thrown: unknown): void =>
   reportError(thrown instanceof Error ? thrown.message : 'Something was thrown');
 
@@ -24,7 +24,7 @@ export function withoutAnswers(message: string): string {
     .slice(0, 500);
 }
 
-/** Also what no page caught. */
+/** Also errors that no page caught. */
 export function reportErrors(): void {
   window.addEventListener('error', (event) => reportError(event.message));
   window.addEventListener('unhandledrejection', (event) => reportFault(event.reason));

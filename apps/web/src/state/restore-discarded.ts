@@ -5,8 +5,8 @@ import { loadSessionOnce } from './session.ts';
 import { sessionKind } from './session-store.ts';
 
 /**
- * Brings a case back that its agent discarded, and lets what was typed since be saved (spec flow 4.44). `gone`: it was erased
- * meanwhile; `failed`: nothing was changed.
+ * Restores a case that its agent discarded, and lets what was typed since be saved (spec flow 4.44). `gone`: it has
+ * been erased; `failed`: nothing was changed.
  */
 export async function restoreDiscarded({
   appId,

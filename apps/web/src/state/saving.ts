@@ -30,10 +30,10 @@ const IDLE: QueueState = { waiting: [], active: false, stuck: null, exchange: nu
 
 export const queueState = createStore<QueueState>(IDLE);
 
-/** What the server found in a block although the page found nothing, by block. */
+/** Errors that the server found in a block although the page found none, by block. */
 export const serverFindings = createStore<Readonly<Record<string, SubmitData['Errors']>>>({});
 
-/** The queue of the open case. A case that was left keeps its own until that has ended. */
+/** The queue of the open case. A case that was left keeps its own until that queue is empty. */
 let saving: { appId: string; queue: SubmissionQueue } | null = null;
 let left: Promise<void> = Promise.resolve();
 let written: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ const shownAt = new Map<string, number>();
 
 /** Sections of the open case that somebody answered in this tab, or in an earlier page of it that could not send them. */
 const answeredHere = new Set<string>();
-/** How often somebody answered in this tab. */
+/** How many times somebody answered in this tab. */
 let answers = 0;
 
 /** Saves a block of the open case in the next pause of typing. `servedAt`: when its page was shown. */
@@ -95,7 +95,7 @@ export async function startSaving(): Promise<void> {
   queue.setReady();
 }
 
-/** What waits is still sent; nothing new is taken. */
+/** What is waiting is still sent; nothing new is accepted. */
 function stopSaving(): void {
   if (saving) left = saving.queue.finish();
   saving = null;
@@ -104,7 +104,9 @@ function stopSaving(): void {
   serverFindings.set({});
 }
 
-/** Leaves the open case: what was typed is still sent, and nothing of it stays in this tab ("resets the application"). */
+/**
+ * Leaves the open case: what was typed is still sent, and nothing of it stays in this tab ("resets the application").
+ */
 export function leaveCase(): void {
   autosave.flush();
   stopSaving();
@@ -113,7 +115,10 @@ export function leaveCase(): void {
 
 const LEFT_WAIT_MS = 5000;
 
-/** Resolves when a case that was left has sent what it could, or has kept it here, so that it is not read before that. */
+/**
+ * Resolves when a case that was left has sent what it could, or has stored it here, so that it is not loaded before
+ * that.
+ */
 export async function leftSaved(): Promise<void> {
   await Promise.race([left.then(() => written), new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
 }
@@ -132,7 +137,10 @@ function addToQueue(block: string, options: { validate: boolean; servedAt: numbe
   return saving.queue.add(submissionOf(current.application, block, given));
 }
 
-/** Changes the open case by a call that is no submission: between two of them, and taken over when the server did it. */
+/**
+ * Changes the open case with a call that is not a submission: between two submissions, and applied once the server has
+ * done it.
+ */
 export async function changeBetween(change: () => Promise<SavedFile | null>): Promise<void> {
   const mine = saving;
   await mine?.queue.between(async () => {
@@ -148,7 +156,7 @@ export function hasUnsaved(): boolean {
   return queueState.get().waiting.length > 0;
 }
 
-/** Resolves when the server has everything; false when that did not happen within the time, or the case was left. */
+/** Resolves when the server has everything; false if that did not happen within the time, or the case was left. */
 export function allSaved(milliseconds: number): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true);
   const mine = saving;
@@ -170,8 +178,9 @@ export function allSaved(milliseconds: number): Promise<boolean> {
 const REFRESH_WAIT_MS = 5000;
 
 /**
- * Reads the case again, without what was typed into `block` and refused; what other sections could not send yet is kept
- * over it. Anything but `open` leaves everything as it was: so does what is no longer `wanted` when the server has answered.
+ * Loads the case again, without what was typed into `block` and refused; what other sections could not send yet is
+ * kept. Any result other than `open` leaves everything unchanged, also if it is no longer `wanted` when the server
+ * responds.
  */
 export async function takeSavedAnswers(block: string, wanted?: () => boolean): Promise<OpenOutcome> {
   autosave.cancel(block);
@@ -187,10 +196,13 @@ export async function takeSavedAnswers(block: string, wanted?: () => boolean): P
   return outcome;
 }
 
-/** The person agreed that the signers go who were named: their answers are saved. */
+/** The person confirmed that the named signers are replaced: their answers are saved. */
 export const agreeToExchange = (): void => saving?.queue.agree();
 
-/** The person did not: what the server has stands again. False: it could not be asked, and everything is as it was. */
+/**
+ * The person did not confirm: the server's state is restored. False: the server could not be reached, and nothing has
+ * changed.
+ */
 export async function refuseExchange(block: string): Promise<boolean> {
   autosave.cancel(block);
   saving?.queue.withdraw();
@@ -199,7 +211,7 @@ export async function refuseExchange(block: string): Promise<boolean> {
 
 export const retrySaving = (): void => saving?.queue.retryNow();
 
-/** Sends the submissions of one case under the handle it has, or had when it was left. */
+/** Sends the submissions of one case under its current handle, or the one it had when it was left. */
 function sender(appId: string): (submission: Submission) => Promise<SendOutcome> {
   let known = openCase.get();
   return async (submission) => {
@@ -222,9 +234,8 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
 }
 
 /**
- * A section that was changed elsewhere and not here has nothing of this person's to lose: as soon as the queue has the
- * refusal, what is saved takes its place. Where that fails, or somebody goes on answering meanwhile, the refusal stays,
- * with its ways out.
+ * If a section was changed elsewhere and not here, this person loses nothing: as soon as the queue has the refusal, the
+ * saved state replaces it. If that fails, or somebody answers in the meantime, the refusal stays, with its options.
  */
 function takeWhereNothingIsOwn(outcome: SendOutcome, block: string): void {
   if (outcome.kind !== 'refused' || outcome.saved === undefined || answeredHere.has(block)) return;
@@ -233,8 +244,8 @@ function takeWhereNothingIsOwn(outcome: SendOutcome, block: string): void {
 }
 
 /**
- * Takes over what the server answered to a submission. The answers are saved by then, whatever the page makes of it: where
- * that fails the person is told that this page is no longer up to date.
+ * Applies the server's response to a submission. The answers are saved by then, whatever the page does with the
+ * response: if applying fails, the person is told that this page is out of date.
  */
 function takeOver(data: SubmitData, { responses, validate, replaces }: Submission): void {
   try {
@@ -256,7 +267,7 @@ function takeOver(data: SubmitData, { responses, validate, replaces }: Submissio
   }
 }
 
-/** Errors of the server that the page does not show by itself are shown at the block, never swallowed. */
+/** Errors from the server that the page does not show by itself are shown at the block, never swallowed. */
 function noteFindings(data: SubmitData, validated: boolean): void {
   const application = openCase.get()?.application;
   if (!application || !validated) return;
@@ -267,7 +278,9 @@ function noteFindings(data: SubmitData, validated: boolean): void {
   serverFindings.set({ ...serverFindings.get(), [data.QuestionBlock]: unseen });
 }
 
-/** What was typed for a vault and could not be kept is gone: the person hears it wherever they are by now. */
+/**
+ * What was typed for a vault and could not be stored is lost: the person is told, whichever page they are on by now.
+ */
 function tellLostNumbers({ QuestionBlock, Tokenised, Errors }: SubmitData): void {
   const application = openCase.get()?.application;
   const lost = new Set(Tokenised.filter(({ AnswerText }) => AnswerText === null).map((one) => one.QuestionName));
@@ -281,7 +294,7 @@ function tellLostNumbers({ QuestionBlock, Tokenised, Errors }: SubmitData): void
   );
 }
 
-/** Brings a draft of an earlier page back into the open application, with the secrets the server knows. */
+/** Restores a draft of an earlier page into the open application, with the secrets that the server has. */
 function restore(application: Application, draft: Submission): Submission[] {
   if (!application.model.blockByName.has(draft.block)) return [];
   const known = application.responses(draft.block);
@@ -293,7 +306,7 @@ function restore(application: Application, draft: Submission): Submission[] {
   return outcome.ok ? [{ ...draft, responses: application.responses(draft.block) }] : [];
 }
 
-/** Kind of an answer by its path with row keys. */
+/** Type of an answer by its path with row keys. */
 export function answerKind(model: Model, block: string, path: string): AnswerKind {
   const node = nodeOf(model, { block, path });
   return {
@@ -309,9 +322,9 @@ if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
-  // A phone may end a page that is out of sight without another word.
+  // A phone may end a hidden page without further notice.
   document.addEventListener('visibilitychange', () => autosave.flush());
-  // A session that came back sends what waited for it.
+  // When a session is back, it sends what was waiting for it.
   sessionData.subscribe(() => {
     if (queueState.get().stuck === 'session') retrySaving();
   });

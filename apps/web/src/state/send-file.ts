@@ -1,6 +1,6 @@
 import type { FileRequest } from '@countersign/protocol';
 
-/** Sends a file by the one means of a browser that tells how much of it has left. */
+/** Sends a file with the only API of browsers that reports upload progress. */
 export function sendFile(path: string, { headers, body, onProgress, signal }: FileRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,23 +1,25 @@
-/** A file that the server has no room for at the moment is sent again, a few times, before somebody is asked to. */
+/**
+ * A file for which the server has no capacity at the moment is sent again a few times before the person is asked to.
+ */
 
 interface Sent {
   ok: boolean;
   status: number;
 }
 
-/** Tries there are, the first one among them. */
+/** Number of tries, including the first. */
 export const TRIES = 4;
-/** Seconds until the next try when the server says nothing, and the longest that somebody waits for one. */
+/** Seconds until the next try if the server does not specify it, and the maximum. */
 const USUAL_SECONDS = 2;
 const MOST_SECONDS = 15;
 
 /**
- * 503: too much at once; 429: too many files of one person; 408: the file came too slowly while others waited. Anything
- * else would be the same the next time, or needs the person.
+ * 503: too much at once; 429: too many files of one person; 408: the file arrived too slowly while others waited.
+ * Anything else would fail again, or needs the person.
  */
 const BUSY: ReadonlySet<number> = new Set([503, 429, 408]);
 
-/** `rest` resolves after so many seconds, or as soon as the file is stopped. */
+/** `rest` resolves after this many seconds, or as soon as the upload is aborted. */
 export async function sendWithRetries<Answer extends Sent>(
   send: () => Promise<Answer & { retryAfter?: number | null }>,
   { rest, isStopped }: { rest: (seconds: number) => Promise<void>; isStopped: () => boolean },

@@ -1,10 +1,10 @@
-/** The session's time, shared by all tabs of the session (spec flow §4, Session timer; §9). */
+/** The session timer, shared by all tabs of the session (spec flow §4, Session timer; §9). */
 import { currentKind, type CallerKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 const SESSION_SECONDS = 1140;
 const WARNING_SECONDS = 180;
-/** Keys and presses are told to the server as activity at most this often. */
+/** Minimum interval for reporting activity (keys and clicks) to the server. */
 export const ACTIVITY_MS = 60_000;
 
 export type SessionPhase = 'none' | 'running' | 'warning' | 'expired';
@@ -32,23 +32,23 @@ export const clock = createStore<ClockState>({ deadline: null, expired: false })
 
 /** Name of the channel between tabs. */
 export const CLOCK_CHANNEL = 'countersign-session';
-/** A browser may hold an agent's and a customer's session: each has its own time. */
+/** A browser may have an agent's and a customer's session: each has a separate time. */
 export type ClockMessage = ClockState & { kind: CallerKind | undefined };
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CLOCK_CHANNEL);
 channel?.addEventListener('message', ({ data }: MessageEvent<ClockMessage>) => {
   const { kind, deadline, expired } = data;
-  // What stands in a tab whose session ended belongs to that session: its way on is the exit.
+  // The contents of a tab whose session ended belong to that session: the only action is to exit.
   if (clock.get().expired) return;
   if (kind !== undefined && kind === currentKind()) clock.set({ deadline, expired });
 });
 
-/** Sets the clock in every tab of the session. */
+/** Sets the timer in every tab of the session. */
 export function setClock(next: ClockState): void {
   clock.set(next);
   channel?.postMessage({ ...next, kind: currentKind() } satisfies ClockMessage);
 }
 
-/** The server saw activity: the whole time begins again. */
+/** The server registered activity: the full time starts again. */
 export function restartClock(seconds = SESSION_SECONDS): void {
   if (clock.get().expired) return;
   setClock({ deadline: Date.now() + seconds * 1000, expired: false });

@@ -1,4 +1,4 @@
-/** Ends of a session that have a page of their own, as the server or another person brought them about. */
+/** Ends of a session that have a separate page, caused by the server or another person. */
 import type { SessionEnd } from '@countersign/protocol';
 
 export const TOLD_ENDS = ['unlocked', 'replaced', 'withdrawn'] as const satisfies readonly SessionEnd[];

@@ -2,16 +2,16 @@ import type { SessionData } from '@countersign/protocol';
 import { createStore } from './store.ts';
 
 export type SessionKind = 'agent' | 'customer';
-/** Operations have no case of their own open. */
+/** Operations have no open case. */
 export type CallerKind = SessionKind | 'operations';
 
-/** What `GET /session` said last; null before the first answer. */
+/** Latest result of `GET /session`; null before the first response. */
 export const sessionData = createStore<SessionData | null>(null);
 
-/** Which session the open case or the page belongs to, when the browser holds several. */
+/** The session of the open case or the page, if the browser has several. */
 export const sessionKind = createStore<CallerKind | undefined>(undefined);
 
-/** The session that calls are made in: the open case's, else the only one. */
+/** The session that calls use: the open case's, otherwise the only one. */
 export function currentKind(): CallerKind | undefined {
   const data = sessionData.get();
   const wanted = sessionKind.get();

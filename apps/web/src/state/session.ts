@@ -1,4 +1,4 @@
-/** Who is at the browser, and for how long (spec flow §4, Session timer). */
+/** Who is signed in at the browser, and for how long (spec flow §4, Session timer). */
 import type { SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
@@ -7,7 +7,7 @@ import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-c
 import { toldEnd } from './session-end.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
 
-/** Asks the server who is signed in; null when it cannot be reached. Sets the clock to what is really left. */
+/** Asks the server who is signed in; null if it cannot be reached. Sets the timer to the actual remaining time. */
 export async function loadSession(): Promise<SessionData | null> {
   const answer = await client.call('session');
   if (!answer.ok) return null;
@@ -21,7 +21,10 @@ export async function loadSession(): Promise<SessionData | null> {
 
 export const loadSessionOnce = async (): Promise<SessionData | null> => sessionData.get() ?? loadSession();
 
-/** The Continue button. A session that the server has ended expires here; without a connection the clock goes on. */
+/**
+ * The Continue button. If the server has ended the session, it expires here too; without a connection the timer
+ * continues.
+ */
 export async function continueSession(): Promise<void> {
   const answer = await client.call('sessionContinue', {});
   if (answer.ok) restartClock(answer.data.remaining);
@@ -30,7 +33,7 @@ export async function continueSession(): Promise<void> {
 
 let lastActivity = 0;
 
-/** A key or a press keeps the session alive, at most once a minute; once it is about to end, only Continue does. */
+/** A key or a click keeps the session alive, at most once a minute; once it is about to end, only Continue does. */
 export function noteActivity(now = Date.now()): void {
   const { deadline, expired } = clock.get();
   if (expired || now - lastActivity < ACTIVITY_MS || phaseOf(deadline, now) !== 'running') return;
@@ -55,16 +58,16 @@ export async function endSession(): Promise<void> {
 export type Agent = NonNullable<SessionData['agent']>;
 
 /**
- * A session for the agent: the one of a portal's launch, the one there is, else outside production that of the development
- * agent, with the query's parameters. `elsewhere`: agents sign in with the identity provider; `offline`: the server cannot
- * be reached; `none`: it refused.
+ * A session for the agent: the one of a portal's launch, the existing one, otherwise, outside production, that of the
+ * development agent, with the query's parameters. `elsewhere`: agents sign in with the identity provider; `offline`:
+ * the server cannot be reached; `none`: it refused.
  */
 export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' | 'offline' | 'none'> {
   const before = await loadSession();
   const data = before && (await launchFromPortal()) ? await loadSession() : before;
   if (!data) return 'offline';
   if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
-  // Production has no such code: it is a file of its own that is not served there.
+  // This code does not exist in production: it is in a separate file that is not served there.
   const { agentFromQuery, signInAs } = await import('./debug-agent.ts');
   const wanted = agentFromQuery(search);
   const named = Object.keys(wanted).length > 0;
@@ -73,8 +76,8 @@ export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' |
 }
 
 /**
- * The name of the operator in this browser, outside production that of the development one. Null: whoever is signed in is
- * no operator, or the server cannot be reached.
+ * The name of the operator in this browser, outside production that of the development operator. Null: whoever is
+ * signed in is not an operator, or the server cannot be reached.
  */
 export async function ensureOperations(): Promise<string | null> {
   sessionKind.set('operations');
@@ -85,7 +88,7 @@ export async function ensureOperations(): Promise<string | null> {
   return signInAsOperator(1);
 }
 
-/** Signs in as one of the two operators of a development machine; gives the name, null when the server refuses. */
+/** Signs in as one of the two operators of a development machine; returns the name, null if the server refuses. */
 export async function signInAsOperator(Operator: 1 | 2): Promise<string | null> {
   const answer = await client.call('operationsLogin', { Operator });
   return answer.ok ? ((await loadSession())?.operations?.Name ?? null) : null;

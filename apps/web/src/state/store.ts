@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 
-/** A value that tells its readers when it was replaced. */
+/** A value that notifies its readers when it is replaced. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -28,7 +28,7 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Part of a store: renders again only when `select` gives something else, compared shallowly for lists. */
+/** Part of a store: renders again only when `select` returns something else, compared shallowly for lists. */
 export function useSelected<T, Part>(store: Store<T>, select: (value: T) => Part): Part {
   const last = useRef<{ part: Part } | null>(null);
   return useSyncExternalStore(store.subscribe, () => {

@@ -1,4 +1,4 @@
-/** Turns sections into submissions, submissions into calls, and answers of the server into outcomes. */
+/** Converts sections to submissions, submissions to calls, and the server's responses to outcomes. */
 import { type Application, applicationState, type QuestionResponse } from '@countersign/engine';
 import type { Refused, SubmitBody } from '@countersign/protocol';
 import type { OpenCase } from './application.ts';
@@ -6,7 +6,7 @@ import type { CaseHandle } from './case-handle.ts';
 import type { SendOutcome } from './queue.ts';
 import type { Submission } from './queue-state.ts';
 
-/** What the page knows when a section is left. `servedAt` is when it was shown. */
+/** What the page knows when a section is left. `servedAt`: when it was shown. */
 export function submissionOf(
   application: Application,
   block: string,
@@ -23,7 +23,7 @@ export function submissionOf(
   };
 }
 
-/** The body of submit-payload, stamped with the handle the session has now (spec form §3, Submission payload). */
+/** The body of submit-payload, with the session's current handle (spec form §3, Submission payload). */
 export function bodyOf(submission: Submission, current: SentCase): SubmitBody {
   return {
     AppAuthId: current.appAuthId,
@@ -43,11 +43,11 @@ export function bodyOf(submission: Submission, current: SentCase): SubmitBody {
 
 type SentCase = CaseHandle & Pick<OpenCase, 'application' | 'details'>;
 
-/** The whole state of the page, which goes with every section. */
+/** The whole state of the page, which is sent with every section. */
 export const rawPayload = ({ appId, application, details }: SentCase): string =>
   base64Json(applicationState({ ApplicationId: appId, Role: application.role, ...details }, application.answers()));
 
-/** What was sent, as the server keeps it: a number that went to the vault by its last four. */
+/** What was sent, as the server stores it: a number that was passed to the vault by its last four. */
 export function withTokenised(
   sent: readonly QuestionResponse[],
   tokenised: readonly QuestionResponse[],
@@ -67,7 +67,7 @@ export function base64Json(value: unknown): string {
 
 const REFUSED_FOR_GOOD = new Set([400, 403, 404, 409, 413, 415, 422]);
 
-/** What an unsuccessful answer means for the queue: `status` 0 is no answer at all. */
+/** What an unsuccessful response means for the queue: `status` 0 means no response. */
 export function outcomeOfFailure(failure: {
   status: number;
   message: string;
@@ -80,7 +80,7 @@ export function outcomeOfFailure(failure: {
   if (refusal?.reason === 'discarded') return { kind: 'later', reason: 'discarded', retryAfterMs: null };
   if (REFUSED_FOR_GOOD.has(failure.status)) {
     const problems = (failure.errors ?? []).map(({ path, message }) => ({ path, message }));
-    // The section as somebody else saved it meanwhile.
+    // The section as somebody else has saved it in the meantime.
     const saved = refusal?.reason === 'version' ? { saved: refusal.current } : {};
     return { kind: 'refused', status: failure.status, message: failure.message, problems, ...saved };
   }

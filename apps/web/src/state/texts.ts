@@ -32,12 +32,12 @@ export function reloadCarrier(): Promise<void> {
   return loadCarrier();
 }
 
-/** Puts `{Name}` values into a text; a name without a value stays as it is written. */
+/** Fills `{Name}` values into a text; a name without a value stays as written. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
 }
 
-/** Words of the brand that any text may use. */
+/** Values of the brand that any text may use. */
 export function brandValues(brand: Brand | null): Record<string, string> {
   if (!brand) return {};
   return {
@@ -50,10 +50,10 @@ export function brandValues(brand: Brand | null): Record<string, string> {
 
 type Messages = Readonly<Record<string, string>>;
 
-/** The product's own words, as far as they are loaded. */
+/** The product's own texts that are loaded so far. */
 const messages = createStore<Messages>(firstMessages);
 
-/** A page, or a part of one, that has words of its own: they are there when it is. */
+/** A page, or a part of one, that has its own texts: they are loaded together. */
 export const withAllMessages =
   <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
   async () => {
@@ -71,12 +71,15 @@ function lookUp(
   return fill(from.texts[key] ?? own[key] ?? key, { ...brandValues(from.brand), ...values });
 }
 
-/** The carrier's text for a key, else the product's own, with placeholders filled. */
+/** The carrier's text for a key, otherwise the product's own, with placeholders filled in. */
 export function text(key: string, values?: Readonly<Record<string, string | number>>): string {
   return lookUp(carrier.get(), messages.get(), key, values);
 }
 
-/** The same for pages: they render again when the carrier's texts arrive. `own`: words of pages that have more. */
+/**
+ * The same for pages: they render again when the carrier's texts arrive. `own`: texts of pages that have additional
+ * ones.
+ */
 export function useTexts(own?: Messages): Texts {
   const current = useStore(carrier);
   const loaded = useStore(messages);

@@ -1,27 +1,30 @@
-/** How much of a case is left for a person, in sections and minutes (spec pages 1.5). */
+/** How much of a case a person still has to do, in sections and minutes (spec pages 1.5). */
 import type { SectionOnWay } from '@countersign/engine';
 
 export interface Remaining {
   sections: number;
-  /** Rounded as a person would say it; 0 when nothing is left. */
+  /** Rounded as a person would say it; 0 if nothing is left. */
   minutes: number;
 }
 
-/** What an answer takes where nothing was learned yet. */
+/** Seconds per answer while nothing has been learned yet. */
 const SECONDS_PER_ANSWER = 10;
-/** Reading a section and leaving it, however little is open in it. */
+/** Reading a section and leaving it, however few questions are open. */
 const SECONDS_PER_SECTION = 20;
-/** Beyond this a guess is told in fives. */
+/** Above this, an estimate is rounded to multiples of five. */
 const EXACT_MINUTES = 15;
 
-/** Done, or with nothing that has to be answered. */
+/** Done, or without required answers. */
 export const isBehind = ({ standing }: SectionOnWay): boolean => standing === 'done' || standing === 'nothingRequired';
 
-/** The sections that this person has still to fill, in order. */
+/** The sections that this person still has to fill in, in order. */
 export const sectionsLeft = (way: readonly SectionOnWay[]): SectionOnWay[] =>
   way.filter((section) => section.isTheirs && !isBehind(section));
 
-/** `learned`: seconds that a section usually takes here, by name. A section in work counts with the part of it that is open. */
+/**
+ * `learned`: how long a section usually takes here, in seconds, by name. A started section counts with its unanswered
+ * share.
+ */
 export function remaining(way: readonly SectionOnWay[], learned: Readonly<Record<string, number>>): Remaining {
   const left = sectionsLeft(way);
   const seconds = left.reduce((sum, section) => sum + secondsFor(section, learned[section.block]), 0);

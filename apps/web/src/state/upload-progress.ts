@@ -1,22 +1,22 @@
 /**
- * Progress of a file on its way (spec form 4.36): simulated until the browser says how much has
- * left, then as it really is, then simulated again while the server reads the file, and 100 once it was taken.
+ * Progress of an upload (spec form 4.36): simulated until the browser reports how much was sent, then the actual value,
+ * then simulated again while the server reads the file, and 100 once it was accepted.
  */
 
 /** Spec form §9. */
 export const TICK_MS = 200;
-/** The simulation never says that it is done. */
+/** The simulation never reaches the end. */
 const HIGHEST = 95;
-/** Before anything is known of the connection. */
+/** Before anything is known about the connection. */
 const HIGHEST_UNKNOWN = 25;
-/** What is left for the server's reading. */
+/** The share reserved for the server's reading. */
 const ALL_SENT = 80;
 
 export interface ProgressState {
   percent: number;
   /**
-   * `starting`: the browser has not said how much has left; `reading`: all bytes have left, and the server reads; `busy`:
-   * the server has no room, and the file is sent again in a moment.
+   * `starting`: the browser has not reported any progress; `reading`: all bytes were sent, and the server reads;
+   * `busy`: the server has no capacity, and the file is sent again in a moment.
    */
   phase: 'starting' | 'sending' | 'reading' | 'busy' | 'done';
 }
@@ -33,12 +33,12 @@ export function ticked(state: ProgressState): ProgressState {
   return { ...state, percent: Math.max(state.percent, Math.min(next, highest)) };
 }
 
-/** The browser says how much has left. It never goes back. */
+/** The browser reports how much was sent. It never goes back. */
 export function sent(state: ProgressState, bytes: number, total: number): ProgressState {
   const share = total === 0 ? 1 : bytes / total;
   const percent = Math.max(state.percent, Math.floor(ALL_SENT * share));
   return { percent, phase: share >= 1 ? 'reading' : 'sending' };
 }
 
-/** The server has no room: what left is sent again from its beginning, and the bar stays where it is. */
+/** The server has no capacity: the file is sent again from its beginning, and the bar stays where it is. */
 export const held = (state: ProgressState): ProgressState => ({ ...state, phase: 'busy' });

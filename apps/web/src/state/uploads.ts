@@ -1,6 +1,6 @@
 /**
- * Files on their way to the open case. They go on while a person moves between sections, and what came of them is seen
- * when the question is shown again (spec form 4.36).
+ * Uploads to the open case. They continue while a person moves between sections, and their result is shown when the
+ * question is shown again (spec form 4.36).
  */
 import type { FileUpload } from '@countersign/protocol';
 import { openCase, whenCaseChanges } from './application.ts';
@@ -13,7 +13,7 @@ import { DONE, held, NOT_STARTED, type ProgressState, sent, TICK_MS, ticked } fr
 
 export type Upload =
   | ({ kind: 'sending'; name: string; size: number; cancel: () => void } & ProgressState)
-  /** `message` is a key or the server's sentence; `file` may be sent again. */
+  /** `message` is a key or the server's sentence; `file` can be sent again. */
   | { kind: 'failed'; message: string; file: File | null }
   /** Taken, and nobody can sign it. */
   | { kind: 'further' };
@@ -31,7 +31,7 @@ whenCaseChanges(() => {
   uploads.set({});
 });
 
-/** Sends what was chosen for a question. Gives when it is over, whatever came of it. */
+/** Sends the file chosen for a question. Resolves when it is over, whatever the result. */
 export async function uploadFile(question: string, files: readonly File[]): Promise<void> {
   const refused = await whyNotSent(files);
   const [file] = files;
@@ -56,7 +56,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
   });
 }
 
-/** Takes the file of a question away. False: the server could not be asked. */
+/** Deletes the file of a question. False: the server could not be reached. */
 export async function deleteFile(question: string): Promise<boolean> {
   const current = openCase.get();
   let done = false;
@@ -72,20 +72,20 @@ export async function deleteFile(question: string): Promise<boolean> {
 }
 
 export interface Way {
-  /** What the call needs to tell its progress, and to be stopped. */
+  /** What the call needs to report its progress, and to be aborted. */
   sending: Pick<FileUpload<'uploadIllustrationFile'>, 'file' | 'fileName' | 'onProgress' | 'signal'>;
   isStopped(): boolean;
-  /** The server has no room: shows that the file waits, for so many seconds or until it is stopped. */
+  /** The server has no capacity: shows that the file waits, for this many seconds or until it is aborted. */
   rest(seconds: number): Promise<void>;
-  /** The file was taken: shows all of the bar for a moment. */
+  /** The file was accepted: shows the full bar for a moment. */
   complete(): Promise<void>;
   end(upload: Upload | null): void;
 }
 
-/** How long a full bar is seen. */
+/** How long a full bar is shown. */
 const DONE_MS = 400;
 
-/** Shows a file on its way under a question, until it ends. */
+/** Shows an upload under a question until it ends. */
 export function startWay(question: string, file: File): Way {
   const stop = new AbortController();
   const { signal } = stop;
@@ -134,7 +134,9 @@ const untilLater = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** The sentence for what the server did not take: what a person can do something about is said, the rest is one sentence (spec form §8). */
+/**
+ * The sentence for a refused file: specific if a person can do something about it, otherwise general (spec form §8).
+ */
 export function failureOf(status: number): string {
   switch (status) {
     case 0:
@@ -150,7 +152,7 @@ export function failureOf(status: number): string {
   }
 }
 
-/** Whether the applicant can sign the file, as an upload's answer says. */
+/** Whether the applicant can sign the file, according to the response to an upload. */
 export function isSignable(response: string): boolean {
   return resultOf(response)?.ApplicantSignature === true;
 }
@@ -161,7 +163,7 @@ interface UploadResult {
   FileSize: number | null;
 }
 
-/** What a file question keeps; null: there is no file. */
+/** The stored value of a file question; null: there is no file. */
 export function resultOf(response: string): UploadResult | null {
   try {
     const kept: unknown = JSON.parse(response);

@@ -20,7 +20,10 @@ export function useApplicationValue<Value>(compute: (application: Application) =
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Tells the value now, whenever another case is open, and shortly after each change of it; until what it gives is called. */
+/**
+ * Reports the value now, whenever another case is opened, and shortly after each change, until the returned function is
+ * called.
+ */
 export function follow<Value>(
   compute: (application: Application) => Value,
   tell: (value: Value | null) => void,

@@ -1,4 +1,4 @@
-/** React's view of the engine: one subscription per question or section, so that only what changed renders again. */
+/** React's access to the engine: one subscription per question or section, so that only what changed renders again. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Application, BlockState, CellKey, CellState } from '@countersign/engine';
 import { useApplication } from './application.ts';
@@ -9,7 +9,7 @@ export function useCell(key: CellKey): CellState {
   return useSyncExternalStore(subscribe, () => application.cell(key));
 }
 
-/** Tells of changes to any of these questions. */
+/** Notifies of changes to any of these questions. */
 export const followCells =
   (application: Application, keys: readonly CellKey[]) =>
   (listener: () => void): (() => void) => {

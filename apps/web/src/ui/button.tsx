@@ -4,12 +4,12 @@ import { Button as AriaButton } from 'react-aria-components';
 export interface ButtonProps {
   children: ReactNode;
   onPress?: () => void;
-  /** One primary button per page; `quiet` looks like a link; `danger` removes something; `entry` brings its own look. */
+  /** One primary button per page; `quiet` looks like a link; `danger` removes something; `entry` has its own style. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'entry';
   size?: 'normal' | 'small';
   type?: 'button' | 'submit';
   isDisabled?: boolean;
-  /** Shows that work is under way; presses are ignored meanwhile. */
+  /** Shows that work is in progress; clicks are ignored meanwhile. */
   isPending?: boolean;
   id?: string;
   className?: string;
@@ -36,7 +36,7 @@ export function Button({
     <AriaButton
       {...props}
       className={isPending ? `${look} pending` : look}
-      // The library's own pending state leaves an unnamed image behind in its live region.
+      // The library's own pending state leaves an unnamed image in its live region.
       onPress={() => {
         if (!isPending) onPress?.();
       }}
@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-/** A button that is only an icon; it is named by `label`, or by its place inside another control. */
+/** A button that is only an icon; named by `label`, or by its context inside another control. */
 export function IconButton({
   className = '',
   label,

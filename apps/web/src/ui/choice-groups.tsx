@@ -1,16 +1,16 @@
-/** Choices that are all visible: one of several, yes or no, and several of several. */
+/** Visible choices: one of several, yes or no, and several of several. */
 import { type ReactNode, useId } from 'react';
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import type { Choice } from './native-select.tsx';
 import { movesInRadios, useChoice } from './use-choice.ts';
 import { useKitTexts } from './kit-texts.ts';
 
-/** Up to this many stand below each other; more of them stand in two columns. */
+/** Up to this many are shown below each other; more are shown in two columns. */
 const FEW = 4;
 const WORD = 14;
 const PHRASE = 48;
 
-/** A few single words stand on one line, many words or phrases in columns, everything else below each other. */
+/** A few single words are on one line, many words or phrases in columns, everything else below each other. */
 function layoutOf(choices: readonly Choice[]): 'inline' | 'many' | 'words' | 'stacked' {
   const areWithin = (length: number) => choices.every(({ label, hint }) => label.length <= length && !hint);
   if (choices.length <= FEW) return choices.length > 1 && areWithin(WORD) ? 'inline' : 'stacked';
@@ -18,7 +18,7 @@ function layoutOf(choices: readonly Choice[]): 'inline' | 'many' | 'words' | 'st
   return areWithin(WORD) ? 'words' : 'many';
 }
 
-/** Several controls under one label; `onBlur` is told when the focus leaves them all. */
+/** Several controls under one label; `onBlur` is called when the focus leaves all of them. */
 function Group({
   field,
   isRadios = false,
@@ -93,7 +93,7 @@ export function RadioGroup({
   );
 }
 
-/** Some browsers leave the focus where it was when a choice is pressed. */
+/** Some browsers do not move the focus when a choice is clicked. */
 const takeFocus = (input: HTMLInputElement): void => input.focus({ preventScroll: true });
 
 /** Value of the option that an event came from. */
@@ -142,7 +142,7 @@ export function CheckboxGroup({
   );
 }
 
-/** One box with its words, in a group or alone. */
+/** One checkbox with its text, in a group or alone. */
 export function BoxChoice({
   choice,
   isChosen,

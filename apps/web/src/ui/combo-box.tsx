@@ -17,9 +17,9 @@ export type ComboBoxProps = FieldProps & {
 };
 
 /**
- * A text with suggestions. `value` is a choice's value or a text of the person's own; `onChange` gives a choice's value
- * when the text means one, else the text as typed, when the field is left. The choice `last` is always offered, as the
- * last; `noMatch` is said beside it when nothing in the list matches.
+ * A text with suggestions. `value` is a choice's value or free text; when the field is left, `onChange` gets a choice's
+ * value if the text means one, otherwise the text as typed. The choice `last` is always offered, as the last one;
+ * `noMatch` is shown with it if nothing in the list matches.
  */
 export function ComboBox({ choices, value, onChange, last = null, noMatch, ...field }: ComboBoxProps) {
   const words = useKitTexts();
@@ -41,7 +41,7 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
       onInputChange={(next) => setTyped(next === shownValue ? null : next)}
       onSelectionChange={(key) => {
         if (key === null) return;
-        // The last choice stands for what is in no list: what was typed is not lost by choosing it.
+        // The last choice stands for anything that is not in the list: choosing it does not discard what was typed.
         if (key === last && total === 0 && typed !== null) {
           commit(typed);
           return;
@@ -65,7 +65,7 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
         className="control"
         role="presentation"
         onKeyDownCapture={({ key, target }) => {
-          // Before Tab moves on: what the text asks for is there by then. An option that is pointed at is chosen by Tab itself.
+          // Before Tab moves on: follow-up questions are there by then. Tab itself chooses the highlighted option.
           if (key === 'Tab' && typed !== null && !pointsAtOption(target)) commit(typed);
         }}
       >

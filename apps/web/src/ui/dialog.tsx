@@ -15,20 +15,20 @@ export interface DialogAction {
 export interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Buttons from left to right; the last one stands out. */
+  /** Buttons from left to right; the last one is emphasized. */
   actions?: readonly DialogAction[];
-  /** Called by Escape, a press beside the dialog, or the close icon. Absent: only the actions close it. */
+  /** Called by Escape, a click outside the dialog, or the close icon. Absent: only the actions close it. */
   onClose?: () => void;
   /** Shows one in the corner, for a dialog without a button that only closes it. */
   closeIcon?: boolean;
   size?: 'small' | 'medium' | 'large';
-  /** Interrupts: read at once. */
+  /** Interrupts: read out at once. */
   alert?: boolean;
-  /** Of a dialog with several, one after the other: a new one gets the focus, where the button that had it went away. */
+  /** For a dialog with several steps: a new step gets the focus if the focused button disappeared. */
   state?: string;
 }
 
-/** A dialog that is open as long as it is rendered. Focus goes in, stays in, and returns. */
+/** A dialog that is open as long as it is rendered. Focus enters it, stays in it, and returns. */
 export function Dialog({
   title,
   children,

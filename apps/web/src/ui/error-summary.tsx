@@ -9,7 +9,7 @@ export interface SummaryItem {
   message: string;
 }
 
-/** Puts focus into a field by the id of its outermost element, and shows it where it is not shown. */
+/** Moves the focus into a field by the ID of its outermost element, and makes it visible if necessary. */
 export function focusField(target: string): void {
   reveal(target, (field) => {
     focusInside(field);
@@ -17,7 +17,7 @@ export function focusField(target: string): void {
   });
 }
 
-/** Puts the focus on the first thing in an element that takes an answer. The page does not move. */
+/** Moves the focus to the first input in an element. The page does not scroll. */
 export function focusInside(field: HTMLElement): void {
   const inside = field.matches('input, select, textarea, button')
     ? field
@@ -26,7 +26,7 @@ export function focusInside(field: HTMLElement): void {
   (inside ?? field).focus({ preventScroll: true });
 }
 
-/** Everything that is wrong, once, at the top of the page; every line leads to its field. `beside`: one more line below. */
+/** All errors, once, at the top of the page; every line leads to its field. `beside`: one more line below. */
 export function ErrorSummary({
   title,
   items,

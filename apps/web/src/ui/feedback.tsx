@@ -1,4 +1,4 @@
-/** What tells a person how things stand: alerts, progress, waiting, time. */
+/** Feedback about the current state: alerts, progress, waiting, time. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts';
 import { announce } from './status.tsx';
@@ -30,7 +30,7 @@ export function Alert({
   );
 }
 
-/** A bar from 0 to 100 with its label and, if wanted, the value in words. */
+/** A bar from 0 to 100 with its label and, optionally, the value in words. */
 export function Progress({
   value,
   label,
@@ -68,7 +68,7 @@ export function Progress({
   );
 }
 
-/** Something is under way; `label` says what. */
+/** Something is in progress; `label` says what. */
 export function Spinner({ label, hideLabel = false }: { label: string; hideLabel?: boolean }) {
   return (
     <div className="spinner" role="status">
@@ -84,14 +84,14 @@ export function clockText(seconds: number): string {
   return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** What is said aloud at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */
+/** What is announced at this second of a countdown: each minute, then 30 and 10 seconds; null: nothing. */
 function spokenTime(seconds: number, words: KitTexts): string | null {
   if (seconds === 60) return words('kit.minutesLeft.one');
   if (seconds > 0 && seconds % 60 === 0) return words('kit.minutesLeft.many', { Count: seconds / 60 });
   return seconds === 30 || seconds === 10 ? words('kit.secondsLeft', { Count: seconds }) : null;
 }
 
-/** A clock that runs down; ticks for the eye, seldom for the ear. */
+/** A countdown; updated often for the eye, rarely for screen readers. */
 export function Countdown({ seconds, label }: { seconds: number; label: string }) {
   const words = useKitTexts();
   const said = useRef<number | null>(null);

@@ -1,7 +1,7 @@
 import { FieldError, Label, Text } from 'react-aria-components';
 import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
 
-/** Label, hint, error and help around controls of the component library, which join them by context. */
+/** Label, hint, error and help around controls of the component library, which connects them through context. */
 export function FieldHead(field: FieldProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What every control has around it: label, hint, error, and the help behind an information button. */
+/** The frame of every control: label, hint, error, and the help behind an information button. */
 import { type ReactNode, useId, useState } from 'react';
 import { CircleAlert, CircleHelp } from './icons.ts';
 import { IconButton } from './button.tsx';
@@ -9,18 +9,18 @@ export interface FieldProps {
   id?: string;
   label: string;
   hint?: ReactNode;
-  /** Sentence of the error; null when there is none to show. */
+  /** Sentence of the error; null if there is none to show. */
   error?: string | null;
   required?: boolean;
-  /** Read after the label: `Owner One`. */
+  /** Read out after the label: `Owner One`. */
   help?: ReactNode;
   width?: 'short' | 'medium' | 'full';
-  /** What stands under the control. */
+  /** Shown below the control. */
   below?: ReactNode;
   onBlur?: () => void;
 }
 
-/** Text of the label with its mark: an asterisk when required, a word when not. The asterisk never stands alone on a line. */
+/** Text of the label with its mark: an asterisk if required, a word if not. The asterisk is never alone on a line. */
 export function LabelText({ label, required }: { label: string; required?: boolean }) {
   const words = useKitTexts();
   if (!required) {
@@ -45,7 +45,7 @@ export function LabelText({ label, required }: { label: string; required?: boole
   );
 }
 
-/** Ids by which a control of the browser's own is joined with what stands above it. */
+/** IDs that link a native control to the elements above it. */
 export interface Joined {
   id: string;
   labelId: string;
@@ -59,7 +59,7 @@ export function useJoined({ id: given, hint, error }: FieldProps): Joined {
   return { id, labelId: `${id}-label`, describedBy: described || undefined };
 }
 
-/** What the control itself says about its field; a group of controls says it by its own attributes. */
+/** What the control itself says about its field; a group of controls says it with its own attributes. */
 export const controlProps = (field: FieldProps, { id, describedBy }: Joined) => ({
   id,
   'aria-required': field.required || undefined,
@@ -73,7 +73,7 @@ export const fieldLook = (field: FieldProps, width: FieldProps['width'] = 'full'
   'data-invalid': field.error ? true : undefined,
 });
 
-/** Label, help, hint and error above a control of the browser's own. `isGroup`: the label names a group, not one control. */
+/** Label, help, hint and error above a native control. `isGroup`: the label names a group, not one control. */
 export function PlainHead({
   field,
   joined,
@@ -112,7 +112,7 @@ export function PlainHead({
   );
 }
 
-/** A statement to agree to is read like text, not like a heading. */
+/** A statement to agree to looks like text, not like a heading. */
 export const labelClass = (label: string): string =>
   label.length > STATEMENT && !label.endsWith('?') ? 'label statement' : 'label';
 
@@ -131,7 +131,7 @@ export function ErrorText({ text }: { text: string }) {
   );
 }
 
-/** Help that opens in place: works by keyboard and touch, and stays until it is closed. */
+/** Help that opens in place: works by keyboard and touch, and stays open until it is closed. */
 export function Help({ label, children }: { label: string; children: ReactNode }) {
   const words = useKitTexts();
   const [open, setOpen] = useState(false);

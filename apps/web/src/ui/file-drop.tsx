@@ -3,7 +3,10 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import { ErrorText } from './field.tsx';
 import { Upload } from './icons.ts';
 
-/** A place to choose a file from, by key and pointer, or to drop it. What was dropped may be several: the caller says no. */
+/**
+ * An area to choose a file, by keyboard and pointer, or to drop it. Several files may be dropped: the caller refuses
+ * them.
+ */
 export function FileDrop({
   label,
   hint,
@@ -21,7 +24,7 @@ export function FileDrop({
   accept: string;
   required?: boolean;
   isDisabled?: boolean;
-  /** The one thing to do on its page. */
+  /** It is the main action of its page. */
   primary?: boolean;
   onFiles: (files: readonly File[]) => void;
   ref?: Ref<HTMLInputElement>;

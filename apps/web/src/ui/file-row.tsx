@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { fileSizeText } from './file-size.ts';
 import { FileText } from './icons.ts';
 
-/** One file: its name and size, how it stands, and what can be done with it. */
+/** One file: its name and size, its state, and the available actions. */
 export function FileRow({
   name,
   size,

@@ -1,12 +1,12 @@
-/** A part of a long page that folds away: closed it says how it stands, open it shows everything. */
+/** A part of a long page that can be folded: closed it shows its state, open it shows everything. */
 import type { ReactNode, Ref } from 'react';
 import { ChevronDown, Circle, CircleAlert, CircleCheck } from './icons.ts';
 
 export type FoldTone = 'done' | 'open' | 'wrong';
 
 /**
- * The browser's own disclosure: works by keyboard, is found by a search in the page and printed open. `startsOpen` counts
- * for the first paint; afterward it is the person's.
+ * The browser's own disclosure element: works by keyboard, is found by the page search and printed open. `startsOpen`
+ * applies to the first paint; afterwards the person decides.
  */
 export function Fold({
   id,
@@ -21,7 +21,7 @@ export function Fold({
 }: {
   id: string;
   title: string;
-  /** Read after the title: `of 3`. */
+  /** Read out after the title: `of 3`. */
   position: string | null;
   /** How it stands, in words. */
   standing: string;
@@ -53,14 +53,14 @@ export function Fold({
 
 const marks = { done: CircleCheck, open: Circle, wrong: CircleAlert };
 
-/** Opens every fold around an element, so that it can be seen and take the focus. */
+/** Opens every fold around an element, so that it is visible and can get the focus. */
 export function unfold(element: Element): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
     fold.open = true;
   }
 }
 
-/** Closes a fold and opens the next one beside it, which takes the focus. */
+/** Closes a fold and opens the next one, which gets the focus. */
 export function goOnFrom(fold: HTMLDetailsElement | null): void {
   const next = fold?.nextElementSibling;
   if (!fold || !(next instanceof HTMLDetailsElement)) return;

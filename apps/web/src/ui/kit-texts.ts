@@ -1,7 +1,7 @@
-/** The few words the kit says by itself; anyone who uses it words them. */
+/** The few texts of the kit itself; whoever uses the kit supplies them. */
 import { createContext, useContext } from 'react';
 
-/** The text for a key, its `{Placeholders}` filled. */
+/** The text for a key, with its `{Placeholders}` filled in. */
 export type KitTexts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 export const KitTextsContext = createContext<KitTexts>((key) => key);

@@ -21,7 +21,7 @@ export function Fieldset({
   hint?: ReactNode;
   error?: ReactNode;
   plain?: boolean;
-  /** `line`: short parts stand side by side, as in a name or an address. */
+  /** `line`: short parts are beside each other, as in a name or an address. */
   layout?: 'column' | 'line';
   children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function Fieldset({
   );
 }
 
-/** One row of a group that repeats, `One` `of 3`, with what can be done with it. `inFold`: the fold around it has the frame. */
+/** One row of a repeating group, `One` `of 3`, with its actions. `inFold`: the fold around it has the frame. */
 export function RowCard({
   title,
   position,
@@ -45,7 +45,7 @@ export function RowCard({
   children,
 }: {
   title: string;
-  /** Read after the title: `of 3`. */
+  /** Read out after the title: `of 3`. */
   position: string | null;
   id?: string;
   action?: ReactNode;
@@ -64,7 +64,7 @@ export function RowCard({
   );
 }
 
-/** A read-only answer: text from the first paint, no greyed input. */
+/** A read-only answer: text from the first paint, not a disabled input. */
 export function ReadOnlyAnswer({ label, children, id }: { label: string; children: ReactNode; id?: string }) {
   return (
     <div className="read-only" id={id}>

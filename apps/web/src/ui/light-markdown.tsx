@@ -4,7 +4,7 @@ import type { MarkdownProps } from './markdown.tsx';
 
 export const markdown = loadedApart(() => import('./markdown.tsx'));
 
-/** Markdown where most texts are plain: what reads it is loaded with the first text that has markup. */
+/** Markdown where most texts are plain: the parser is loaded with the first text that has markup. */
 export function LightMarkdown(props: MarkdownProps) {
   const plain = <Paragraphs {...props} />;
   return isPlain(props.text) ? (
@@ -24,21 +24,21 @@ function Paragraphs({ text, inline = false }: MarkdownProps) {
   return (
     <div className="prose">
       {paragraphs.map((paragraph, index) => (
-        // The text does not change while it is shown, so the position is a sound key.
+        // The text does not change while it is shown, so the position is a stable key.
         <p key={index}>{paragraph}</p>
       ))}
     </div>
   );
 }
 
-/** A line that Markdown reads as nothing but words: no markup in it, at its beginning or at its end. */
+/** A line that Markdown treats as plain text: no markup in it, at its beginning or at its end. */
 const PLAIN_LINE = /^(?![-+=\s]|\d+[.)])[^\\`*_#<>&[\]|~\t\r]*(?<!\s)$/;
 
-/** Whether Markdown would show this text as it is written, in paragraphs. */
+/** Whether Markdown would show this text as written, in paragraphs. */
 export const isPlain = (text: string): boolean =>
   text.split('\n').every((line) => line === '' || PLAIN_LINE.test(line));
 
-/** Paragraphs of a plain text: blank lines part them. */
+/** Paragraphs of a plain text, separated by blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .trim()

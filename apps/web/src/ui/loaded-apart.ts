@@ -1,10 +1,10 @@
 import { use } from 'react';
 
-/** Code that a page needs seldom or late, in a file of its own. */
+/** Code that a page needs rarely or late, in a separate file. */
 export interface LoadedApart<Module> {
   /** Loads it, once; a load that failed is tried again at the next call. */
   load: () => Promise<Module>;
-  /** The module, for a component: it waits, with what is around it, until the module is there. */
+  /** The module, for a component: it suspends until the module is loaded. */
   read: () => Module;
 }
 
@@ -21,13 +21,13 @@ export function loadedApart<Module>(fetch: () => Promise<Module>): LoadedApart<M
         throw error;
       },
     ));
-  // Always by `use`, also of what is there: a component that waits is rendered again, and React tells its promises apart by their
-  // order. As React's own, it may be called under a condition.
+  // Always through `use`, even if it is loaded: a component that suspends is rendered again, and React identifies its
+  // promises by their order. Like React's own, it may be called under a condition.
   const useModule = () => use(load());
   return { load, read: useModule };
 }
 
-/** As React itself marks a promise that it waited for: whoever reads it from now on does not wait. */
+/** As React itself marks a promise that it waited for: from now on, reading it does not suspend. */
 function markLoaded<Module>(promise: Promise<Module>, value: Module): void {
   void Object.assign(promise, { status: 'fulfilled', value });
 }

@@ -6,7 +6,7 @@ export interface MarkdownProps {
   text: string;
   /** Of its first headings. */
   level?: number;
-  /** A single paragraph becomes part of the line it stands in. */
+  /** A single paragraph becomes part of the line it is in. */
   inline?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function Markdown({ text, level = 2, inline = false }: MarkdownProps) {
 }
 
 const nodes = (children: readonly Nodes[], level: number): ReactNode[] =>
-  // The text does not change while it is shown, so the position is a sound key.
+  // The text does not change while it is shown, so the position is a stable key.
   children.map((child, index) => <Fragment key={index}>{node(child, level)}</Fragment>);
 
 function node(tree: Nodes, level: number): ReactNode {

@@ -11,7 +11,7 @@ export interface MaskedFieldProps extends TextFieldProps {
   mask: Mask;
 }
 
-/** A text field that formats while typing. `value` is the masked form; `onChange` gives the text as shown. */
+/** A text field that formats while typing. `value` is the masked form; `onChange` gets the text as shown. */
 export function MaskedField(field: MaskedFieldProps) {
   const joined = useJoined(field);
   const decimals = field.mask === 'currency' || field.mask === 'percent-decimal';
@@ -35,8 +35,8 @@ export function DateField(field: TextFieldProps & { mask?: 'date' | 'month-year'
 }
 
 /**
- * A number nobody should read over a shoulder: shown while the eye is pressed, by pointer or key. Without a mask it is kept
- * as it is typed.
+ * A number that nobody should read over the person's shoulder: shown while the eye is pressed, by pointer or key.
+ * Without a mask it is kept as it is typed.
  */
 export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }) {
   const joined = useJoined(field);
@@ -71,13 +71,13 @@ export function SecretField({ mask, ...field }: TextFieldProps & { mask?: Mask }
 }
 
 /**
- * Concealed by style: a password manager takes a password field for a sign-in, offers to keep the number, and keeps the name
- * beside it. A browser that lacks the style gets the password field.
+ * Concealed with a style: a password manager takes a password field for a sign-in, offers to save the number, and saves
+ * the name with it. A browser without the style gets the password field.
  */
 const concealed = () =>
   CSS.supports('-webkit-text-security', 'disc') ? { className: 'input concealed' } : { type: 'password' };
 
-/** A read-only number of which a press shows the digits. */
+/** A read-only number whose digits are shown while a button is pressed. */
 export function SecretText({ label, text, concealed }: { label: string; text: string; concealed: string }) {
   const [shown, setShown] = useState(false);
   return (

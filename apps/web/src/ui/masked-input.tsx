@@ -6,14 +6,16 @@ interface MaskedInputProps extends Omit<
   'value' | 'onChange' | 'onKeyDown' | 'onBlur' | 'onCompositionEnd'
 > {
   mask: Mask;
-  /** Text to show, already in the masked form. Taken over only while the input has no focus. */
+  /** Text to show, already in the masked form. Applied only while the input does not have the focus. */
   value: string;
   onAccept: (text: string) => void;
   /** The input lost the focus. */
   onLeave: (() => void) | undefined;
 }
 
-/** An input that forms what is typed. It stays uncontrolled: what stands in it is the person's until they leave it. */
+/**
+ * An input that formats what is typed. It stays uncontrolled: its contents belong to the person until they leave it.
+ */
 export function MaskedInput({ mask, value, onAccept, onLeave, ...rest }: MaskedInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   const before = useRef(value);
@@ -55,7 +57,7 @@ export function MaskedInput({ mask, value, onAccept, onLeave, ...rest }: MaskedI
       placeholder={maskPlaceholder[mask]}
       onKeyDown={onKeyDown}
       onChange={(event) => {
-        // Forming a text that is still being composed would end its composition.
+        // Formatting a text during composition would end the composition.
         if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) onAccept(event.target.value);
         else take(event.target);
       }}

@@ -1,4 +1,4 @@
-/** Masks by name: the form that a text takes while it is typed. They move separators only. */
+/** Masks by name: the format of a text while it is typed. They move separators only. */
 export type Mask =
   | 'phone'
   | 'ssn'
@@ -15,9 +15,10 @@ export type Mask =
   | 'account';
 
 /**
- * The text in the form of its mask. A text that has no such form stays as it is: no digit, sign or point is dropped, added or
- * moved, so that 2.5 never becomes 25, and a rule says what is wrong with it. `before` is what stood there until now, in its
- * form: it tells a group that a digit was added to or taken from (1,2345) from one that somebody typed (12,50). (spec form §5)
+ * The text in the format of its mask. A text that does not fit the format stays as it is: no digit, sign or decimal
+ * point is dropped, added or moved, so that 2.5 never becomes 25, and a rule says what is wrong with it. `before` is
+ * the previous formatted text: it distinguishes a group to which a digit was added or from which one was removed
+ * (1,2345) from one that somebody typed (12,50). (spec form §5)
  */
 export function inMask(mask: Mask, text: string, before = ''): string {
   switch (mask) {
@@ -36,7 +37,7 @@ export function inMask(mask: Mask, text: string, before = ''): string {
     case 'amount':
       return asAmount(text, before, '');
     case 'zip':
-      // Whatever is no digit is left out as it is typed (spec form §5).
+      // Non-digits are removed while typing (spec form §5).
       return text.replaceAll(/\D/g, '');
     default:
       return text;
@@ -47,7 +48,7 @@ export function inMask(mask: Mask, text: string, before = ''): string {
 const withoutCountryCode = (text: string): string =>
   digitsOf(text).length === 11 ? text.replace(/^\s*\+?1/, '') : text;
 
-/** Digits in groups of these sizes. Between them may stand what `takes`; that is replaced by the separator. */
+/** Digits in groups of these sizes. `takes` may be between them; it is replaced by the separator. */
 function inGroups(text: string, takes: RegExp, sizes: readonly number[], separator: string): string {
   const digits = digitsOf(text);
   const most = sizes.reduce((sum, size) => sum + size, 0);
@@ -100,7 +101,7 @@ function asAmount(text: string, before: string, symbol: string): string {
   return `${symbol}${grouped}${fraction}`;
 }
 
-/** Only digits came or went, in an amount whose commas stood where its mask had set them. */
+/** Only digits were added or removed, in an amount whose commas were as its mask had set them. */
 function isOneDigitEdit(text: string, before: string): boolean {
   if (!/^\$?\d{1,3}(?:,\d{3})*(?:\.\d*)?$/.test(before)) return false;
   let start = 0;
@@ -115,7 +116,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const isSeparator = (character: string): boolean => /[-/,$\s()]/.test(character);
 
-/** Where the caret stands in a formed text when it stood behind `typed` in what was typed. */
+/** The caret position in a formatted text if it was after `typed` in what was typed. */
 export function placeInMask(formed: string, typed: string): number {
   let left = Array.from(typed).filter((character) => !isSeparator(character)).length;
   let place = 0;
@@ -126,12 +127,12 @@ export function placeInMask(formed: string, typed: string): number {
   return place;
 }
 
-/** `4` before a typed separator at the end of `text` becomes `04/`; null when the separator is not wanted there. */
+/** `4` before a typed separator at the end of `text` becomes `04/`; null if the separator is not allowed there. */
 export function paddedPart(text: string): string | null {
   return /(^|\/)\d$/.test(text) ? `${text.replace(/\d$/, '0$&')}/` : null;
 }
 
-/** What the field looks like before anything is typed. */
+/** The appearance of the field before anything is typed. */
 export const maskPlaceholder: Partial<Record<Mask, string>> = {
   date: 'MM/DD/YYYY',
   'month-year': 'MM/YYYY',

@@ -4,7 +4,7 @@ import { Ellipsis } from './icons.ts';
 
 export interface MenuAction {
   label: string;
-  /** What it costs or does, below the label. */
+  /** Its consequences, below the label. */
   note?: string;
   onPress: () => void;
 }

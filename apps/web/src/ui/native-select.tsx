@@ -7,11 +7,11 @@ export interface Choice {
   value: string;
   label: string;
   hint?: string | null;
-  /** Chosen, it takes the place of all others. */
+  /** When chosen, it replaces all others. */
   exclusive?: boolean;
 }
 
-/** The browser's own list: the phone's picker, typing ahead, no surprises. */
+/** The browser's own list: the phone's picker and type-ahead work as usual. */
 export function NativeSelect({
   choices,
   value,

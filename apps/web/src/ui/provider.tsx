@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { type KitTexts, KitTextsContext } from './kit-texts.ts';
 
-/** Language of the library's own words, the words of the kit, and client-side links for its components. */
+/** Language of the library's own texts, the texts of the kit, and client-side links for its components. */
 export function KitProvider({
   navigate,
   words,

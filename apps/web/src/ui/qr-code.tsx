@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A quiet edge of so many modules, without which cameras do not find the code. */
+/** A quiet zone of this many modules, without which cameras do not recognize the code. */
 const EDGE = 4;
 
 /** A text as a QR code: one path of an SVG, dark on white in every color scheme. `label` says what it opens. */

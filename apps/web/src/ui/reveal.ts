@@ -1,11 +1,11 @@
 import { unfold } from './fold.tsx';
 
-/** Brings what is not on the page now, by its DOM id. */
+/** Makes something visible that is not on the page now, by its DOM id. */
 type Seek = (id: string) => void;
 
 let seek: Seek | null = null;
 
-/** A part of the page that shows little at a time is asked for what it does not show; the result takes it back. */
+/** Registers a part of the page that shows little at a time and can show more on request; the result unregisters it. */
 export function onSeek(brings: Seek): () => void {
   seek = brings;
   return () => {
@@ -13,7 +13,9 @@ export function onSeek(brings: Seek): () => void {
   };
 }
 
-/** Shows an element, whatever is folded around it, and hands it over; nothing happens when the page has none of that id. */
+/**
+ * Shows an element, opens everything folded around it, and returns it; does nothing if the page has none with that id.
+ */
 export function reveal(id: string, then: (element: HTMLElement) => void): void {
   const hand = (element: HTMLElement) => {
     unfold(element);
@@ -24,7 +26,7 @@ export function reveal(id: string, then: (element: HTMLElement) => void): void {
     hand(here);
     return;
   }
-  // An effect cannot have the page rendered before it has ended.
+  // An effect cannot make the page render before the effect has ended.
   queueMicrotask(() => {
     seek?.(id);
     const brought = document.getElementById(id);

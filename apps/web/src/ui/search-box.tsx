@@ -25,8 +25,8 @@ export type SearchBoxProps = FieldProps & {
 
 /**
  * A text that is looked up elsewhere while it is typed: the list opens when `results` arrive and closes when there are
- * none. `onChoose` gives a result's value; what the text becomes then is the caller's matter. How many there are is
- * said aloud by the list.
+ * none. `onChoose` gets a result's value; the caller decides what the text becomes then. The list announces the number
+ * of results.
  */
 export function SearchBox({ results, value, onChange, onChoose, maxLength, note, ...field }: SearchBoxProps) {
   return (
@@ -36,7 +36,7 @@ export function SearchBox({ results, value, onChange, onChoose, maxLength, note,
       items={results.map((choice) => ({ ...choice, id: choice.value }))}
       inputValue={value}
       onInputChange={onChange}
-      // A result is taken over and not kept: nothing is ever the chosen one.
+      // A result is applied and not kept: there is never a selected one.
       selectedKey={null}
       onSelectionChange={(key) => {
         if (key !== null) onChoose(String(key));

@@ -1,4 +1,4 @@
-/** Messages that pass: a polite region for the ear, and notes at the foot of the page for the eye. */
+/** Temporary messages: a polite live region for screen readers, and notes at the bottom of the page. */
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
@@ -14,7 +14,7 @@ interface StatusState {
   spoken: string;
 }
 
-/** How long a note without an action stays; one with an action stays until the next or until it is closed. */
+/** How long a note without an action stays; one with an action stays until the next one or until it is closed. */
 const NOTE_MS = 6000;
 
 let state: StatusState = { note: null, spoken: '' };
@@ -27,13 +27,13 @@ function set(next: Partial<StatusState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Says a sentence politely, without showing it. */
+/** Announces a sentence politely, without showing it. */
 export function announce(text: string): void {
-  // A repeated sentence is said again only if the text differs.
+  // A repeated sentence is announced again only if the text differs.
   set({ spoken: state.spoken === text ? `${text}\u00a0` : text });
 }
 
-/** Shows and says a note. */
+/** Shows and announces a note. */
 export function notify(note: Note): void {
   clearTimeout(timer);
   counter += 1;

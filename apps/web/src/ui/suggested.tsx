@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** Answers to press, under a field that is empty. */
+/** Answers to click, under an empty field. */
 export function Suggested({
   title,
   answers,

@@ -1,4 +1,4 @@
-/** Fields with suggestions as pages use them: few sections have one, so their code is loaded apart. */
+/** Fields with suggestions as pages use them: few sections have one, so their code is loaded separately. */
 import { createElement } from 'react';
 import type { ComboBoxProps } from './combo-box.tsx';
 import { loadedApart } from './loaded-apart.ts';

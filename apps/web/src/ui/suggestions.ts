@@ -1,11 +1,11 @@
 import type { Choice } from './native-select.tsx';
 
-/** Most suggestions that are shown at once (spec form §9). */
+/** Maximum number of suggestions shown at once (spec form §9). */
 export const SUGGESTION_CAP = 50;
 
 /**
- * Choices whose label contains the typed text, letter case aside, up to the cap; all of them for an empty text. The choice
- * `last` follows them if it is not among them (spec form 4.33). `total` counts what contains the text.
+ * Choices whose label contains the typed text, ignoring case, up to the cap; all of them for an empty text. The choice
+ * `last` follows them if it is not among them (spec form 4.33). `total` is the number of matches.
  */
 export function suggestions(
   choices: readonly Choice[],
@@ -19,7 +19,7 @@ export function suggestions(
   return { shown: [...first, ...appended], total: found.length };
 }
 
-/** The choice a typed text means exactly, letter case aside. */
+/** The choice whose label equals a typed text, ignoring case. */
 export function exactChoice(choices: readonly Choice[], typed: string): Choice | undefined {
   const wanted = typed.trim().toLowerCase();
   return choices.find((choice) => choice.label.toLowerCase() === wanted || choice.value.toLowerCase() === wanted);

@@ -1,4 +1,4 @@
-/** Texts on one line or several, in the browser's own fields: what happens with a key costs nothing but what it changes. */
+/** Texts on one line or several, in native fields: a keystroke costs only what it changes. */
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { controlProps, fieldLook, type FieldProps, type Joined, PlainHead, useJoined } from './field.tsx';
 import { useDraft } from './use-draft.ts';
@@ -16,7 +16,7 @@ export interface TextFieldProps extends FieldProps {
   rows?: number;
 }
 
-/** A field around one text control: what stands above it, and its frame. */
+/** A field around one text control: the elements above it, and its frame. */
 export function TextFrame({ field, joined, children }: { field: FieldProps; joined: Joined; children: ReactNode }) {
   return (
     <div {...fieldLook(field)}>
@@ -27,7 +27,7 @@ export function TextFrame({ field, joined, children }: { field: FieldProps; join
   );
 }
 
-/** Attributes that every text control has. */
+/** Attributes of every text control. */
 export const textProps = (field: Omit<TextFieldProps, 'value' | 'onChange'>, joined: Joined) => ({
   ...controlProps(field, joined),
   className: 'input',
@@ -60,7 +60,7 @@ export function TextArea(field: TextFieldProps) {
   );
 }
 
-/** Text and handlers of a control that shows what is typed to the letter while it has the focus. */
+/** Text and handlers of a control that shows exactly what is typed while it has the focus. */
 function useTyped({ value, onChange, onBlur }: TextFieldProps) {
   const draft = useDraft(value, onChange);
   return {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** Keys that move through the options of a closed list, besides its letters. */
+/** Keys that move through the options of a closed list, in addition to letters. */
 const LIST_MOVES = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 const RADIO_MOVES = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
@@ -8,9 +8,9 @@ export const movesInList = (key: string): boolean => LIST_MOVES.has(key) || key.
 export const movesInRadios = (key: string): boolean => RADIO_MOVES.has(key);
 
 /**
- * The choice among options that are moved through by keyboard: every option on the way is told as chosen, and shown so. It
- * counts once the person goes on, or confirms it with Space or Enter, so that no question, notice or removal comes of an
- * option that was only passed by.
+ * The choice when somebody moves through options by keyboard: every option on the way is shown as chosen. It takes
+ * effect once the person moves on, or confirms it with Space or Enter, so that an option that was only passed by causes
+ * no question, notice or removal.
  */
 export function useChoice(value: string, onChange: (value: string) => void, moves: (key: string) => boolean) {
   const [passing, setPassing] = useState<string | null>(null);
@@ -27,13 +27,13 @@ export function useChoice(value: string, onChange: (value: string) => void, move
       if (isMoving.current) setPassing(next);
       else onChange(next);
     },
-    /** Before Tab moves on: what the choice asks for is there by then. */
+    /** Before Tab moves on: follow-up questions are there by then. */
     onKeyDown: ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => {
       if (!ctrlKey && !metaKey && moves(key)) isMoving.current = true;
       else commit();
     },
     commit,
-    /** A pointer presses an option: what was passed by counts only if it is that one. */
+    /** A pointer clicks an option: the option that was passed by counts only if it is that one. */
     commitOn: (pressed: string | undefined) => {
       if (pressed === passing) commit();
       isMoving.current = false;

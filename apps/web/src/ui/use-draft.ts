@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Text of a control while it has focus: what was typed, to the letter. The kept answer may be a normalised form of it,
- * and replacing the text under the cursor would fight the person who types.
+ * Text of a control while it has the focus: exactly what was typed. The stored answer may be a normalized form of it,
+ * and replacing the text under the cursor would interfere with typing.
  */
 export function useDraft(value: string, onChange: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);

@@ -3,10 +3,10 @@ import type { VerifiedFile } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
 
-/** Findings of a sealed file that it may not be relied on for all that. */
+/** Findings of a sealed file because of which it must not be relied on. */
 const DOUBTS: readonly string[] = ['superseded', 'eventNotStored'];
 
-/** How each verdict looks; only what was sealed and still stands is green. */
+/** The appearance of each verdict; only what was sealed and is still valid is green. */
 const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
   sealed: 'success',
   unsealed: 'warning',
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
   tooBig: 'error',
 };
 
-/** What was found, what was checked, and what the file says of itself. */
+/** What was found, what was checked, and the file's own data. */
 export function VerifiedResult({
   name,
   file,
@@ -131,6 +131,6 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** `Nov 22, 2026, 8:16:52 AM UTC`: one time for everybody who reads it. */
+/** `Nov 22, 2026, 8:16:52 AM UTC`: the same time for everybody who reads it. */
 const utc = (iso: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));

@@ -14,7 +14,9 @@ type State =
   | { kind: 'refused'; why: string }
   | { kind: 'checked'; name: string; file: VerifiedFile };
 
-/** `verify`: whether a file that anybody holds is whole, complete and the last revision. For everybody, without a session. */
+/**
+ * `verify`: whether a file that anybody has is unchanged, complete and the last revision. Public, without a session.
+ */
 export function VerifyPage() {
   const texts = useTexts();
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -60,7 +62,7 @@ export function VerifyPage() {
   );
 }
 
-/** The server's own sentence where it has one for this file. */
+/** The server's own sentence, if it has one for this file. */
 function refusalOf(answer: { status: number; message: string }, texts: (key: string) => string): string {
   if (answer.status === 413) return texts('verify.tooLarge');
   if (answer.status === 429) return texts('verify.busy');
