@@ -1,4 +1,4 @@
-/** Assembles the server: what is opened here in order is closed in reverse order. */
+/** Assembles the server: resources are opened here in order and closed in reverse order. */
 import type { Services } from './applications/index.ts';
 import { startJobs } from './start-jobs.ts';
 import { type IllustrationReaderOptions, probeSeal, sealProblem, type VerifierOptions } from './documents/index.ts';
@@ -31,17 +31,17 @@ export interface ServerOptions {
   now?: () => Date;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void };
-  /** The folder of the settings, read and checked already: for many servers of one carrier in one process. */
+  /** The folder of the settings, already read and checked: for many servers of one carrier in one process. */
   carrier?: LoadedCarrier;
-  /** By default the program beside the built server reads uploads. */
+  /** By default, the program beside the built server reads uploads. */
   illustrations?: IllustrationReaderOptions;
-  /** By default the program beside the built server checks what anybody sends. */
+  /** By default, the program beside the built server checks files from anybody. */
   verifier?: VerifierOptions;
 }
 
 /**
- * Opens everything and begins to work, without listening yet. Throws `ConfigError` for what the operator must change and
- * `CarrierRefused` for a definition with mistakes; whatever was opened until then is closed again.
+ * Opens everything and starts background work, without listening yet. Throws `ConfigError` for what the operator must
+ * change and `CarrierRefused` for a definition with mistakes; whatever was opened until then is closed again.
  */
 export async function openServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = createLog(config, options.logTo);
@@ -84,7 +84,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   await openMetrics(services, http, anchors, shutdown);
   if (config.role !== 'web') await startJobs(services, { anchors, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());
-  // First of all: nobody new is let in, and who waits for news is answered, while jobs still run.
+  // First of all: no new requests are accepted, and waiting calls are answered, while jobs still run.
   shutdown.onStop('http', async () => {
     health.leave();
     stopping.abort();
@@ -93,13 +93,13 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   return { services, http, shutdown };
 }
 
-/** Sealing is tried once, at start: the key does not change while the process runs. */
+/** Sealing is tested once, at start: the key does not change while the process runs. */
 async function addSealCheck({ sealSigner, now }: Services, health: ReturnType<typeof createHealth>): Promise<void> {
   const probe = await probeSeal(sealSigner);
   health.add('seal', async () => sealProblem(sealSigner, probe, now()));
 }
 
-/** Figures on a port of their own, where the operator wants them. */
+/** Metrics on a separate port, if the operator wants them. */
 async function openMetrics(
   { config, database, liveCases }: Services,
   http: HttpServer,

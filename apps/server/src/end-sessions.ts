@@ -6,8 +6,8 @@ export { ConfigError };
 export type { SessionsOf };
 
 /**
- * Ends sessions at once, with the settings of the environment, beside running servers. Gives how many were live, by kind.
- * Throws `ConfigError` when the settings or keys do not fit.
+ * Ends sessions at once, with the settings of the environment, while servers are running. Returns how many were active,
+ * by kind. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function endStoredSessions(
   whose: SessionsOf,

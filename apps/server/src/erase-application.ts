@@ -11,14 +11,17 @@ export type { CaseOutline };
 /** As in the call `eraseCase`. */
 export const ERASURE_REASONS = ['request', 'retention', 'mistake', 'legal'] as const satisfies ErasureReason[];
 
-/** `told`: nothing was to be done. `unasked`: it is signed, and nobody of operations asked on their page that it be erased. */
+/**
+ * `told`: nothing was requested to be done. `unasked`: it is signed, and nobody in operations requested its erasure on
+ * their page.
+ */
 export type StoredErasure =
   | { state: 'gone' }
   | { state: 'told' | 'held' | 'unasked' | Extract<Erased, 'erased'>; outline: CaseOutline };
 
 /**
- * Tells of a case what can be told without opening it, and erases it for good when that is `confirmed`. Here a setting that
- * is not given counts as the careful one: `FOUR_EYES` is on. Throws `ConfigError` when the settings or keys do not fit.
+ * Returns what is known about a case without opening it, and erases it for good if `confirmed`. Here a missing setting
+ * has its careful value: `FOUR_EYES` is on. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function eraseStoredApplication(
   id: string,

@@ -11,15 +11,14 @@ export interface AnchorKeeper {
   /** Compares the newest anchors with the database, and logs every contradiction. */
   compare(): Promise<void>;
   /**
-   * Writes down where all records end, if an hour has passed, and mails the newest anchor once a day. Throws when it
-   * cannot.
+   * Records where all records end, if an hour has passed, and mails the newest anchor once a day. Throws if it cannot.
    */
   keep(transport: MailTransport | null, signal: AbortSignal): Promise<void>;
   /** Shows how many contradictions this process found. */
   show(metrics: Metrics): void;
 }
 
-/** So many at start; the weekly drill reads all. */
+/** This many at start; the weekly drill reads all. */
 const ANCHORS_AT_START = 1_000;
 
 export function createAnchorKeeper({ config, database, sealSigner, now }: AnchorServices, log: Log): AnchorKeeper {
@@ -27,7 +26,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
   const trusted = [sealSigner.certificate, ...sealSigner.chain];
   let contradictions = 0;
   return {
-    // The server begins anyway: anyone who caused a contradiction must not also stop it.
+    // The server starts anyway: whoever caused a contradiction must not be able to stop it as well.
     async compare() {
       const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: ANCHORS_AT_START });
       for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');

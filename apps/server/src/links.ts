@@ -1,7 +1,7 @@
 /** What a server that has just started says on standard output. */
 import type { Config } from './platform/index.ts';
 
-/** The addresses to begin with, a line each, and what is simulated. */
+/** The first addresses to open, a line each, and what is simulated. */
 export function links({ publicUrl, environment, developmentPages, smtp, cardVault }: Config): string {
   const lines = [`Countersign is listening on ${publicUrl}`, `  start a case   ${publicUrl}/express/welcome`];
   lines.push(`  agent portal   ${publicUrl}/express/financial-professional`);

@@ -1,4 +1,4 @@
-/** What `eapp lint --open` needs: the forms of cases that are still to be decided. */
+/** What `eapp lint --open` needs: the forms of cases that still have to be decided. */
 import { type DecisionTable, type Definition, loadModel, type Model } from '@countersign/engine';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError, type Reader } from './platform/index.ts';
@@ -6,15 +6,15 @@ import { keptTable, storedDefinition } from './reference/index.ts';
 
 export { ConfigError };
 
-/** One form and decision table that cases were started with which are still to be decided. */
+/** One form and decision table of cases that still have to be decided. */
 export interface OpenEdition {
   cases: number;
   model: Model;
-  /** Null: these cases are from before tables were kept, so that the carrier's present one decides them. */
+  /** Null: these cases are from before tables were stored, so that the carrier's current one decides them. */
   table: DecisionTable | null;
 }
 
-/** Of this installation, the one with most cases first. Throws `ConfigError` when the settings or keys do not fit. */
+/** For this installation, the one with most cases first. Throws `ConfigError` if the settings or keys do not match. */
 export function openEditions(environment: Record<string, string | undefined>): Promise<OpenEdition[]> {
   return withInstallation(environment, ({ database }) => editionsIn(database.query, new Date()));
 }

@@ -11,7 +11,7 @@ import {
   type Vault,
 } from './platform/index.ts';
 
-/** Throws `ConfigError` when the settings or keys do not fit. */
+/** Throws `ConfigError` if the settings or keys do not match. */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,
   work: (installation: { config: Config; database: Database; vault: Vault }) => Promise<Result>,

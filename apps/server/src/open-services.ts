@@ -38,13 +38,13 @@ export interface ServicesOptions {
   log: Log;
   shutdown: Shutdown;
   stopping: AbortSignal;
-  /** By default the program beside the built server reads uploads. */
+  /** By default, the program beside the built server reads uploads. */
   illustrations?: IllustrationReaderOptions | undefined;
-  /** By default the program beside the built server checks what anybody sends. */
+  /** By default, the program beside the built server checks files from anybody. */
   verifier?: VerifierOptions | undefined;
 }
 
-/** Gives the services, and who keeps the anchors. What is opened is closed with `shutdown`. */
+/** Returns the services, and the functions for anchors. What is opened is closed by `shutdown`. */
 export async function openServices(options: ServicesOptions): Promise<{ services: Services; anchors: AnchorKeeper }> {
   const { config, now, log, shutdown, illustrations, verifier } = options;
   const database = await openOwnDatabase(options);
@@ -74,7 +74,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     illustrations: startIllustrationReader({ scan: openFileScanner(config, log), ...illustrations }),
     cardVault: openCardVault(config, log),
     sealSigner,
-    // Beside the one for strangers: what they send does not hold up our own files.
+    // Separate from the one for strangers, so that their files do not delay our own.
     verifier: startVerifier(verifier),
     checkIdentity: openIdentityCheck(config),
     textCode: openTextService(config),
@@ -89,7 +89,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   return { services, anchors };
 }
 
-/** The operator's database, else the embedded one. */
+/** The operator's database, otherwise the embedded one. */
 async function openOwnDatabase({ config, log, shutdown }: ServicesOptions): Promise<Database> {
   const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
   if (postgres) {
@@ -112,7 +112,7 @@ async function openOwnDatabase({ config, log, shutdown }: ServicesOptions): Prom
   return database;
 }
 
-/** A database that ends by itself leaves nothing to serve. */
+/** If the database ends by itself, there is nothing left to serve. */
 async function endWithDatabase(log: Log, shutdown: Shutdown): Promise<void> {
   if (shutdown.isStopping()) return;
   log.fatal('the embedded PostgreSQL has ended');
@@ -120,7 +120,7 @@ async function endWithDatabase(log: Log, shutdown: Shutdown): Promise<void> {
   process.exit(1);
 }
 
-/** Why rows without a MAC are not those of an earlier version; null: they may be. */
+/** Why rows without a MAC cannot be from an earlier version; null: they may be. */
 async function whyNotBound({ role, anchorFolder }: Config): Promise<string | null> {
   if (role === 'web')
     return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';

@@ -31,8 +31,9 @@ import { refuseNames } from './refuse-names.ts';
 export type AgentOfRecord = ReturnType<typeof agentOf>;
 
 /**
- * By the agent of record: gives the case to another, or renews their own name and address, which are the session's (spec
- * flow 7.18). Refused once the agent has signed: the name stands in what was signed. A repeat changes nothing.
+ * Called by the agent of record: gives the case to another agent, or updates their own name and address, which are the
+ * session's (spec flow 7.18). Refused once the agent has signed: the name is in the signed documents. A repeat changes
+ * nothing.
  */
 export async function giveAway(
   services: Services,
@@ -51,7 +52,7 @@ export async function giveAway(
     const agent = isSame
       ? { ...agentOfRecord(caller.details), ...(before.Profile && { Profile: before.Profile }) }
       : withProfile(onlyNamed(given), await storedProfile(services.vault, tx, agentID));
-    // A test application keeps what it began with: its agent has a placeholder for a phone.
+    // A test application keeps its original agent data, with a placeholder for the phone number.
     if (isSame && (theCase.row.is_demo || canonicalJson(agent) === canonicalJson(before))) {
       return ok({ Accepted: true });
     }
@@ -62,7 +63,7 @@ export async function giveAway(
   });
 }
 
-/** Of another agent only what the caller typed is known. */
+/** About another agent, only what the caller typed is known. */
 export const onlyNamed = (
   given: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>,
 ): AgentOfRecord => ({ AgentPhoneNumber: '', AgentQualifier: '', ...given });
@@ -70,7 +71,7 @@ export const onlyNamed = (
 export const refuseSigned = (): Refusal<'signed'> =>
   refuse(409, 'The agent has signed this application. Unlock it first.', { data: { reason: 'signed' } });
 
-/** Makes somebody the agent of record of a case that is locked and that no agent has signed. */
+/** Makes somebody the agent of record of a locked case that no agent has signed. */
 export async function assignAgent(
   services: Services,
   tx: Tx,

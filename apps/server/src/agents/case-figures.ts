@@ -1,13 +1,13 @@
-/** How an agent's cases stand and went, in counts only: no name, no case, no answer (spec pages 3.2). */
+/** Statistics of an agent's cases, in counts only: no name, no case, no answer (spec pages 3.2). */
 import type { Model } from '@countersign/engine';
 import type { CaseStage, Data } from '@countersign/protocol';
 import { isForAgents, type Services, store } from '../applications/index.ts';
 import { type Answer, ok } from '../platform/index.ts';
 import { daysToSignature, lastSections } from './figures-store.ts';
 
-/** A case counts as stopped when nothing changed for as long as the portal's notice says (spec flow §2). */
+/** A case counts as stopped if nothing changed for the time in the portal's notice (spec flow §2). */
 const STOPPED_HOURS = 48;
-/** Sections that are named; the rest would be a long tail of ones. */
+/** Number of sections that are named; the rest would be a long tail of single cases. */
 const MOST_SECTIONS = 8;
 
 const STAGES: readonly CaseStage[] = [
@@ -53,8 +53,8 @@ const countBetween = (days: ReadonlyMap<number, number>, from: number, to: numbe
   [...days].reduce((sum, [day, count]) => (day >= from && day <= to ? sum + count : sum), 0);
 
 /**
- * The most frequent first. Sections that agents may not read are counted together under no name: even which of them was
- * reached can say something of a person's health.
+ * The most frequent first. Sections that agents may not read are counted together without a name: even which of them
+ * was reached can reveal something about a person's health.
  */
 function stopsOf(model: Model, sections: ReadonlyMap<string, number>): Data<'caseFigures'>['Stops'] {
   const counts = new Map<string | null, number>();

@@ -1,4 +1,4 @@
-/** What was seen in a case's signatures, for operations alone. */
+/** What was unusual about a case's signatures, for operations alone. */
 import type { Data } from '@countersign/protocol';
 import { type Case, personOf, type Services } from '../applications/index.ts';
 import { inTransaction } from '../platform/index.ts';
@@ -6,7 +6,7 @@ import { holdOf, findSigns, signsSeen, tracesOf } from '../signing/index.ts';
 
 type Signer = Data<'caseSigns'>['Signers'][number];
 
-/** Every signature of the present round with where, with what and when it was given, and the signs seen in it. */
+/** Every signature of the current round: where, with what and when it was given, and the signs found. */
 export async function caseSigns(services: Services, theCase: Case): Promise<Data<'caseSigns'>> {
   const { id, row, key } = theCase;
   await inTransaction(services.database, (tx) => findSigns(services, tx, theCase));

@@ -5,8 +5,8 @@ import { appendEvidence } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok } from '../platform/index.ts';
 
 /**
- * Asks the identity service about the proposed insured as the agent wrote them (spec flow 7.18). The evidence keeps
- * what it said; it decides nothing.
+ * Asks the identity service about the proposed insured as the agent entered them (spec flow 7.18). The evidence keeps
+ * the result; nothing depends on it.
  */
 export async function checkIdentity(
   services: Services,

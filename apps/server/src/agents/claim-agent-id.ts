@@ -8,8 +8,8 @@ export interface Subject {
 }
 
 /**
- * An agent's id belongs to the first person of the identity provider who signs in with it, forever: the cases are found
- * by it. Gives false for anybody else. One statement, so that two who come at once cannot both have it.
+ * An agent's ID belongs forever to the first person of the identity provider who signs in with it: the cases are found
+ * by it. Returns false for anybody else. One statement, so that two simultaneous sign-ins cannot both get it.
  */
 export async function claimAgentId(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** An agent takes an empty case from the desk and may bring it back for a while (spec flow 4.44). */
+/** An agent discards an empty case and may restore it for a while (spec flow 4.44). */
 import type { Body } from '@countersign/protocol';
 import { type Participant, type Services, store } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
@@ -25,7 +25,7 @@ export async function discardCase(
   });
 }
 
-/** Brings a case back as it was. One that was not discarded stays as it is; one that was erased meanwhile is not found. */
+/** Restores a case as it was. One that was not discarded stays as it is; one that has been erased is not found. */
 export async function restoreCase(
   { database, now }: Services,
   caller: Participant,

@@ -1,8 +1,8 @@
-/** The SQL of an agent's figures. */
+/** The SQL of an agent's statistics. */
 import { sql } from 'kysely';
 import type { Reader } from '../platform/index.ts';
 
-/** Whole days from the start of a case to the insured's signature that counts, with the number of cases. */
+/** Whole days from the start of a case to the insured's valid signature, with the number of cases. */
 export async function daysToSignature(reader: Reader, agentId: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ days: number; count: string }>`
     select floor(extract(epoch from signed_at - application.created_at) / 86400)::int as days, count(*) as count
@@ -13,7 +13,7 @@ export async function daysToSignature(reader: Reader, agentId: string): Promise<
   return new Map(rows.map(({ days, count }) => [days, Number(count)]));
 }
 
-/** The section that was saved last in each open case that nobody touched since, with the number of cases. */
+/** The section that was saved last in each open case without a change since then, with the number of cases. */
 export async function lastSections(
   reader: Reader,
   agentId: string,

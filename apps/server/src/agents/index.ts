@@ -1,3 +1,3 @@
-/** What the server needs of agents and their sessions. */
+/** What the server needs from agents and their sessions. */
 export { eraseByCommand } from './acts/index.ts';
 export { registerAgents } from './routes.ts';

@@ -1,21 +1,21 @@
-/** From the claims of the identity provider to the agent of a session. */
+/** Converts the claims of the identity provider to the agent of a session. */
 import { OPERATIONS_RIGHTS, type OperationsRight } from '@countersign/protocol';
 import { type AgentDetails, isMailAddress, plainName, plainPhone } from '../platform/index.ts';
 import type { Claims } from './oidc.ts';
 
 export type AgentOfClaims =
   | { ok: true; agentId: string; details: AgentDetails }
-  /** The claim that is missing or cannot be used. */
+  /** The claim that is missing or unusable. */
   | { ok: false; claim: string };
 
-/** Longest name or address that is taken, as in the calls. */
+/** Maximum length of a name or address, as in the calls. */
 const LONGEST = 300;
 
 /**
- * The agent's id is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from
- * `given_name` and `family_name`, else from `name`, whose last word is the family name; both and `email` are needed,
- * because they are what the agent signs with and what applicants answer to. `phone_number` may be absent. Of a name
- * counts what can stand in one (`plainName`), as the person cannot write it again here.
+ * The agent's ID is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from
+ * `given_name` and `family_name`, otherwise from `name`, whose last word is the family name; both and `email` are
+ * required, because the agent signs with them and applicants reply to them. `phone_number` may be absent. Only
+ * characters that are allowed in names are kept (`plainName`), because the person cannot type the name again here.
  */
 export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims {
   const agentId = lineOf(claims[agentClaim]);
@@ -47,9 +47,9 @@ export function agentOfClaims(claims: Claims, agentClaim: string): AgentOfClaims
 }
 
 /**
- * What the operations claim gives: rights as a list or as words with spaces between, of which unknown ones mean nothing
- * here. Anyone who has one of them sees the cases. The JSON value `true` is what it was before there were rights, without
- * what cannot be undone: seeing and repairing. Anything else gives none.
+ * What the operations claim grants: permissions as a list or as words separated by spaces; unknown ones are ignored.
+ * Anyone who has one of them can see the cases. The JSON value `true` grants what it did before there were permissions,
+ * without irreversible acts: seeing and repairing. Anything else grants none.
  */
 export function rightsOfClaims(claims: Claims, operationsClaim: string): OperationsRight[] {
   const claim = claims[operationsClaim];

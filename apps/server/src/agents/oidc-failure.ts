@@ -1,14 +1,14 @@
-/** Why a sign-in at the identity provider did not succeed, as a code for the log. */
+/** Why a sign-in at the identity provider failed, as a code for the log. */
 import * as openid from 'openid-client';
 
 export interface ProviderFailure {
   /** `unavailable`: try again later. `refused`: this sign-in is over. */
   kind: 'unavailable' | 'refused';
-  /** Short and free of values, for example `ECONNREFUSED`, `invalid_grant` or `OAUTH_TIMEOUT`. */
+  /** Short and without values, for example `ECONNREFUSED`, `invalid_grant` or `OAUTH_TIMEOUT`. */
   code: string;
 }
 
-/** What went wrong with the provider or with its answer. Nothing that came from outside is quoted but a standard's error word. */
+/** What failed with the provider or its response. Nothing from outside is quoted except a standard's error code. */
 export function describeFailure(error: unknown): ProviderFailure {
   if (error instanceof openid.AuthorizationResponseError) {
     return { kind: isOverload(error.error) ? 'unavailable' : 'refused', code: word(error.error) };
@@ -28,7 +28,7 @@ export function describeFailure(error: unknown): ProviderFailure {
 
 const isOverload = (error: string): boolean => error === 'temporarily_unavailable' || error === 'server_error';
 
-/** The error words of OAuth 2.0 look like this; anything else is not repeated. */
+/** The error codes of OAuth 2.0 look like this; anything else is not repeated. */
 const word = (error: string): string => (/^[a-z_]{1,40}$/.test(error) ? error : 'unknown');
 
 /** The error, its cause, and so on. */
@@ -46,7 +46,7 @@ function codeOf(error: unknown): string | null {
   return /^[A-Z_]{1,60}$/.test(error.code) ? error.code : null;
 }
 
-/** No connection, or none in time. `fetch` tells the first as a TypeError with its cause. */
+/** No connection, or none in time. `fetch` reports the former as a TypeError with its cause. */
 const isOutOfReach = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' || (error instanceof TypeError && error.cause instanceof Error));

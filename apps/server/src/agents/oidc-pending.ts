@@ -1,16 +1,16 @@
-/** A sign-in that is under way: kept by the browser itself, sealed, for a few minutes. */
+/** A sign-in in progress: stored in the browser itself, sealed, for a few minutes. */
 import { unlessAltered, type Vault } from '../platform/index.ts';
 import type { SignInSecrets } from './oidc.ts';
 
 export interface PendingSignIn {
   secrets: SignInSecrets;
-  /** Where to go afterward: an own path. */
+  /** Where to go afterwards: a path of this server. */
   returnTo: string;
 }
 
-/** Seconds a person has at the identity provider. */
+/** Seconds that a person has at the identity provider. */
 export const PENDING_SECONDS = 600;
-/** Where agents go when nothing else was asked for. */
+/** Where agents go by default. */
 export const PORTAL_PATH = '/express/financial-professional';
 
 const CONTEXT = 'agent sign-in';
@@ -23,7 +23,7 @@ export function sealPending(vault: Vault, { secrets, returnTo }: PendingSignIn, 
   return vault.sealOwn(CONTEXT, lines.join('\n')).toString('base64url');
 }
 
-/** What `sealPending` made; null when it is changed, foreign or too old. */
+/** The contents created by `sealPending`; null if it was changed, is from elsewhere or too old. */
 export function openPending(vault: Vault, value: string | undefined, now: Date): PendingSignIn | null {
   if (value === undefined || value === '') return null;
   const text = unlessAltered(() => vault.openOwn(CONTEXT, Buffer.from(value, 'base64url')));
@@ -33,7 +33,7 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
   return { secrets: { state, nonce, verifier }, returnTo };
 }
 
-/** An own page under `/express/`, as the browser would read it; for anything else the portal. */
+/** A page of ours under `/express/`, as the browser would resolve it; for anything else the portal. */
 export function ownPath(wanted: unknown, publicUrl: string): string {
   if (typeof wanted !== 'string' || wanted.length > LONGEST_RETURN || !wanted.startsWith('/express/'))
     return PORTAL_PATH;

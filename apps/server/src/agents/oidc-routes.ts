@@ -22,9 +22,9 @@ const unavailable: SignInNotice = {
 };
 
 /**
- * Registers both addresses. A session of an agent that is alive stays: another agent signs in after Exit only, so that
- * nobody is signed in as somebody else without noticing. Every other failure ends on the error page without a reason; the
- * log has its code.
+ * Registers both addresses. An active agent session stays: another agent can sign in only after Exit, so that nobody is
+ * signed in as somebody else without noticing. Every other failure ends on the error page without a reason; the log has
+ * its code.
  */
 export function registerAgentSignIn(
   { config, database, vault, now }: Pick<Services, 'config' | 'database' | 'vault' | 'now'>,
@@ -96,7 +96,7 @@ export function registerAgentSignIn(
   }
 }
 
-/** The code goes to the log, never to the page. */
+/** The code is written to the log, never to the page. */
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import type { OidcConfig } from '../platform/index.ts';
 import { describeFailure, type ProviderFailure } from './oidc-failure.ts';
 
-/** What one sign-in must come back with. */
+/** What one sign-in must return with. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -19,11 +19,13 @@ export type Identification = { ok: true; claims: Claims } | { ok: false; failure
 export interface IdentityProvider {
   /** Where to send the browser to sign in. */
   authorize(secrets: SignInSecrets): Promise<Authorization>;
-  /** Who came back: `search` is the query of the callback. Redeems the code, so it works once. */
+  /** Who returned: `search` is the query of the callback. Redeems the code, so it works once. */
   identify(search: string, secrets: SignInSecrets): Promise<Identification>;
 }
 
-/** A person who signed in at the provider longer ago than this signs in again: the longest session of an agent. */
+/**
+ * A person who signed in at the provider longer ago than this has to sign in again: the maximum session of an agent.
+ */
 const LONGEST_SIGN_IN_SECONDS = 12 * 3_600;
 const KEEP_METADATA_MS = 3_600_000;
 
@@ -34,13 +36,13 @@ export const newSecrets = (): SignInSecrets => ({
 });
 
 /**
- * The provider of `oidc`, asked for its addresses when they are first needed. Every request to it ends after
- * `timeoutSeconds`; a provider that does not answer is a failure of kind `unavailable`.
+ * The provider of `oidc`, whose addresses are loaded when they are first needed. Every request to it ends after
+ * `timeoutSeconds`; a provider that does not respond is a failure of kind `unavailable`.
  */
 export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, timeoutSeconds: number): IdentityProvider {
   let known: { configuration: Promise<openid.Configuration>; until: number } | null = null;
 
-  /** Those who ask at the same time share one request; a failed one is forgotten. */
+  /** Simultaneous callers share one request; a failed one is forgotten. */
   function discover(): Promise<openid.Configuration> {
     if (known && known.until > Date.now()) return known.configuration;
     const configuration = discoverProvider(oidc, timeoutSeconds);
@@ -94,7 +96,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
   };
 }
 
-/** Names and e-mail are often left out of the ID token and told here only. */
+/** Names and e-mail are often missing in the ID token and available only here. */
 async function userInfo(configuration: openid.Configuration, accessToken: string, subject: string): Promise<Claims> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   return { ...(await openid.fetchUserInfo(configuration, accessToken, subject)) };
@@ -105,15 +107,15 @@ function discoverProvider(oidc: OidcConfig, timeout: number): Promise<openid.Con
   return openid.discovery(issuer, oidc.clientId, oidc.clientSecret, authenticate(oidc.clientSecret), {
     timeout,
     execute: [
-      // The signature of the ID token is checked too, not only the connection that it came over.
+      // The signature of the ID token is checked too, in addition to the connection.
       openid.enableNonRepudiationChecks,
-      // Production refuses such an issuer at start.
+      // Production rejects such an issuer at start.
       ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** `client_secret_basic`, the default of the standard; `client_secret_post` where the provider knows no other. */
+/** `client_secret_basic`, the default of the standard; `client_secret_post` if the provider supports nothing else. */
 function authenticate(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret);
   const post = openid.ClientSecretPost(secret);

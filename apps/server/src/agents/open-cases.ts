@@ -1,4 +1,4 @@
-/** Open cases of the whole installation by who can go on with them and how long nothing happened (spec pages 3.9). */
+/** Open cases of the whole installation by who has them and the time since their last change (spec pages 3.9). */
 import type { Data } from '@countersign/protocol';
 import { type Services, store } from '../applications/index.ts';
 

@@ -1,4 +1,6 @@
-/** Operations: the carrier's people who look after every case (spec http §2). Whatever they read is evidence. */
+/**
+ * Operations: the carrier's staff who look after every case (spec http §2). Whatever they read is recorded as evidence.
+ */
 import { sameName } from '@countersign/engine';
 import { OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {
@@ -31,7 +33,7 @@ import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
 import { openCases } from './open-cases.ts';
 
-/** Seconds that a file which is being made is waited for. */
+/** Seconds to wait for a file that is being created. */
 const LONGEST_WAIT = 20;
 
 export function registerOperations(services: Services, { calls, callers }: HttpServer): void {
@@ -134,20 +136,20 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   }
 }
 
-/** Who signs in as operations on a development machine: two, so that one can confirm what the other asks for. */
+/** Who signs in as operations on a development machine: two people, so that one can confirm what the other requests. */
 const developmentOperator = (which: 1 | 2) => ({
   operatorId: which === 1 ? 'development-operator' : 'development-operator-2',
   name: `Operator ${which}`,
   rights: OPERATIONS_RIGHTS,
 });
 
-/** The insured's last name as the list shows it; the case's id while it has none. */
+/** The insured's last name as shown in the list; the case's ID if it has none. */
 function confirms(typed: string, theCase: Case): boolean {
   const name = namesOf(theCase)?.LastName ?? '';
   return sameName(typed, name === '' ? theCase.id : name);
 }
 
-/** Runs a verb about a case for its agent or for operations; what operations do is recorded first. */
+/** Runs a verb on a case for its agent or for operations; what operations do is recorded first. */
 export async function onCase<Given>(
   services: Services,
   call: { caller: CaseCaller; observed: Observed; body: { AppId: string; AppAuthId: string } },
@@ -175,10 +177,7 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
   actor: { kind: 'operations', id: operatorId },
 });
 
-/**
- * One event per case, once per session and hour; in the order of their ids, so that two readers never wait for each
- * other.
- */
+/** One event per case, once per session and hour; in the order of their IDs, so that two readers never deadlock. */
 async function recordReadings(
   services: Services,
   origin: Origin,

@@ -1,16 +1,16 @@
-/** The sales portal's public key, and what it signed: JSON Web Tokens. */
+/** The sales portal's public key, and verification of what it signed: JSON Web Tokens. */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { ConfigError } from '../platform/index.ts';
 
-/** The key alone says how it signs; a token that names another way is refused. */
+/** Only the key determines the algorithm; a token that names another one is rejected. */
 export interface PortalKey {
   readonly algorithm: 'ES256' | 'EdDSA' | 'RS256';
   readonly key: crypto.KeyObject;
 }
 
-/** Reads a PEM file. Throws `ConfigError` with one line for a file or a key that will not do. */
+/** Reads a PEM file. Throws `ConfigError` with one line if the file or key is unusable. */
 export function loadPortalKey(file: string): PortalKey {
   let key: crypto.KeyObject;
   try {

@@ -1,4 +1,4 @@
-/** From the token of a portal's launch to the agent of a session (spec http §2). */
+/** Converts the token of a portal launch to the agent of a session (spec http §2). */
 import { type AgentDetails, plainName } from '../platform/index.ts';
 import { agentOfClaims, lineOf } from './oidc-claims.ts';
 import { type PortalKey, signedClaims } from './portal-key.ts';
@@ -6,20 +6,20 @@ import { type PortalKey, signedClaims } from './portal-key.ts';
 export interface Launch {
   agentId: string;
   details: AgentDetails;
-  /** Names the token: it is good once. */
+  /** ID of the token: it is valid once. */
   id: string;
-  /** When it is no longer good. */
+  /** When it expires. */
   until: Date;
 }
 
-/** Seconds: a token lives this long at most, and clocks may differ by this much. */
+/** Seconds: maximum lifetime of a token, and allowed clock difference. */
 const LONGEST_LIFE = 120;
 const CLOCK_SKEW = 30;
 
 /**
- * The launch that a token stands for, or null: signed by the portal, for this installation (`aud`), now (`iat`, `exp`), with
- * a name of its own (`jti`) and the agent's id, name and e-mail. It may carry the same facts of a case to come as the
- * development sign-in.
+ * The launch that a token stands for, or null: signed by the portal, for this installation (`aud`), valid now (`iat`,
+ * `exp`), with a unique ID (`jti`) and the agent's ID, name and e-mail. It may contain the same facts about a future
+ * case as the development sign-in.
  */
 export async function launchOf(
   key: PortalKey,

@@ -1,4 +1,4 @@
-/** What the server says in the portal: the timeline of a case and where it stands. */
+/** Server texts in the portal: the timeline of a case and its status. */
 import { type TextByKey, textByKey } from '../platform/index.ts';
 
 export const PORTAL_TEXTS = {
@@ -79,10 +79,10 @@ export const PORTAL_TEXTS = {
 
 type Key = keyof typeof PORTAL_TEXTS;
 
-/** Whether the portal has words for a key: of an event, of who acted. */
+/** Whether the portal has a text for a key: of an event, of who acted. */
 export const isPortalText = (key: string): key is Key => Object.hasOwn(PORTAL_TEXTS, key);
 
 export type PortalTexts = TextByKey<Key>;
 
-/** The portal's words in this carrier's wording. */
+/** The portal's texts in this carrier's wording. */
 export const portalTexts = (texts: Readonly<Record<string, string>>): PortalTexts => textByKey(PORTAL_TEXTS, texts);

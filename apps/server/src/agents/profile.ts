@@ -27,12 +27,12 @@ import {
 
 type Change = Body<'saveAgentProfile'>;
 
-/** What the agent's cases are filled in with, and the mails they get. */
+/** The values that the agent's cases are filled in with, and the mails they get. */
 export async function readProfile(services: Services, caller: AgentSession): Promise<Answer<Data<'agentProfile'>>> {
   return ok(shown(caller, await storedProfile(services.vault, services.database.query, caller.agentId)));
 }
 
-/** Changes what is named. Refused whole where one entry is wrong, with a code for each. */
+/** Changes only the given entries. Rejected as a whole if one entry is wrong, with a code for each. */
 export async function saveProfile(
   services: Services,
   caller: AgentSession,
@@ -41,7 +41,7 @@ export async function saveProfile(
   const errors = errorsIn(change, statesOf(services));
   if (errors.length > 0) return refuse(422, 'Some entries cannot be saved.', { errors });
   return inTransaction(services.database, async (tx) => {
-    // Two windows that save at once each change what they name.
+    // If two windows save at once, each changes only its entries.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`agent profile|${caller.agentId}`}, 0))`.execute(tx);
     const before = await storedProfile(services.vault, tx, caller.agentId);
     const profile = changed(before, change, knownProfile(caller.details));
@@ -52,7 +52,7 @@ export async function saveProfile(
 
 const TEXTS = ['Name', 'Number', 'Firm', 'FirmNumber', 'Email', 'Phone'] as const;
 
-/** An entry that is blank, or says what the sign-in says, is not the agent's own. */
+/** An entry that is blank, or equals the value from the sign-in, is not the agent's own. */
 function changed(before: StoredProfile, change: Change, known: AgentProfile): StoredProfile {
   const profile = { ...before };
   for (const entry of TEXTS) {

@@ -1,6 +1,6 @@
 import { isMailAddress, isPlainName, NAME_RULE, type Refusal, refuse } from '../platform/index.ts';
 
-/** Why a call's names or address of an agent are not taken: they go into mails that others trust. Null: they are. */
+/** Why an agent's name or address in a call is refused: it is used in mails that others trust. Null: it is accepted. */
 export function refuseNames({
   names,
   email,

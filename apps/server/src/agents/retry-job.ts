@@ -2,7 +2,7 @@ import type { Case, Services } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, failedJobs, inTransaction, notFound, ok } from '../platform/index.ts';
 
-/** Begins again whatever work of one kind was given up in this case, and records who asked for it. */
+/** Restarts all failed work of one kind in this case, and records who requested it. */
 export async function retryJob(
   services: Services,
   { id, row }: Case,
@@ -12,7 +12,7 @@ export async function retryJob(
   const mine = failed.filter((job) => job.kind === kind);
   for (const job of mine) {
     await inTransaction(services.database, async (tx) => {
-      // Somebody else was quicker.
+      // Somebody else was faster.
       if (!(await services.jobs.retry(tx, job))) return;
       const event = { origin, at: services.now(), epoch: row.epoch };
       await appendEvidence(tx, id, { type: 'job.retried', ...event, data: { job: kind, step: job.step } });

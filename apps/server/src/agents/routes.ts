@@ -1,4 +1,4 @@
-/** Calls of agents and of sessions: who is here, sign-in, the portal. */
+/** Calls of agents and of sessions: who is signed in, sign-in, the portal. */
 import {
   asParticipant,
   loadCase,
@@ -86,7 +86,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.open('sessionEnd', async ({ caller, reply }) => {
     if (caller.kind !== 'none') await callers.end(reply, caller);
-    // What was not sent yet stays in the browser, sealed with a key that only signing in again gives.
+    // Unsent work stays in the browser, sealed with a key that is only available after signing in again.
     return ok({ Ended: true });
   });
 
@@ -203,7 +203,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.open(
     'pageEvent',
-    // Counted with the figures, where they are on: no log line, which would stand beside who asked.
+    // Counted in the metrics, if they are on: not in a log line, which would appear next to the caller.
     async () => ok({ Status: 'received' }),
     { limit: 'report' },
   );
@@ -220,17 +220,19 @@ export function registerAgents(services: Services, http: HttpServer): void {
   );
 }
 
-/** For whom an answer about a case is made. */
+/** For whom a response about a case is made. */
 const readerOf = ({ kind }: CaseCaller): 'agent' | 'operations' => (kind === 'operations' ? 'operations' : 'agent');
 
-/** Counted like other attempts, and kept until the token would have expired. */
+/** Counted like other attempts, and stored until the token would have expired. */
 async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {
   const key = `launch|${sha256(id)}`;
   const counted = new Date(until.getTime() + 24 * 60 * 60 * 1_000);
   return (await store.takeAttempt(database.query, key, 1, counted)) !== null;
 }
 
-/** Whatever a report quotes may have been typed: quoted parts, addresses and digits go (spec trust 1.10). */
+/**
+ * Anything quoted in a report may have been typed: quoted parts, addresses and digits are removed (spec trust 1.10).
+ */
 const withoutAnswers = (text: string): string =>
   text
     .replaceAll(/(["'`“‘]).*?(["'`”’]|$)/g, '…')
@@ -238,7 +240,7 @@ const withoutAnswers = (text: string): string =>
     .replaceAll(/\d/g, '#')
     .slice(0, 200);
 
-/** What a customer's pages need, the key of their drafts included. Null when the case is gone. */
+/** What a customer's pages need, including the key of their drafts. Null if the case is gone. */
 async function customerData(services: Services, customer: Extract<Session, { kind: 'customer' }>) {
   const theCase = await loadCase(services, services.database.query, customer.applicationId);
   const slot = theCase?.slots.find(({ id }) => id === customer.slotId);

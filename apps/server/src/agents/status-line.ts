@@ -1,18 +1,18 @@
 import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
 import type { PortalTexts } from './portal-texts.ts';
 
-/** What the line goes by beside the case itself. */
+/** What the line depends on in addition to the case itself. */
 interface Told {
   mails: readonly store.MailRow[];
-  /** Slots whose link is closed: their person gave wrong data too often. */
+  /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
   expired: boolean;
   reader: 'agent' | 'operations';
-  /** The time zone whose calendar its dates go by. */
+  /** The time zone of its dates. */
   zone: string;
 }
 
-/** One line that says where a case is and who is holding it up (spec pages 3.2). */
+/** One line that says where a case is and who has to act (spec pages 3.2). */
 export function statusLine(
   part: Pick<Case, 'row' | 'key' | 'slots'>,
   { mails, lockedOut, expired, reader, zone }: Told,
@@ -20,21 +20,21 @@ export function statusLine(
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;
-  // To operations: it stands in no list of its agent.
+  // For operations: it is in no list of its agent.
   if (row.discarded_at !== null) return words('status.discarded');
   if (expired) return words('status.expired');
   if (row.decision_class_name !== null) return words('status.decided');
   if (row.all_signed) return words('status.submitted');
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
-  // Whether the agent's part is complete follows from answers that operations do not read.
+  // Whether the agent's part is complete depends on answers that operations do not read.
   const isReady = reader === 'agent' && row.ready_to_send && row.epoch === 1;
   if (row.sent_at === null && (row.agent_signed || isReady)) return withAgent(words('status.task.send'));
   if (row.epoch > 1 && row.sent_at === null) return withAgent(words('status.task.unlocked'));
   if (row.sent_at === null || (!holder && !row.customer_signed)) return withAgent(words('status.task.complete'));
   if (!holder) return withAgent(words('status.task.sign'));
   const stopped = holders.find(({ state }) => state === 'declined');
-  // Sending them the e-mail again opens their place again.
+  // Sending them the e-mail again reopens their slot.
   if (stopped) {
     const as = stopped.declined_as ?? 'declined';
     return withAgent(words(`status.declined.${as}`, { Name: nameOf(part, stopped) }));
@@ -43,7 +43,7 @@ export function statusLine(
   if (unreached) {
     return withAgent(words(`status.unreached.${obstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) }));
   }
-  // Who was let in by then goes on without the link.
+  // A signer who was admitted by then continues without the link.
   const closedOut = holders.find(({ id, state }) => lockedOut.has(id) && (state === 'open' || state === 'invited'));
   if (closedOut) return withAgent(words('status.lockedOut', { Name: nameOf(part, closedOut) }));
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
@@ -61,7 +61,7 @@ export function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
   return `${FirstName} ${LastName}`;
 }
 
-/** Why nobody's e-mail arrived: an address in forms that were signed is corrected by unlocking only. */
+/** Why no e-mail arrived: an address in signed forms can be corrected only by unlocking. */
 function obstacle({ row }: Pick<Case, 'row'>, slot: store.SlotRow, mails: readonly store.MailRow[]) {
   if (invitationState(slot, mails) === 'held') return 'held';
   return row.customer_signed ? 'signed' : 'refused';

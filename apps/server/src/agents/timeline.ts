@@ -4,12 +4,12 @@ import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { isPortalText, portalTexts } from './portal-texts.ts';
 
-/** Events that the case's agent is not told of. */
+/** Events that the case's agent does not see. */
 const OPERATIONS_ONLY: readonly EventType[] = ['access.refused'];
 
 /**
- * The case's timeline for its agent or for operations, newest first: who did what and when, of signers by their names,
- * never an answer. Events without words are for the evidence alone.
+ * The case's timeline for its agent or for operations, newest first: who did what and when, with signers' names, never
+ * an answer. Events without a text are only for the evidence.
  */
 export async function timelineOf(
   services: Services,
@@ -23,7 +23,7 @@ export async function timelineOf(
     unlockReasons(query, theCase),
     signerNames(services, theCase),
   ]);
-  // A reminder brings a new link: it is told once.
+  // A reminder contains a new link: it is shown once.
   const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
   return {
     Events: events
@@ -68,8 +68,8 @@ async function signerNames({ database }: Services, theCase: Case): Promise<Map<s
 }
 
 /**
- * Whose doing an event is, and whom it is about when that is somebody else. What a signature brought about for another
- * signer, such as their invitation, is the system's doing.
+ * Who caused an event, and whom it is about if that is somebody else. What a signature caused for another signer, such
+ * as their invitation, is attributed to the system.
  */
 function peopleOf(
   { actor, data }: RecordedEvent,
@@ -83,7 +83,7 @@ function peopleOf(
   return { who: signers.get(actor.id) || undefined, by: actor.kind, about };
 }
 
-/** Who was refused the case: another agent, by their id, or the customer of another case, by its id. */
+/** Who was refused the case: another agent, by their ID, or the customer of another case, by its ID. */
 function strangerOf({ actor, data }: RecordedEvent): ReturnType<typeof peopleOf> {
   if (actor.kind === 'agent') return { who: undefined, by: 'otherAgent', about: actor.id };
   return { who: undefined, by: 'otherCustomer', about: String(data['from']) };

@@ -17,9 +17,9 @@ interface Acknowledgement {
 }
 
 /**
- * A signer leaves the notices by Next: each notice as it was worded for them, by its id and hash, with the version of the
- * form and when they had it before them. The words themselves are printed in their document. The hash is the case's own,
- * as a wording may quote an answer.
+ * A signer completes the notices with Next: each notice as it was worded for them, by its ID and hash, with the version
+ * of the form and the time it was shown. The texts themselves are printed in their document. The hash is keyed with the
+ * case's key, because a wording may quote an answer.
  */
 export async function acknowledge(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function acknowledge(
       block,
       version: theCase.row.definition_version,
       notices,
-      // The page's own word: no call is made while it is read.
+      // As reported by the page: no call is made while it is read.
       shownAt: isPossible ? shownAt.toISOString() : null,
     },
   });

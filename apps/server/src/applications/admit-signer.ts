@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 
-/** Who was let in, and for what. */
+/** Who was admitted, and for what. */
 export interface Found {
   applicationId: string;
   slotId: string;
@@ -28,7 +28,7 @@ export interface Signer {
 
 export type SignerPlace = Pick<Found, 'applicationId' | 'slotId' | 'purpose'>;
 
-/** The signer at that slot; null when there is nothing for them to do. Locks the case. */
+/** The signer of that slot; null if there is nothing for them to do. Locks the case. */
 export async function signerAt(
   services: Services,
   tx: Tx,
@@ -43,25 +43,25 @@ export async function signerAt(
   return { theCase, slot, purpose };
 }
 
-/** By what somebody came: their mailed link, the way from their agent's browser, or their data alone. */
+/** How somebody came: with their mailed link, the link from their agent's browser, or their data alone. */
 export interface Came {
   kind: 'link' | 'hand-over' | 'data';
-  /** SHA-256 of the token of the link or the way. */
+  /** SHA-256 of the token of either link. */
   hash: Buffer | null;
 }
 
 export interface Proof {
   came: Came;
-  /** They gave a one-time code, too. */
+  /** They also entered a one-time code. */
   byCode: boolean;
-  /** In a browser of their agent, on a machine for development: said to be for trying only. */
+  /** In their agent's browser, on a development machine: the page says that this is for trying only. */
   tries: boolean;
   consent: Body<'findApplication'>['consent'];
   origin: Origin;
   at: Date;
 }
 
-/** Lets the signer in by what they proved. */
+/** Admits the signer according to what they proved. */
 export async function admitSigner(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Found> {
   const { slot, purpose } = signer;
   const { came, tries, consent, origin, at } = proof;
@@ -100,7 +100,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
   };
 }
 
-/** How somebody was identified, as the evidence says it and the certificate puts it into words. */
+/** How somebody was identified, as recorded in the evidence and worded by the certificate. */
 const methods = {
   link: ['link and identity data', 'link, identity data and one-time code'],
   'hand-over': [
@@ -113,8 +113,8 @@ const methods = {
 const methodOf = ({ came, byCode }: Proof): string => methods[came.kind][byCode ? 1 : 0];
 
 /**
- * "If state of issue is missing it is copied from the primary residence state" (spec flow §4). Gives the case as it is
- * then: the consent that applies depends on the state.
+ * "If state of issue is missing it is copied from the primary residence state" (spec flow §4). Returns the resulting
+ * case: the applicable consent depends on the state.
  */
 async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: Date): Promise<Case> {
   const { StateOfIssue, ResidenceState } = theCase.model.definition.Bindings.Insured;

@@ -1,4 +1,4 @@
-/** What a case keeps of its agent. */
+/** What a case stores about its agent. */
 import type { AgentProfile } from '@countersign/engine';
 import { type CaseKey, padJson } from '../platform/index.ts';
 import type * as store from './store/index.ts';
@@ -9,11 +9,11 @@ export interface AgentOfRecord {
   AgentEmail: string;
   AgentPhoneNumber: string;
   AgentQualifier: string;
-  /** What fills the agent's answers in (`Prefill`); absent in cases from before there were profiles. */
+  /** Values for the agent's answers (`Prefill`); absent in cases from before there were profiles. */
   Profile?: AgentProfile;
 }
 
-/** Of all that a session knows of its agent: what a case keeps. */
+/** The part of a session's data about its agent that a case stores. */
 export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
   AgentFirstName: details.AgentFirstName,
   AgentLastName: details.AgentLastName,
@@ -27,6 +27,6 @@ export function agentOf({ row, key }: { row: Pick<store.ApplicationRow, 'agent'>
   return JSON.parse(key.openText('agent', '', row.agent));
 }
 
-/** For the case's row. Its length tells nothing of how much there is. */
+/** For the case's row. Padded, so that its length reveals nothing. */
 export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer =>
   key.seal('agent', '', padJson(JSON.stringify(agent)));

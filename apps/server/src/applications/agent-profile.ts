@@ -1,20 +1,20 @@
-/** What an agent says of themselves once: the stored entries, and what of them a case is filled in with (spec engine 3.14). */
+/** An agent's own data: the stored entries, and which of them a case is filled in with (spec engine 3.14). */
 import type { AgentProfile } from '@countersign/engine';
 import { padJson, type Reader, type Vault } from '../platform/index.ts';
 import type { AgentOfRecord } from './agent-of-record.ts';
 
-/** Mails to the agent that they can do without. */
+/** Optional mails to the agent. */
 export const AGENT_MAILS = ['insuredSigned', 'submitted', 'decided', 'stopped'] as const;
 export type AgentMail = (typeof AGENT_MAILS)[number];
 
-/** As stored: entries that the agent wrote, and mails that they turned off. */
+/** As stored: entries that the agent typed, and mails that they turned off. */
 export interface StoredProfile extends AgentProfile {
   MailsOff?: readonly AgentMail[];
 }
 
 const place = (agentId: string): string => `agent profile|${agentId}`;
 
-/** The agent's own entries; empty when they wrote none. */
+/** The agent's own entries; empty if they typed none. */
 export async function storedProfile(vault: Vault, reader: Reader, agentId: string): Promise<StoredProfile> {
   const row = await reader
     .selectFrom('agent_profile')
@@ -40,13 +40,13 @@ export async function storeProfile(
     .execute();
 }
 
-/** Whether the agent gets this mail: all of them until they turn one off. */
+/** Whether the agent gets this mail: yes, until they turn it off. */
 export async function wantsMail(vault: Vault, reader: Reader, agentId: string, mail: AgentMail): Promise<boolean> {
   const { MailsOff = [] } = await storedProfile(vault, reader, agentId);
   return !MailsOff.includes(mail);
 }
 
-/** Every entry, blank where the profile has none. */
+/** Every entry, blank if the profile has none. */
 export const writtenOut = ({
   Name = '',
   Number = '',
@@ -65,7 +65,7 @@ export const writtenOut = ({
   Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
 });
 
-/** What the sign-in, or whoever named the agent, says of them. */
+/** The agent's data from the sign-in, or from whoever named the agent. */
 export function knownProfile(agent: Omit<AgentOfRecord, 'Profile'>): AgentProfile {
   const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();
   const phone = hyphenated(agent.AgentPhoneNumber);
@@ -76,7 +76,7 @@ export function knownProfile(agent: Omit<AgentOfRecord, 'Profile'>): AgentProfil
   };
 }
 
-/** Ten digits as 617-555-0142, a leading 1 of the country left out; empty for anything else. */
+/** Ten digits as 617-555-0142, without a leading country code 1; empty for anything else. */
 export function hyphenated(phone: string): string {
   const digits = phone
     .replace(/ ?(?:x|ext\.?) ?\d+$/, '')
@@ -85,17 +85,17 @@ export function hyphenated(phone: string): string {
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : '';
 }
 
-/** The agent of record with all that is known of them now, for a case that begins or gets this agent. */
+/** The agent of record with everything that is known about them now, for a case that starts or gets this agent. */
 export function withProfile(agent: AgentOfRecord, { MailsOff: _mails, ...own }: StoredProfile): AgentOfRecord {
   return { ...agent, Profile: { ...knownProfile(agent), ...own } };
 }
 
-/** What fills the case's answers in. */
+/** The values that the case's answers are filled in with. */
 export const profileOf = (agent: AgentOfRecord): AgentProfile => agent.Profile ?? knownProfile(agent);
 
 /**
- * The agent of a case with the entries that the profile has by now and the case had not: what the case was filled in with
- * stays. Null: there is nothing to add.
+ * The agent of a case with the profile's entries that the case did not have: existing values stay. Null: there is
+ * nothing to add.
  */
 export function completed(agent: AgentOfRecord, stored: StoredProfile): AgentOfRecord | null {
   const had = profileOf(agent);

@@ -1,6 +1,6 @@
 /**
- * Who filled in a case for somebody does not sign it for them: a browser in which its agent has, or lately had, a session
- * lets in none of its customers. What stands against it is a way to a device of the signer's own.
+ * An agent who filled in a case for somebody must not sign it for them: a browser in which its agent has, or recently
+ * had, a session admits none of its customers. As an alternative there is a link to the signer's own device.
  */
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
@@ -10,34 +10,43 @@ import { identityPage } from './identity-page.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
-/** What the request tells of its browser. */
+/** What the request reveals about its browser. */
 export interface AskingBrowser {
-  /** Keyed hash of its lasting cookie. */
+  /** Keyed hash of its persistent cookie. */
   known: Buffer | null;
-  /** The agent who has a session in it now. */
+  /** The agent who currently has a session in it. */
   agentId: string | null;
 }
 
-/** Seconds in which the way is taken: a picture of it that is sent on comes too late. */
+/** Seconds within which the link must be opened: a photo of it that is sent on arrives too late. */
 export const HAND_OVER_SECONDS = 60;
-/** Minutes in which the device that took it answers for its person. */
+/** Minutes within which the device that opened it must pass the identity check. */
 const ANSWER_MINUTES = 10;
 
 const CLOSED =
   'This browser is, or was in the last 30 days, the one of the agent of this application. To make sure that nobody signs for somebody else, please open the application on your own device.';
 const TOO_LATE = 'This code has already been used or is older than 60 seconds. Please ask for a new one.';
 
-/** True for a browser in which the agent of that case has or lately had a session. In a test application they play both. */
+/**
+ * True for a browser in which the agent of that case has or recently had a session. In a test application, the agent
+ * plays both roles.
+ */
 export async function isOfItsAgent(tx: Tx, { row }: Pick<Case, 'row'>, browser: AskingBrowser): Promise<boolean> {
   if (row.is_demo) return false;
   if (browser.agentId === row.agent_id) return true;
   return browser.known !== null && isAgentsBrowser(tx, browser.known, row.agent_id);
 }
 
-/** On a machine where everybody may sign in as any agent, one person plays all parts: said to be for trying only. */
+/**
+ * On a machine where everybody may sign in as any agent, one person plays all roles: the page says that this is for
+ * trying only.
+ */
 export const mayTry = ({ config }: Pick<Services, 'config'>): boolean => config.developmentLogin;
 
-/** Tells an identified signer why they are not let in here and, if they asked for it, the way to another device. */
+/**
+ * Tells an identified signer why they are not admitted here and, if they asked for it, gives them a link to another
+ * device.
+ */
 export async function refuseAgentsBrowser(
   services: Services,
   tx: Tx,
@@ -90,7 +99,7 @@ async function makeHandOver(
   return { Link: identityPage(services, theCase, slot, { handOver: token }), Seconds: HAND_OVER_SECONDS };
 }
 
-/** A device takes the way that it was shown. Null: it did; from then on it leads no other. */
+/** A device opens the link that it was given. Null: it did; from then on, no other device can. */
 export async function takeHandOver(
   { database, now }: Services,
   token: string,

@@ -1,4 +1,6 @@
-/** "This is wrong": what a signer says about an answer of others, for the agent to read at the question (spec pages 1.7). */
+/**
+ * "This is wrong": a signer's note about somebody else's answer, shown to the agent at the question (spec pages 1.7).
+ */
 import type { Application, CellState } from '@countersign/engine';
 import { stageOf } from '@countersign/engine';
 import type { Body, ResumeData } from '@countersign/protocol';
@@ -14,8 +16,8 @@ import * as store from './store/index.ts';
 export type Note = ResumeData['Notes'][number];
 
 /**
- * A signer writes a note about an answer that they and the agent may read and that is not theirs to change, or takes it back;
- * the agent lets go of all that were said about one. Gives the notes that the caller may read.
+ * A signer writes or withdraws a note about an answer that they and the agent may read and that they may not change;
+ * the agent resolves all notes about one. Returns the notes that the caller may read.
  */
 export async function noteAnswer(
   services: Services,
@@ -66,7 +68,7 @@ async function writeNote(
 ): Promise<void> {
   const place = { block, path, slot_id: slot };
   const known = (await store.notesOf(tx, theCase.id)).find((row) => placeOf(row) === placeOf(place));
-  // Who says the same again has said nothing new.
+  // Repeating the same note changes nothing.
   if (known && noteText(theCase.key, known) === note) return;
   await store.putNote(tx, {
     application_id: theCase.id,
@@ -78,7 +80,7 @@ async function writeNote(
   await appendEvidence(tx, theCase.id, { type: 'answer.doubted', origin, at, epoch: theCase.row.epoch, data });
 }
 
-/** What the agent answered by another answer is said no longer. */
+/** Notes about answers that the agent has changed no longer count. */
 export async function letGoOfAnswered(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
   const answers = application.answers();
   const rows = await store.notesOf(tx, theCase.id);
@@ -104,7 +106,7 @@ async function letGo(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { or
   }
 }
 
-/** To the agent all of them, at questions that the agent reads now; to a signer the own ones. */
+/** For the agent all of them, at questions that the agent currently reads; for a signer their own. */
 export async function notesFor(reader: Reader, theCase: Case, application: Application): Promise<Note[]> {
   const isAgents = isAgentsSide(application.role);
   const slot = isAgents ? undefined : slotAt(theCase, application.stage);
@@ -122,7 +124,7 @@ export async function notesFor(reader: Reader, theCase: Case, application: Appli
     }));
 }
 
-/** What the signer wrote. Throws where it was changed outside the program. */
+/** The text of the signer. Throws if it was changed outside the program. */
 export const noteText = (key: Case['key'], row: store.NoteRow): string => key.openText('note', placeOf(row), row.note);
 
 const placeOf = ({ block, path, slot_id }: Pick<store.NoteRow, 'block' | 'path' | 'slot_id'>): string =>
@@ -132,7 +134,7 @@ const isAgentsSide = (role: Application['role']): boolean => role === 'Agent' ||
 
 const asAgent = (theCase: Case): Application => theCase.open(stageOf('Agent', theCase.row.customer_signed), 'Agent');
 
-/** Null: there is none, it is not asked, or it is not for this reader. */
+/** Null: it does not exist, is not asked, or is not for this reader. */
 function questionAt(
   application: Application,
   { QuestionBlock: block, QuestionName: path }: { QuestionBlock: string; QuestionName: string },

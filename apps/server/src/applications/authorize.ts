@@ -1,4 +1,4 @@
-/** From a session and the ids a call carries to the participant of that case. */
+/** Resolves a session and the IDs in a call to the participant of that case. */
 import {
   type Answer,
   type CaseCaller,
@@ -18,21 +18,21 @@ import * as store from './store/index.ts';
 
 export interface CaseIds {
   applicationId: string;
-  /** AppAuthId, where the call carries one: useless without the session it was given to. */
+  /** AppAuthId, if the call has one: useless without the session it was given to. */
   handle?: string | undefined;
-  /** The call is about the caller's own document: all that a session of a *documents* link may read. */
+  /** The call is about the caller's own document: everything that a session of a *documents* link may read. */
   ownDocument?: boolean;
 }
 
 /**
- * The role that goes into the AppAuthId of an agent who plays the customer of a test application: a window with that
- * handle is the customer's, another one of the same session the agent's.
+ * The role in the AppAuthId of an agent who plays the customer of a test application: a window with that handle is the
+ * customer's, another one of the same session the agent's.
  */
 export const DEMO_CUSTOMER_ROLE = 'InsuredOwner';
 
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
-/** Runs a verb as the participant that session and ids make, or answers why not. */
+/** Runs a verb as the participant given by session and IDs, or returns why not. */
 export async function asParticipant<Given extends Answer<unknown, Reason> | Encoded>(
   call: { caller: CaseCaller; observed: Observed },
   ids: CaseIds,
@@ -42,7 +42,7 @@ export async function asParticipant<Given extends Answer<unknown, Reason> | Enco
   return admission.admitted ? verb(admission.participant) : admission.answer;
 }
 
-/** The case, if the participant has a place in it. */
+/** The case, if the participant has access to it. */
 export async function caseFor(
   services: Services,
   participant: Participant,
@@ -52,7 +52,7 @@ export async function caseFor(
   return place && place.theCase;
 }
 
-/** The case without its answers, if the participant has a place in it. */
+/** The case without its answers, if the participant has access to it. */
 export async function headFor(
   services: Services,
   participant: Participant,
@@ -63,8 +63,8 @@ export async function headFor(
 }
 
 /**
- * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is made of the session
- * and the case and leads from neither to the other, so an agent's cases are gone through, the newest first. Null: none.
+ * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is derived from the
+ * session and the case, and neither can be derived from it, so the agent's cases are tried, newest first. Null: none.
  */
 export async function applicationOf(
   { database }: Pick<Services, 'database'>,
@@ -79,8 +79,8 @@ export async function applicationOf(
 }
 
 /**
- * Ids that do not belong to the session are answered like ids that do not exist. Whether an agent's case is theirs is
- * decided with its row.
+ * IDs that do not belong to the session get the same response as IDs that do not exist. Whether an agent's case is
+ * theirs is decided from its row.
  */
 function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admission {
   const refused = (answer: Refusal): Admission => ({ admitted: false, answer });

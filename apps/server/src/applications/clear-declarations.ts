@@ -8,8 +8,8 @@ import * as store from './store/index.ts';
 const LOAD_TIME_AFTER_UNLOCK = '2';
 
 /**
- * Empties every declarations section and takes its mark away (spec flow 4.24): of the insured and the owners as
- * specified, of the agent because their signature falls too. The insured's load time is set to 2.
+ * Clears every declarations section and its mark (spec flow 4.24): of the insured and the owners as specified, and of
+ * the agent because their signature becomes invalid too. The insured's load time is set to 2.
  */
 export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promise<void> {
   const { Signatures } = theCase.model.definition.Bindings;

@@ -1,4 +1,4 @@
-/** One-time codes: who owes one, and what is kept of it. */
+/** One-time codes: who needs one, and what is stored about it. */
 import { CODE_SECONDS } from '../mail/index.ts';
 import {
   type CodePolicy,
@@ -14,9 +14,9 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 export { CODE_SECONDS };
-/** Wrong codes after which another one is needed. */
+/** Number of wrong codes after which another one is needed. */
 export const CODE_TRIES = 5;
-/** For how long right data hold without being entered again, in seconds. */
+/** For how long correct data is remembered without being entered again, in seconds. */
 const SIGN_IN_SECONDS = 1_800;
 
 const owes: Record<CodePolicy, (hasLink: boolean) => boolean> = {
@@ -25,7 +25,7 @@ const owes: Record<CodePolicy, (hasLink: boolean) => boolean> = {
   always: () => true,
 };
 
-/** Whether right data, with or without a link, are not enough to let this signer in. */
+/** Whether correct data, with or without a link, is not enough to admit this signer. */
 export function owesCode(
   { signInCode }: Pick<Config, 'signInCode'>,
   { kind }: Pick<store.SlotRow, 'kind'>,
@@ -34,7 +34,7 @@ export function owesCode(
   return owes[kind === 'insured' ? signInCode.insured : signInCode.owner](hasLink);
 }
 
-/** The signer's data were right: this browser may ask for codes now, and no longer for whom it gave data before. */
+/** The signer's data was correct: this browser may request codes now, and no longer for the previous signer. */
 export async function awaitCode(
   tx: Tx,
   { theCase, slot, purpose }: Signer,
@@ -53,8 +53,8 @@ export async function awaitCode(
 }
 
 /**
- * What the database keeps of a code: a MAC with a key that it does not have, as six digits are found from a plain hash. It
- * covers the browser and whom the code lets in, so that no other row makes it somebody else's.
+ * What the database stores of a code: a MAC with a key that it does not have, because six digits could be found from a
+ * plain hash. It covers the browser and the signer, so that it is useless in any other row.
  */
 export function codeMac(
   vault: Pick<Vault, 'blindIndex'>,
@@ -66,7 +66,9 @@ export function codeMac(
   return vault.blindIndex('one-time code', [...place, code].join('|'));
 }
 
-/** The signer a browser waits to be; null when there is nothing for them to do any more, or their link was replaced. */
+/**
+ * The signer that a browser wants to be; null if there is nothing for them to do anymore, or their link was replaced.
+ */
 export async function signerWaiting(
   services: Services,
   tx: Tx,
@@ -77,6 +79,6 @@ export async function signerWaiting(
   return signerAt(services, tx, { applicationId: row.application_id, slotId: row.slot_id, purpose: row.purpose }, at);
 }
 
-/** Nothing waits for a code in this browser: the data are entered again. */
+/** No code is expected in this browser: the data has to be entered again. */
 export const beginAgain = (): Refusal<'gone'> =>
   refuse(404, 'Please enter your information again.', { data: { reason: 'gone' } });

@@ -20,10 +20,9 @@ interface Giving {
 type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
 
 /**
- * Lets in anyone who gives the one-time code that was sent: in the browser that asked for it, within its time and tries,
- * once.
- * 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data are to be
- * entered again.
+ * Admits whoever enters the one-time code that was sent: in the browser that requested it, within its time and tries,
+ * once. 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data has
+ * to be entered again.
  */
 export async function confirmCode(
   services: Services,
@@ -72,7 +71,7 @@ async function check(
   const signer = await signerWaiting(services, tx, row, at);
   if (!signer) return refused(beginAgain());
   const { theCase, slot } = signer;
-  // Also an agent who signed in since the code was asked for.
+  // Also an agent who signed in since the code was requested.
   const tries = await isOfItsAgent(tx, theCase, asking);
   if (tries && !mayTry(services)) {
     const purpose = row.purpose === 'application' ? 'sign' : 'documents';
@@ -83,7 +82,7 @@ async function check(
   return { kind: 'found', found: await admitSigner(services, tx, signer, proof) };
 }
 
-/** Why no try was left to take. */
+/** Why there was no try left. */
 function whyNone(row: store.SignInCodeRow | undefined, at: Date): Confirmed {
   if (!row?.valid_until) return refused(beginAgain());
   return row.valid_until <= at

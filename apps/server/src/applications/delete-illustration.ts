@@ -11,8 +11,8 @@ import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
 import { withSystemAnswers } from './with-system-answers.ts';
 
 /**
- * Takes the file of a question away, with everything that was written about it (spec form 4.36).
- * What an illustration filled in stays. Without a file it does nothing, and says the same.
+ * Deletes the file of a question, with everything that was written about it (spec form 4.36). What an illustration
+ * filled in stays. Without a file it does nothing, and returns the same.
  */
 export async function deleteIllustration(
   services: Services,
@@ -51,7 +51,7 @@ export async function deleteIllustration(
   });
 }
 
-/** What stands there before any file came: an optional question may say that there is none. */
+/** The answer before any file was uploaded: an optional question may say that there is none. */
 function defaultOf(model: Model, path: string | undefined): string {
   const given = path === undefined ? undefined : model.node(path)?.data?.DefaultValue;
   return given === undefined ? '' : String(given);

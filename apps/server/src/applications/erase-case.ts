@@ -11,13 +11,13 @@ export interface Erasing {
   origin: Origin;
 }
 
-/** `held`: a legal hold keeps the case, and nothing was done. `gone`: there is no such case, or no longer. */
+/** `held`: the case is on legal hold, and nothing was done. `gone`: there is no such case anymore. */
 export type Erased = 'erased' | 'held' | 'gone';
 
 /**
- * Erases a case for good: every row that holds answers, documents, mails or persons goes, and the data key with them, so
- * that no copy of those rows opens either. What stays is its own row without its key and the evidence, which hold ids,
- * hashes and times, and still verify. (spec flow 9.4)
+ * Erases a case for good: deletes every row with answers, documents, mails or people, and the data key, so that no copy
+ * of those rows can be read either. Its own row without its key and the evidence stay, which contain IDs, hashes and
+ * times, and can still be verified. (spec flow 9.4)
  */
 export const eraseCase = (
   { database, now }: Pick<Services, 'database' | 'now'>,

@@ -1,4 +1,7 @@
-/** What is erased by itself: test applications, what was discarded, and what the carrier wants gone (spec flow 9.4). */
+/**
+ * What is erased automatically: test applications, discarded cases, and cases past the carrier's retention period (spec
+ * flow 9.4).
+ */
 import { systemOrigin } from '../evidence/index.ts';
 import { type Erasing, eraseCase } from './erase-case.ts';
 import { forEachCase } from './for-each-case.ts';
@@ -9,9 +12,9 @@ const BATCH = 100;
 const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
- * Erases the test applications whose 48 hours are over, and cases that were discarded or stand longer than `carrier/retention.yaml` says; but
- * none that is on legal hold, and none that was changed past the program: its times may be what was changed. Gives how many
- * of each, and the ids of the altered ones; `signal` ends it early.
+ * Erases test applications after their 48 hours, and cases that were discarded or are older than
+ * `carrier/retention.yaml` allows; but none on legal hold, and none that was changed outside the program: its times may
+ * be what was changed. Returns how many of each, and the IDs of the altered ones; `signal` stops it early.
  */
 export async function eraseOutdated(
   services: Pick<Services, 'database' | 'now' | 'carrier'>,

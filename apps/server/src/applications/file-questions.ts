@@ -1,4 +1,4 @@
-/** Questions that take a file: groups whose parts only the server writes (spec form 3.10). */
+/** File questions: groups whose parts only the server writes (spec form 3.10). */
 import { type Application, applyPrefill, type Model, type PrefillValue } from '@countersign/engine';
 import type { QuestionResponse } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';
@@ -11,11 +11,14 @@ export interface FileQuestion {
   block: string;
   /** `Block.Path` of the file's name. */
   upload: string;
-  /** `Block.Path` of what was found in it, as JSON text. */
+  /** `Block.Path` of the result of reading it, as JSON text. */
   response: string;
 }
 
-/** The file questions that an agent fills in, in the order of the form. None stands in rows: an upload says only its name. */
+/**
+ * The file questions that an agent fills in, in the order of the form. None is in rows: an upload contains only its
+ * name.
+ */
 function fileQuestions(model: Model): FileQuestion[] {
   return model.nodes.flatMap((node) => {
     const isFile = node.type === 'File' || node.type === 'IllustrationUploadProtectionTerm';
@@ -32,8 +35,8 @@ export function fileQuestion(model: Model, name: string): FileQuestion | null {
 }
 
 /**
- * Where an illustration goes that comes before any question was answered: to the first file question that the case shows
- * once it says what the illustration says, else to the first one. The application is changed by trying it.
+ * The question for an illustration that arrives before any question was answered: the first file question that the case
+ * shows with the illustration's answers, otherwise the first one. Trying this changes the application.
  */
 export function fileQuestionFor(
   theCase: Case,

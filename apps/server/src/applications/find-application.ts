@@ -20,37 +20,37 @@ export interface Client {
 interface Asking {
   origin: Origin;
   client: Client;
-  /** What will tie a one-time code to this browser, and what ties the one before it. */
+  /** What will tie a one-time code to this browser, and what ties the previous one. */
   code: { token: string; before: string | null };
-  /** True once the browser was told that it took too long: what is found then is told to nobody. */
+  /** True once the browser was told that it took too long: the result is then given to nobody. */
   wasAnswered: () => boolean;
 }
 
-/** `code`: the data are right, and the signer owes a one-time code. */
+/** `code`: the data is correct, and the signer needs a one-time code. */
 type Checked =
   | { kind: 'found'; found: Found }
   | { kind: 'code' }
   | { kind: 'refused'; refusal: Refusal<ReasonOf<'findApplication'>> };
 
-/** Wrong tries of one link or way, or of one browser without any. */
+/** Wrong tries per link, or per browser without a link. */
 export const ATTEMPT_LIMIT = 2;
 /** Failures of all browsers behind one address in a day. */
 const ADDRESS_LIMIT = 20;
 const MINUTES = 60 * 1000;
 const DAY = 24 * 60 * MINUTES;
 
-/** The same words for wrong, expired, signed, locked and absent: nobody learns which (spec flow §8). */
+/** The same words for wrong, expired, signed, locked and absent: nobody can tell which (spec flow §8). */
 const NOT_FOUND = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
 
-/** Every refusal takes at least this long, in milliseconds: its time does not tell how much was looked at. */
+/** Minimum duration of every refusal, in milliseconds: its timing does not reveal how much was checked. */
 const REFUSAL_MS = 100;
 
 /**
- * The customer's identity check (spec flow 4.18). With an e-mailed link two failed attempts per link,
- * counted in the database, then the exceeded text until the agent sends again; without one the limit is the client's, so
- * that nobody can lock another person out, and silently that of the person who is meant. Anyone who owes a one-time code is
- * let in by `confirmCode`.
+ * The customer's identity check (spec flow 4.18). With an e-mailed link, two failed attempts per link, counted in the
+ * database, then the exceeded text until the agent sends again; without a link, the limit is the client's, so that
+ * nobody can lock another person out, and, invisibly, that of the person who is meant. A person who needs a one-time
+ * code is admitted by `confirmCode`.
  */
 export async function findApplication(
   services: Services,
@@ -86,7 +86,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   });
 }
 
-/** Whose data these are; null: nobody's for whom there is something to do. */
+/** Whose data this is; null: of nobody who has something to do. */
 async function findSigner(
   services: Services,
   tx: Tx,
@@ -98,7 +98,7 @@ async function findSigner(
   return match && signerAt(services, tx, match, at);
 }
 
-/** Right data did not count as a try. */
+/** Correct data does not count as a try. */
 async function forget(tx: Tx, counters: readonly Counter[], guess: Guess | null): Promise<void> {
   for (const { key, forgets } of counters) {
     if (forgets) await store.forgetAttempts(tx, key);
@@ -107,7 +107,7 @@ async function forget(tx: Tx, counters: readonly Counter[], guess: Guess | null)
   if (guess) await returnGuess(tx, guess);
 }
 
-/** Nobody was found: evidence of the link's case, or one guess more at the person who is meant. */
+/** Nobody was found: evidence in the link's case, or another guess about the person who is meant. */
 async function noteFailure(
   services: Services,
   tx: Tx,
@@ -115,16 +115,16 @@ async function noteFailure(
   { way, guess, from, at, attempt }: { way: Way; guess: Guess | null; from: Asking; at: Date; attempt: number },
 ): Promise<void> {
   if (way.kind === 'link') await recordFailure(tx, way.token, { origin: from.origin, at, attempt });
-  // A page that is loaded again has its link no more: what its browser used up stays used up.
+  // A page that is reloaded no longer has its link; tries used up by its browser stay used up.
   if (way.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
   if (!guess) return;
-  // Data of somebody for whom there is nothing to do, not yet or no more, are no guess, although nobody is told.
+  // Data of somebody who has nothing to do, not yet or not anymore, is not a guess, although the response is the same.
   const isKnown = await store.isAnybody(tx, variant, services.vault.blindIndex(variant, key));
   if (isKnown || guess.isTooMany) await returnGuess(tx, guess);
   else await tellLater(services, tx, guess);
 }
 
-/** Lets the signer in, or has their browser wait for a one-time code; not in a browser of the case's agent. */
+/** Admits the signer, or makes their browser wait for a one-time code; not in the browser of the case's agent. */
 async function welcome(
   services: Services,
   tx: Tx,
@@ -133,7 +133,7 @@ async function welcome(
 ): Promise<Checked> {
   const { theCase, slot, purpose } = signer;
   const { origin, client, code } = from;
-  // Only now, when they would go on: before, the refusal would tell that somebody's data are right.
+  // Only now, when they would continue: earlier, the refusal would reveal that somebody's data is correct.
   const isAgents = await isOfItsAgent(tx, theCase, client.browser);
   const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
   if (isAgents && !tries) {
@@ -153,7 +153,7 @@ async function welcome(
   };
 }
 
-/** By what somebody comes: their mailed link, the way from their agent's browser to this one, or their data alone. */
+/** How somebody came: with their mailed link, the link from their agent's browser to this one, or their data alone. */
 type Way = { kind: 'link'; token: string } | { kind: 'hand-over'; token: string; visitor: Buffer } | { kind: 'data' };
 
 function wayOf(
@@ -168,11 +168,11 @@ interface Counter {
   key: string;
   limit: number;
   until: Date;
-  /** Anyone who passes is the only one it counts: earlier slips are forgotten with it. */
+  /** Tries are counted for the person who passes only: their earlier mistakes are forgotten with it. */
   forgets: boolean;
 }
 
-/** Per link or way; without one per browser, and per address for those who drop our cookie. */
+/** Per link; without one, per browser, and per address for those who drop our cookie. */
 function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
   if (way.kind !== 'data') return [{ key: wayKey(way), limit: ATTEMPT_LIMIT, until: after(90 * DAY), forgets: true }];
@@ -196,8 +196,8 @@ const browserCounter = (client: Client, at: Date): Counter => ({
 });
 
 /**
- * Whether the form of the identity check is closed for anyone who opened its page: their link, or their browser without one,
- * has no try left (spec flow §4). Tells nothing of anybody: only tries of their own count.
+ * Whether the form of the identity check is closed for whoever opened its page: their link, or their browser without
+ * one, has no tries left (spec flow §4). Reveals nothing about anybody: only the caller's own tries count.
  */
 export async function findIsClosed(
   { database }: Pick<Services, 'database'>,
@@ -209,7 +209,7 @@ export async function findIsClosed(
   return (await store.attemptsUnder(database.query, key)) >= ATTEMPT_LIMIT;
 }
 
-/** How many tries of the first counter are used with this one; null when any has none left. */
+/** How many tries of the first counter are used, including this one; null if any of them has none left. */
 async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<number | null> {
   const used: (number | null)[] = [];
   for (const { key, limit, until } of counters) {
@@ -219,8 +219,7 @@ async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<
 }
 
 /**
- * With a link or way: its slot, if these are its person's data. Without: the most recently sent open application that
- * matches.
+ * With a link: its slot, if this is its signer's data. Without: the most recently sent open application that matches.
  */
 async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<SignerPlace | null> {
   if (way.kind === 'data') {
@@ -237,7 +236,7 @@ async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise
   };
 }
 
-/** Somebody with an open link did not know its person's data: evidence of that case, without what they typed. */
+/** Somebody with an open link entered wrong data: evidence in that case, without what they typed. */
 async function recordFailure(
   tx: Tx,
   token: string,

@@ -1,8 +1,8 @@
 import { SealBroken } from '../platform/index.ts';
 
 /**
- * Does this with one case after the other, until `signal` ends it. One that was changed past the program keeps no other
- * waiting: gives the ids of such.
+ * Does this for one case after the other, until `signal` stops it. A case that was changed outside the program does not
+ * block the others: returns the IDs of such cases.
  */
 export async function forEachCase(
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { type AgreedTo, consentFits, hasConsent, recordConsent } from './record-
 import { slotAt } from './request-document.ts';
 import type { Services } from './services.ts';
 
-/** Records consent to the text that applies to the case, when another one was shown before the case was known. */
+/** Records consent to the applicable text, if another one was shown before the case was known. */
 export async function giveConsent(
   services: Services,
   caller: Exclude<Participant, { kind: 'agent' }>,

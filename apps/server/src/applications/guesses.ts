@@ -1,23 +1,26 @@
-/** How often a person is guessed at without a link: bounded for the person, whatever addresses and browsers it comes from. */
+/**
+ * How often somebody guesses a person's data without a link: limited per person, whatever addresses and browsers the
+ * guesses come from.
+ */
 import type { Identity } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
-/** Wrong tries at one person in a day; further ones find nothing, right or wrong. */
+/** Wrong tries about one person in a day; further ones find nothing, correct or not. */
 export const GUESS_LIMIT = 10;
 export const GUESS_HOURS = 24;
 
-/** A try without a link, counted for whomever it means. */
+/** A try without a link, counted for whomever it is about. */
 export interface Guess {
-  /** Marks of the person meant, keyed: without the key they are nobody's. */
+  /** Keyed hashes of the person it is about: without the key, they identify nobody. */
   taken: store.TakenAttempt[];
   isTooMany: boolean;
 }
 
 /**
- * Counts a try before it is known whether it is right. It means a person by some of the data: `Identity.meant`. The
- * counters know nobody by name, are kept for a day and the same for people of whom there is no case.
+ * Counts a try before it is known whether it is correct. Parts of the data identify the person it is about:
+ * `Identity.meant`. The counters contain no names, are kept for a day and are the same for people who have no case.
  */
 export async function countGuess({ vault }: Services, tx: Tx, { meant }: Identity, at: Date): Promise<Guess> {
   const keys = meant.map((part) => PREFIX + vault.blindIndex(store.MEANT_INDEX, part).toString('hex'));
@@ -28,14 +31,14 @@ export async function countGuess({ vault }: Services, tx: Tx, { meant }: Identit
 
 const PREFIX = 'person|';
 
-/** It does not count: it was right, or one too many. */
+/** It does not count: it was correct, or one too many. */
 export async function returnGuess(tx: Tx, { taken }: Guess): Promise<void> {
   await store.returnAttempts(tx, keysOf(taken));
 }
 
 /**
- * It was wrong. The last one that counts has agent and record told by a job,
- * which looks for cases of the person; here nothing differs between people who have some and people who have none.
+ * It was wrong. The last one that counts starts a job that informs agent and record, and looks for cases of the person;
+ * here nothing differs between people who have some and people who have none.
  */
 export async function tellLater({ jobs }: Services, tx: Tx, guess: Guess): Promise<void> {
   const full = guess.taken.filter(({ count }) => count === GUESS_LIMIT);

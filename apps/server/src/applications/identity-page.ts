@@ -3,8 +3,8 @@ import type { Services } from './services.ts';
 import type { SlotRow } from './store/index.ts';
 
 /**
- * Address of the identity check for a signer (spec flow §2): the page asks an owner for other data than the insured, and
- * shows the consent of the state of issue. What opens something stands in the fragment, which no server sees.
+ * Address of the identity check for a signer (spec flow §2): the page asks an owner for different data than the
+ * insured, and shows the consent of the state of issue. Tokens are in the fragment, which no server sees.
  */
 export function identityPage(
   { config }: Pick<Services, 'config'>,

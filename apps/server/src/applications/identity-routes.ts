@@ -1,4 +1,4 @@
-/** Calls by which a customer proves who they are (spec flow 4.18). */
+/** Calls with which a customer proves their identity (spec flow 4.18). */
 import type { Data } from '@countersign/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../platform/index.ts';

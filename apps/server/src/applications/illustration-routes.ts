@@ -12,7 +12,7 @@ import { uploadIllustration } from './upload-illustration.ts';
 const READING_SECONDS = 20;
 
 export function registerIllustrations(services: Services, calls: CallTable): void {
-  /** Only the handle is said (spec form §7): it is one of the agent's own cases, or none. */
+  /** Only the handle is given (spec form §7): it belongs to one of the agent's own cases, or to none. */
   const caseOf = async (
     caller: { agentId: string; details: { Persona: string }; handle(id: string, role: string): string },
     handle: string,
@@ -68,13 +68,13 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
   );
 }
 
-/** The case that a call names, as long as nothing of the call was checked: empty when it names none. */
+/** The case that a call names, before anything in the call was checked: empty if it names none. */
 function handleIn(query: unknown): string {
   const named = typeof query === 'object' && query !== null && 'AppAuthId' in query ? query.AppAuthId : '';
   return typeof named === 'string' ? named.slice(0, 100) : '';
 }
 
-/** What is only said, and filled in nowhere. */
+/** Values that are only returned, and filled in nowhere. */
 function answerTo(services: Services, illustration: Illustration) {
   if (!illustration.ok) {
     const data = { status: 'error' as const, SignaturePresent: false, response: {} };

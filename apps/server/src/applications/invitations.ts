@@ -1,4 +1,4 @@
-/** What became of the mails that ask a person to sign. */
+/** The state of mails that ask a person to sign. */
 import type { InvitationState } from '@countersign/protocol';
 import { INVITATIONS } from '../mail/index.ts';
 import type { MailStatus } from '../platform/index.ts';
@@ -21,7 +21,7 @@ const states: Record<MailStatus, InvitationState> = {
 export const invitationsTo = ({ id }: Pick<store.SlotRow, 'id'>, mails: readonly store.MailRow[]): store.MailRow[] =>
   mails.filter(({ slot_id, kind }) => slot_id === id && ASKING.has(kind));
 
-/** Where the newest mail stands that asked this person to sign. */
+/** The state of the newest mail that asked this person to sign. */
 export function invitationState(
   slot: Pick<store.SlotRow, 'id' | 'state'>,
   mails: readonly store.MailRow[],
@@ -34,9 +34,12 @@ export function invitationState(
 /** Only a mail that was delivered, or is still being tried, counts as sent. */
 export const countsAsSent = (state: InvitationState): boolean => state === 'delivered' || state === 'onItsWay';
 
-/** The mail reached nobody and nobody tries it any more: the agent has to send again. The person has not come by another way. */
+/**
+ * The mail was not delivered and is no longer being tried: the agent has to send again. The person has not come in
+ * another way.
+ */
 export const reachedNobody = (slot: store.SlotRow, mails: readonly store.MailRow[]): boolean =>
   (slot.state === 'open' || slot.state === 'invited') && ['held', 'refused'].includes(invitationState(slot, mails));
 
-/** E-mail status 2 of the specification: it went out, or stands in the outbox of a machine without a mail server. */
+/** E-mail status 2 of the specification: it was sent, or is in the outbox of a machine without a mail server. */
 export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => states[status] === 'delivered';

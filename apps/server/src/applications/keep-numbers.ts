@@ -1,25 +1,25 @@
-/** Numbers that only a vault may keep: handed to it before anything of a submission is saved. */
+/** Numbers that only a vault may store: passed to it before anything of a submission is saved. */
 import { maskedNumber, putTokens, typedNumbers } from '@countersign/engine';
 import type { Application, ErrorState, TypedNumber } from '@countersign/engine';
 import type { FieldError, SubmitData } from '@countersign/protocol';
 import { sha256 } from '../platform/index.ts';
 import type { Services } from './services.ts';
 
-/** What the vault said of each number, by path. */
+/** The vault's response for each number, by path. */
 export type VaultAnswers = ReadonlyMap<string, VaultAnswer>;
 type VaultAnswer = { token: string } | { problem: ErrorState };
 
-/** Numbers that were typed and that the vault was not asked about yet; `key` is what to ask it with. */
+/** Typed numbers about which the vault was not asked yet; `key` is the idempotency key for asking it. */
 export interface UnkeptNumbers {
   unkept: TypedNumber[];
   key: string;
 }
 
-/** The numbers of a block that are worth a token: in good order. */
+/** The numbers of a block that can get a token: well-formed ones. */
 export const numbersToKeep = (application: Application, block: string): TypedNumber[] =>
   typedNumbers(application, block).filter(({ errors }) => errors.length === 0);
 
-/** Asks the vault for each. `key` names the submission: the same one gets the same tokens. */
+/** Asks the vault for each. `key` identifies the submission: the same one gets the same tokens. */
 export async function keepNumbers(
   { cardVault }: Pick<Services, 'cardVault'>,
   numbers: readonly TypedNumber[],
@@ -35,7 +35,7 @@ export async function keepNumbers(
   return new Map(await Promise.all(answers));
 }
 
-/** Puts tokens in the place of what was typed; a number without one is gone, and its problem told. */
+/** Replaces what was typed by tokens; a number without one is dropped, and its problem reported. */
 export function replaceNumbers(
   application: Application,
   block: string,

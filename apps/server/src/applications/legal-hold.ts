@@ -1,16 +1,19 @@
-/** A case that is needed as proof: nothing erases it, neither people nor the carrier's time, until the hold is lifted. */
+/**
+ * A case that is needed as proof: neither people nor the carrier's retention period can erase it until the hold is
+ * lifted.
+ */
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type CaseKey, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
-/** Who placed a hold, and why in their words. */
+/** Who placed a hold, and why, in their own words. */
 export interface HoldDetails {
   by: { id: string; name: string };
   words: string;
 }
 
-/** Puts a case that is locked on hold; one that is held already stays as it is. */
+/** Puts a locked case on hold; one that is already held stays as it is. */
 export async function placeHold(
   tx: Tx,
   { id, key }: Pick<Case, 'id' | 'key'>,
@@ -38,6 +41,6 @@ export function holdDetails(key: CaseKey, details: Buffer): HoldDetails {
   return JSON.parse(key.openText('legal hold', '', details)) as HoldDetails;
 }
 
-/** The answer to an erasure of a held case. */
+/** The response to erasing a held case. */
 export const refuseHeld = (): Refusal<'held'> =>
   refuse(409, 'This case is on legal hold and cannot be erased. Lift the hold first.', { data: { reason: 'held' } });

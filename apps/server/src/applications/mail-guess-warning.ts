@@ -1,4 +1,4 @@
-/** The job after too many wrong tries at a person: agent and record of their cases are told, once a day. */
+/** The job after too many wrong tries about a person: agent and record of their cases are informed, once a day. */
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { inTransaction, type Job } from '../platform/index.ts';
@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 import { personOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
-/** Looks for the signers that the marks mean; of most guesses there are none. */
+/** Looks for the signers that the hashes identify; for most guesses there are none. */
 export async function mailGuessWarning(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
   const told = new Set<string>();
   for (const mark of marksIn(data)) {

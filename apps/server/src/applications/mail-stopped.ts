@@ -1,4 +1,4 @@
-/** The hourly job: agents are told of cases that wait for a person and in which nobody did anything (spec pages 3.7). */
+/** The hourly job: agents are told about cases that wait for a person and have had no activity (spec pages 3.7). */
 import { systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Reader } from '../platform/index.ts';
 import { loadHead } from './case.ts';
@@ -8,14 +8,14 @@ import * as store from './store/index.ts';
 import { tellAgent } from './tell-agent.ts';
 
 const HOUR_MS = 3_600_000;
-/** So long nothing happened; what the portal's notice says (spec flow §2). */
+/** Time without a change, as in the portal's notice (spec flow §2). */
 const STOPPED_HOURS = 48;
-/** A case that stopped earlier is no news any more, such as those from before there was this mail. */
+/** A case that stopped earlier is not reported anymore, such as those from before this mail existed. */
 const OLDEST_HOURS = STOPPED_HOURS + 72;
 
 /**
- * Tells each agent once for each time a case stops. A case that nobody has a name in yet is not told of. Gives the ids of
- * altered cases.
+ * Tells each agent once each time a case stops. A case without a name is not reported. Returns the IDs of altered
+ * cases.
  */
 export async function mailStopped(services: Services, signal: AbortSignal): Promise<string[]> {
   const at = services.now();

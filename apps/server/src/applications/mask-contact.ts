@@ -1,4 +1,4 @@
-/** Where a one-time code went: enough to recognize the mailbox or phone, and no more. */
+/** Where a one-time code was sent: enough to recognize the mailbox or phone, and no more. */
 
 const DOTS = '•••';
 

@@ -1,4 +1,4 @@
-/** What an agent's search finds a case by, although its names are sealed: keyed marks of words (spec trust 1.7). */
+/** How an agent's search finds a case although its names are sealed: keyed hashes of words (spec trust 1.7). */
 import type { Vault } from '../platform/index.ts';
 
 interface Named {
@@ -7,18 +7,18 @@ interface Named {
   EmailAddress: string;
 }
 
-/** Stands for the agent in the marks that operations search by: no agent has this id. */
+/** Takes the place of the agent in the hashes that operations search by: no agent has this ID. */
 export const ANY_AGENT = '';
 
-/** To be raised when the marks or what is kept beside them changes: a worker then renews all cases. */
+/** To be increased when the hashes or the data beside them change: a worker then renews all cases. */
 export const MARKS_VERSION = 3;
 
 const SHORTEST_PREFIX = 3;
 const LONGEST_PREFIX = 20;
 
 /**
- * Marks of a case, for its agent and for operations: of every beginning of its names, three letters or more, and of the
- * whole e-mail address.
+ * Hashes of a case, for its agent and for operations: of every beginning of its names, three letters or more, and of
+ * the whole e-mail address.
  */
 export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName, EmailAddress }: Named): Buffer[] {
   const words = new Set(wordsOf(`${FirstName} ${LastName}`).flatMap(beginnings));
@@ -26,14 +26,14 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
   return [agentId, ANY_AGENT].flatMap((agent) => [...words].map((word) => mark(vault, agent, word)));
 }
 
-/** Words of a search with their marks; a case must have all of them. Nothing typed: none. */
+/** Words of a search with their hashes; a case must have all of them. Nothing typed: none. */
 export function searchMarks(vault: Vault, agentId: string, typed: string): { text: string; mark: Buffer }[] {
   const isAddress = typed.includes('@');
   const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, LONGEST_PREFIX));
   return [...new Set(words)].map((text) => ({ text, mark: mark(vault, agentId, text) }));
 }
 
-/** The same word of another agent's case has another mark. */
+/** The same word of another agent's case has another hash. */
 const mark = (vault: Vault, agentId: string, word: string): Buffer =>
   vault.blindIndex('portal', JSON.stringify([agentId, word]));
 
@@ -41,7 +41,7 @@ const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}
 
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A word shorter than a beginning stands for itself: `Li`. */
+/** A word shorter than the minimum counts as a whole: `Li`. */
 function beginnings(word: string): string[] {
   const longest = Math.min(word.length, LONGEST_PREFIX);
   if (longest <= SHORTEST_PREFIX) return [word];

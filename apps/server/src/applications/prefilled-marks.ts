@@ -1,10 +1,13 @@
-/** Which answers an illustration filled in and nobody confirmed yet (spec form 4.39; the section left by Next confirms its own). */
+/**
+ * Which answers an illustration filled in and nobody confirmed yet (spec form 4.39; leaving the section with Next
+ * confirms its answers).
+ */
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
 import { padJson, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
-/** Marks what was filled in just now, beside what is marked already. */
+/** Marks what was just filled in, in addition to existing marks. */
 export async function markFilled(tx: Tx, theCase: Case, filled: readonly PrefillValue[]): Promise<void> {
   for (const block of new Set(filled.map((value) => value.block))) {
     const answers = filled.flatMap((value) => (value.block === block ? [[value.path, value.text] as const] : []));
@@ -12,7 +15,7 @@ export async function markFilled(tx: Tx, theCase: Case, filled: readonly Prefill
   }
 }
 
-/** An answer that was changed is confirmed for good, also when the same text comes back later. */
+/** An answer that was changed is confirmed for good, even if the same text comes back later. */
 export async function confirmChanged(tx: Tx, theCase: Case, application: Application): Promise<void> {
   for (const [block, { prefilled }] of theCase.blocks) {
     const marked = Object.entries(prefilled);

@@ -17,14 +17,14 @@ export type Illustration =
       bytes: Buffer;
       pages: number;
       signatureFields: string[];
-      /** One of them waits for the applicant. */
+      /** One of them is for the applicant. */
       signaturePresent: boolean;
-      /** What the illustration answers, not yet held against any case. */
+      /** What the illustration answers, not yet applied to any case. */
       values: PrefillValue[];
     }
   | { ok: false; message: string };
 
-/** Reads an uploaded file in the watched process as it arrives, and what it means by the carrier's mapping. */
+/** Reads an uploaded file in the monitored process as it arrives, and interprets it by the carrier's mapping. */
 export async function readIllustration(services: Services, file: UploadedFile): Promise<Illustration> {
   const { texts, illustration: mapping } = services.carrier;
   const reading = await services.illustrations.read(file.bytes, file.by);
@@ -42,7 +42,7 @@ export async function readIllustration(services: Services, file: UploadedFile): 
   };
 }
 
-/** What the values would fill in where nothing is answered yet. */
+/** What the values would fill in if nothing was answered yet. */
 export function filledInNewCase(services: Services, values: readonly PrefillValue[]): PrefillValue[] {
   const { model } = services.definitions.current;
   const today = todayIn('UTC', services.now());

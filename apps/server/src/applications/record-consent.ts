@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 import { emailOf } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
-/** What a page says when its reader agrees: to which text, and which showing of it. */
+/** What a page sends when its reader agrees: which text, and which showing of it. */
 export interface AgreedTo {
   ConsentId: string;
   Shown?: string | undefined;
@@ -14,7 +14,7 @@ export interface AgreedTo {
 
 const textFor = (services: Services, theCase: Case) => services.definitions.consentFor(theCase.row.state_of_issue);
 
-/** Whether the text that was read is the one that applies to the case now, to the letter. */
+/** Whether the text that was read is exactly the one that currently applies to the case. */
 export function consentFits(services: Services, theCase: Case, { ConsentId, Shown }: AgreedTo): boolean {
   const text = textFor(services, theCase);
   if (ConsentId !== text.ConsentId) return false;
@@ -22,8 +22,8 @@ export function consentFits(services: Services, theCase: Case, { ConsentId, Show
 }
 
 /**
- * Whether the slot's person has consented to the text that applies now. Another state of issue brings another text, and a
- * carrier may change its words: then the consent given is not the one that applies, and they are asked again.
+ * Whether the slot's person has consented to the text that currently applies. Another state of issue has another text,
+ * and a carrier may change the wording: then the consent given does not apply, and they are asked again.
  */
 export async function hasConsent(
   services: Services,
@@ -36,7 +36,9 @@ export async function hasConsent(
   return given?.consent_id === text.ConsentId && given.content_hash === consentHash(text);
 }
 
-/** The exact text by state of issue, its hash, when it was shown and given, kept beside the slot (15 U.S.C. 7001(c)). */
+/**
+ * The exact text by state of issue, its hash, when it was shown and given, stored with the slot (15 U.S.C. 7001(c)).
+ */
 export async function recordConsent(
   services: Services,
   tx: Tx,

@@ -1,12 +1,12 @@
-/** Who is signed in and names a case that is not theirs leaves evidence in it (spec trust 3.3). */
+/** A signed-in user who requests somebody else's case leaves evidence in it (spec trust 3.3). */
 import { onceAnHour, type Origin, recordRefusal } from '../evidence/index.ts';
 import { type AgentSession, type CustomerSession, type HttpServer, namedCase, observe } from '../platform/index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 /**
- * Records refusals after they were sent, so that neither an answer nor its time tells whether the case exists. A case that
- * does not exist is remembered like one that does, so that the next refusal costs the same.
+ * Records refusals after they were sent, so that neither a response nor its timing reveals whether the case exists. A
+ * case that does not exist is cached like one that does, so that the next refusal costs the same.
  */
 export function recordRefusedAccess(services: Services, { fastify }: Pick<HttpServer, 'fastify'>): void {
   const recorded = onceAnHour();
@@ -42,6 +42,6 @@ export function recordRefusedAccess(services: Services, { fastify }: Pick<HttpSe
   fastify.addHook('onClose', async () => void (await Promise.all(underWay)));
 }
 
-/** The case whose customer it was; of an agent nothing more is to be said. */
+/** The case that the customer belongs to; for an agent, nothing more is recorded. */
 const cameFrom = (caller: AgentSession | CustomerSession): { from?: string } =>
   caller.kind === 'customer' ? { from: caller.applicationId } : {};

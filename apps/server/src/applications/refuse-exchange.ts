@@ -6,8 +6,9 @@ import { lossesOf, type Signers } from './signers.ts';
 import { personOf } from './signing-slots.ts';
 
 /**
- * A person who was asked to sign goes only when the agent knows what ends with them, and says so by naming their slot
- * (docs/decisions/signer-identity.md). Null: nobody goes, nobody who was asked, or those who were named.
+ * A person who was asked to sign is replaced only if the agent knows what ends for them, and confirms it by naming
+ * their slot (docs/decisions/signer-identity.md). Null: nobody is replaced, nobody who was asked, or only those who
+ * were named.
  */
 export async function refuseExchange(
   reader: Reader,

@@ -3,8 +3,8 @@ import type { Case } from './case.ts';
 import type { Services } from './services.ts';
 
 /**
- * A case that was not submitted within 90 days is read only: it is neither changed, nor sent, nor signed (spec flow §9). A
- * test application of more than 48 hours is about to go.
+ * A case that was not submitted within 90 days is read-only: it cannot be changed, sent or signed (spec flow §9). A
+ * test application older than 48 hours is about to be erased.
  */
 export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Case, 'row'>): Refusal<'expired'> | null {
   if (row.submitted_at !== null || row.expires_at >= services.now()) return null;

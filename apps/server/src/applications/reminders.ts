@@ -8,7 +8,7 @@ import type * as store from './store/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** States of somebody who was asked and neither signed nor declined. */
+/** States of a signer who was asked and has neither signed nor declined. */
 export const ASKED = [
   'invited',
   'identified',
@@ -19,8 +19,8 @@ export const ASKED = [
 const isAsked = ({ state }: Pick<store.SlotRow, 'state'>): boolean => ASKED.some((one) => one === state);
 
 /**
- * When the next reminder to a signer is due; null: none is. Each step goes once: so many days after the newest invitation, and
- * never sooner after the reminder before it than the steps are apart.
+ * When the next reminder to a signer is due; null: none is. Each step is sent once: this many days after the newest
+ * invitation, and never sooner after the previous reminder than the steps are apart.
  */
 export function nextReminder(
   slot: Pick<store.SlotRow, 'id' | 'state' | 'kind' | 'invited_at'>,
@@ -42,7 +42,7 @@ export function nextReminder(
 export const isReminding = ({ row }: Pick<CaseHead, 'row'>, now: Date): boolean =>
   !row.is_demo && !row.reminders_off && !row.all_signed && row.erased_at === null && row.expires_at > now;
 
-/** What the agent is told of a case's reminders: whether they are on, and to whom the next ones go when. */
+/** What the agent sees of a case's reminders: whether they are on, and to whom and when the next ones are sent. */
 export function remindersOf(
   part: Pick<CaseHead, 'row' | 'slots'>,
   mails: readonly store.MailRow[],

@@ -11,16 +11,17 @@ import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
 
 /**
- * The render job: prints one reader's document in the worker and keeps it encrypted with its hash. When the answers moved
- * on meanwhile, the newer document is asked for instead. Safe to run again: a document that is ready stays as it is.
+ * The render job: prints one reader's document in the worker and stores it encrypted with its hash. If the answers have
+ * changed in the meantime, the newer document is requested instead. Idempotent: a document that is ready stays as it
+ * is.
  */
 export async function renderDocument(services: Services, documentId: string): Promise<void> {
   const document = await documentById(services.database.query, documentId);
-  // A failed one is here again when somebody asked for another try.
+  // A failed one is retried because somebody requested it.
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, services.database.query, document.application_id);
   const slot = theCase?.slots.find((one) => readerOf(one) === document.reader);
-  // An unlock superseded it, or its reader is no signer any more.
+  // An unlock superseded it, or its reader is no longer a signer.
   if (!theCase || !slot || theCase.row.epoch !== document.epoch) {
     await updateDocument(services.database.query, documentId, { state: 'superseded' });
     return;
@@ -44,7 +45,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
   await updateDocument(services.database.query, documentId, { state: 'running' });
   const { CarrierName, Colors, Mark } = services.carrier.brand;
   const mark = printMark(Mark, Colors.Accent);
-  // The slot knows the name to be typed, the agent's too, which no answer of the form holds.
+  // The slot knows the name to be typed, including the agent's, which is not an answer of the form.
   const printed = {
     ...model,
     signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
@@ -90,10 +91,10 @@ function nameOfAgent(theCase: Case): string {
   return expectedAgentName({ firstName: AgentFirstName, lastName: AgentLastName, qualifier: AgentQualifier });
 }
 
-/** When every try failed: the signer may go on without the document (spec flow 4.26). */
+/** After all tries failed: the signer may continue without the document (spec flow 4.26). */
 export async function markDocumentFailed(tx: Tx, documentId: string, at: Date): Promise<void> {
   const document = await documentById(tx, documentId);
-  // A failed one was tried again. One that is ready is whole, whatever became of its job.
+  // A failed one was retried. One that is ready is intact, whatever happened to its job.
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   await updateDocument(tx, documentId, { state: 'failed' });
   await appendEvidence(tx, document.application_id, {

@@ -9,8 +9,8 @@ import { renewSummary } from './summary.ts';
 const BATCH = 100;
 
 /**
- * Gives cases that an earlier version saved the marks that portal and operations find them by, and how far they are, until
- * none is left or `signal` ends it. Gives how many; safe to run at any time.
+ * Updates cases saved by an earlier version: the hashes that portal and operations find them by, and their progress,
+ * until none is left or `signal` stops it. Returns how many; can run at any time.
  */
 export async function renewOldMarks(services: Services, signal: AbortSignal): Promise<number> {
   const { database } = services;

@@ -8,7 +8,7 @@ import { revokeLinks } from './revoke-links.ts';
 import * as store from './store/index.ts';
 
 export interface Replacement {
-  /** The slot that stands in the place now; null: the place is gone. */
+  /** The slot that takes its position now; null: the position is gone. */
   by: string | null;
   loses: readonly Loss[];
   origin: Origin;
@@ -16,8 +16,9 @@ export interface Replacement {
 }
 
 /**
- * Ends what hangs on a slot whose person goes: links, sessions, proof and consent with the slot, what was printed for them,
- * what they were answered. The slot's row, consents and signatures of earlier rounds stay for the record.
+ * Ends everything that depends on a slot whose person is replaced: links, sessions, proof and consent with the slot,
+ * what was printed for them, responses to them. The slot's row, consents and signatures of earlier rounds stay for the
+ * record.
  */
 export async function replaceSigner(
   tx: Tx,
@@ -43,11 +44,14 @@ export async function replaceSigner(
   }
 }
 
-/** What was printed and answered at a place is not for the next person there. Gives the ids of the documents that went. */
+/**
+ * What was printed and answered for a position is not for the next person there. Returns the IDs of the removed
+ * documents.
+ */
 export async function freePlace(tx: Tx, theCase: Case, row: store.SlotRow): Promise<string[]> {
   await store.forgetSubmissions(tx, theCase.id, rolesOf(row));
   const { epoch } = theCase.row;
-  // The insured's reader says whether they own the policy, which may have changed since.
+  // The insured's reader depends on whether they own the policy, which may have changed since.
   const readers = row.kind === 'insured' ? ['InsuredOwner', 'InsuredNotOwner'] : [readerOf(row)];
   const gone = await Promise.all(readers.map((reader) => supersedeReader(tx, theCase.id, epoch, reader)));
   return gone.flat();

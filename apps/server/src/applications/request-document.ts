@@ -10,7 +10,7 @@ import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
 
-/** What is printed for a slot's person, beside their frame. */
+/** What is printed for a slot's person, apart from their frame. */
 export interface Printing {
   model: PrintModel;
   signedBefore: readonly SignedBefore[];
@@ -33,7 +33,7 @@ export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printin
   return key.hash(canonicalJson(JSON.parse(JSON.stringify(printed))));
 }
 
-/** The agent's document names every other one that was signed in this round (spec trust §4). */
+/** The agent's document lists every other one that was signed in this round (spec trust §4). */
 async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promise<SignedBefore[]> {
   if (slot.kind !== 'agent') return [];
   const signed = await store.signedDocuments(reader, theCase.id, theCase.row.epoch);
@@ -54,7 +54,7 @@ export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
   return theCase.slots.find(({ letter }) => letter !== null && roleOfStage(stage) === `Owner${letter}`);
 }
 
-/** Starts the document of this stage's signer as soon as their review is within reach: nothing is missing any more. */
+/** Requests the document of this stage's signer as soon as they can review it: nothing is missing anymore. */
 export async function requestDocumentIfReady(
   services: Services,
   tx: Tx,
@@ -66,7 +66,7 @@ export async function requestDocumentIfReady(
   if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
 }
 
-/** The same for a slot whose person is not here: others' signatures may have changed what is printed for them. */
+/** The same for a slot whose person is not signed in: others' signatures may have changed what is printed for them. */
 export async function renewSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
   await requestDocumentIfReady(services, tx, theCase, theCase.open(stageOfSlot(theCase, slot), slotRole(slot)));
 }

@@ -23,8 +23,8 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 /**
- * The case as its reader may see it (spec flow 4.21): answers of readable blocks, menu, facts of clauses over
- * answers that are not shown, and where the case stands. Built from the server's record alone.
+ * The case as its reader may see it (spec flow 4.21): answers of readable blocks, menu, facts of clauses over answers
+ * that are not shown, and the case's status. Built only from the server's record.
  */
 export async function resumeApplication(
   services: Services,
@@ -32,7 +32,7 @@ export async function resumeApplication(
   request: { AppId: string; CheckBlockStatus: boolean },
 ): Promise<Answer<Omit<ResumeData, 'AppAuthId'>>> {
   return inTransaction(services.database, async (tx) => {
-    // Locked, as the evidence needs it anyway: so it is one moment that is shown.
+    // Locked, because the evidence needs the lock anyway: everything shown is from one moment.
     const found = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const place = found && (await withCompletedProfile(services, tx, found, caller));
     if (!place) return refuse(404, 'There is no such application.');
@@ -84,7 +84,10 @@ export async function resumeApplication(
   });
 }
 
-/** What sections that this person reads usually take them; it rests on no answer but the product, where they read it. */
+/**
+ * How long the sections that this person reads usually take them; depends on no answer except the product, if they may
+ * read it.
+ */
 async function secondsFor(services: Services, application: Application): Promise<Record<string, number>> {
   const role = timedRole(application.role);
   if (role === null) return {};
@@ -95,7 +98,7 @@ async function secondsFor(services: Services, application: Application): Promise
 const isRead = (application: Application, section: string): boolean =>
   application.model.blockByName.has(section) && application.block(section).readable;
 
-/** An agent who wrote more into their profile since has it in this case, too; what it was filled in with before stays. */
+/** Entries that the agent has added to their profile since are used in this case too; existing values stay. */
 async function withCompletedProfile(
   services: Services,
   tx: Tx,
@@ -131,7 +134,7 @@ async function caseFacts(
     AllSigned: row.all_signed,
     Unlocked: row.epoch > 1,
     Locked: [...theCase.locked],
-    // Nobody gives a number before everybody signed.
+    // There is no policy number before everybody has signed.
     PolicyNumber: row.all_signed ? await store.policyNumber(reader, theCase.id) : null,
     InvitationSent:
       insured !== undefined && countsAsSent(invitationState(insured, await store.mailsOf(reader, theCase.id))),

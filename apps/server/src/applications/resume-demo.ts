@@ -9,9 +9,9 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 /**
- * A test application for one of its sides (spec flow §2, demo-resume-application; 4.19). The agent's
- * session stands for the customer's identity check; consent is asked as of everybody. Ordinary cases do not exist here;
- * before the agent sent the case, its customer's side has nothing to open: 409 `unsent`.
+ * A test application for one of its sides (spec flow §2, demo-resume-application; 4.19). The agent's session replaces
+ * the customer's identity check; consent is asked as for everybody. Ordinary cases do not exist here; before the agent
+ * sent the case, its customer's side has nothing to open: 409 `unsent`.
  */
 export async function resumeDemo(
   services: Services,
@@ -24,7 +24,7 @@ export async function resumeDemo(
   return resumed.code === 200 ? ok({ ...resumed.data, ...entered.data }) : resumed;
 }
 
-/** Lets the caller in: a customer of whom nobody asked who they are yet counts as identified. */
+/** Admits the caller: a customer whose identity nobody has checked yet counts as identified. */
 async function enter(
   services: Services,
   caller: Exclude<Participant, { kind: 'customer' }>,

@@ -7,11 +7,11 @@ interface Revocation {
   epoch: number;
   origin: Origin;
   at: Date;
-  /** Null: the links of everybody, for signing and for reading. */
+  /** Null: everybody's links, for signing and for reading. */
   of: { slot: string; purpose: 'sign' | 'documents' } | null;
 }
 
-/** Ends links that still open something, and records how many; nothing is recorded when there were none. */
+/** Revokes links that still work, and records how many; nothing is recorded if there were none. */
 export async function revokeLinks(tx: Tx, { applicationId, of, at, ...event }: Revocation): Promise<void> {
   const links = of
     ? await store.revokeLinks(tx, of.slot, of.purpose, at)

@@ -1,4 +1,4 @@
-/** Calls about a case: thin, each one admission and one verb. */
+/** Calls about a case: thin, each one access check and one verb. */
 import {
   cameThroughPortal,
   type HttpServer,
@@ -24,7 +24,7 @@ import type { SignSection } from './submission.ts';
 import { registerSubmissions } from './submit-payload.ts';
 import { asParticipant, DEMO_CUSTOMER_ROLE, headFor } from './authorize.ts';
 
-/** `signSection`: what is done with a declarations section that is submitted. */
+/** `signSection`: what is done with a submitted declarations section. */
 export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {
   const { calls } = http;
   recordRefusedAccess(services, http);

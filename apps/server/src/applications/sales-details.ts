@@ -1,4 +1,6 @@
-/** What sign-in and portal said of a case beside its answers. Nothing is decided by it: it goes with the case. */
+/**
+ * Data about a case from sign-in and portal, apart from its answers. Nothing depends on it: it is stored with the case.
+ */
 import type { Body } from '@countersign/protocol';
 import type { CaseKey } from '../platform/index.ts';
 import type { Case } from './case.ts';

@@ -1,9 +1,11 @@
-/** How long sections take people at this installation, learned without anything of a case (spec pages 1.5). */
+/**
+ * How long sections take people at this installation, learned without storing anything about a case (spec pages 1.5).
+ */
 import type { Application, RoleName } from '@countersign/engine';
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader } from '../platform/index.ts';
 
-/** Who takes the time: an owner is an owner, whichever letter. */
+/** The kind of person: all owners count as owner, whichever letter. */
 export type TimedRole = 'Agent' | 'Insured' | 'Owner';
 
 /** One section, left by Next for the first time. */
@@ -15,15 +17,15 @@ export interface TimedSection {
 }
 
 export interface SectionTimes {
-  /** Counts a section. It is written together with others, so that no row changes with a case. */
+  /** Counts a section. It is written together with others, so that no row changes together with a case. */
   note(time: TimedSection): void;
-  /** Seconds that half of the people needed at most, by section; of sections that enough people left. A day old at most. */
+  /** Median seconds, by section; only sections with enough measurements. A day old at most. */
   of(role: TimedRole, product: string): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Times are kept as the next of these: none tells a person. Who took longer went for a coffee. */
+/** Times are rounded up to one of these, so that none identifies a person. Longer times are breaks. */
 const STEPS_SECONDS = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800];
-/** So many are written at once, and so many of a section are needed before it is told. */
+/** Number of times written at once, and measurements of a section needed before it is shown. */
 export const FEWEST = 20;
 const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -61,13 +63,13 @@ export function createSectionTimes(
   };
 }
 
-/** The product, for who reads it; empty for everybody else. */
+/** The product, if the reader may read it; empty for everybody else. */
 export function productRead(application: Application): string {
   const { Product } = application.model.definition.Bindings;
   return application.block(Product.slice(0, Product.indexOf('.'))).readable ? application.answerText(Product) : '';
 }
 
-/** Null: one who plays everybody takes nobody's time. */
+/** Null: somebody who plays all roles is not measured. */
 export function timedRole(role: RoleName): TimedRole | null {
   if (role === 'Omnipotent') return null;
   if (role === 'Agent') return role;
@@ -86,7 +88,7 @@ function readCounts(reader: Reader): Promise<Count[]> {
   return reader.selectFrom('section_time').selectAll().orderBy('seconds').execute();
 }
 
-/** In a transaction of its own and in order, so that neither rows nor their order say which case a time is from. */
+/** In a separate transaction and sorted, so that neither rows nor their order reveal which case a time is from. */
 async function writeTimes(database: Database, noted: readonly TimedSection[]): Promise<void> {
   const times = new Map<string, Count>();
   for (const one of noted) {

@@ -29,15 +29,15 @@ export const CODE_WAIT_SECONDS = 10;
 /** Between two codes for one browser. */
 const PAUSE_SECONDS = 30;
 /**
- * Codes for one signer: with a link and without one apart, so that nobody who only knows their data uses up the way with a
- * link. With five tries each, 75 guesses a day at a million codes.
+ * Codes for one signer: counted separately with a link and without one, so that somebody who only knows their data
+ * cannot use up the codes of the person with the link. With five tries each, 75 guesses a day at a million codes.
  */
 const LIMITS = [
   { name: 'hour', codes: 5, seconds: 3_600 },
   { name: 'day', codes: 15, seconds: 86_400 },
 ] as const;
 
-/** A code that was made, and what is left to do outside the transaction. */
+/** A code that was created, and what is left to do outside the transaction. */
 interface Made {
   kind: 'made';
   code: string;
@@ -51,9 +51,9 @@ interface Made {
 }
 
 /**
- * Makes a code for the signer whose data this browser gave and sends it to what the application has of them, never to
- * anything the browser says. The code before it stops working. Says truthfully what became of it. 404: the data are to be
- * entered again; 409: there is no such way to them; 429: too soon, or too many.
+ * Creates a code for the signer whose data this browser entered and sends it to the contact data in the application,
+ * never to anything from the browser. The previous code stops working. Reports truthfully whether it was sent. 404: the
+ * data has to be entered again; 409: they cannot be reached in this way; 429: too soon, or too many.
  */
 export async function sendCode(
   services: Services,
@@ -114,7 +114,7 @@ async function makeCode(
   };
 }
 
-/** How the application says this signer is reached: their mailbox first. */
+/** How the application says this signer can be reached: their mailbox first. */
 function waysTo(services: Services, { theCase, slot }: Signer): Way[] {
   const email = hasAgentsMailbox(theCase, slot) ? '' : emailOf(theCase, slot);
   const phone = services.textCode === null ? '' : phoneAt(theCase, slot);
@@ -160,7 +160,7 @@ async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise
   return null;
 }
 
-/** The code is in the text only: subjects are seen where mails pass. */
+/** The code is only in the text: subjects are visible to mail servers. */
 async function mailCode(
   services: Services,
   tx: Tx,
@@ -198,7 +198,7 @@ async function mailed({ database, stopping }: Services, mail: string): Promise<S
   return told[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
 }
 
-/** Text messages are not queued: the person sees at once that there is none, and asks again. */
+/** Text messages are not queued: the person sees at once that it failed, and requests another. */
 async function sendText(services: Services, made: Made, origin: Origin): Promise<Sent['Sent']> {
   const { textCode, carrier } = services;
   const outcome = textCode === null ? 'refused' : await textCode(made.way.address, textOf(carrier, made.code));

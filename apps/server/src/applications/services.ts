@@ -1,4 +1,4 @@
-/** What the features of a case need from outside: handed in once, at start. */
+/** What the features of a case need from outside: passed in once, at start. */
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner, Verifier } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
@@ -11,22 +11,22 @@ export interface Services {
   readonly database: Database;
   readonly vault: Vault;
   readonly jobs: Jobs;
-  /** As it was read last: not to be kept. */
+  /** As it was last read: not to be stored. */
   readonly carrier: Carrier;
   readonly definitions: Definitions;
   readonly renderer: Renderer;
   readonly illustrations: IllustrationReader;
-  /** Null: none is set up, and numbers that only a vault may keep cannot be taken. */
+  /** Null: none is configured, and numbers that only a vault may store cannot be accepted. */
   readonly cardVault: CardVault | null;
   readonly sealSigner: SealSigner;
-  /** Looks at what we made as the public page will. */
+  /** Checks our own files as the public page will. */
   readonly verifier: Verifier;
   readonly checkIdentity: IdentityCheck;
-  /** Null: there is no service, and nobody is sent a text message. */
+  /** Null: there is no service, and no text messages are sent. */
   readonly textCode: TextCode | null;
   readonly sectionTimes: SectionTimes;
   readonly liveCases: LiveCases;
-  /** Aborted when the process is about to stop: held answers are given at once. */
+  /** Aborted when the process is about to stop: held responses are sent at once. */
   readonly stopping: AbortSignal;
   /** The server's clock, the only one. */
   readonly now: () => Date;

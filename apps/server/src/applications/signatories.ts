@@ -19,7 +19,7 @@ export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<
   return signatories(theCase, await store.mailsOf(reader, theCase.id));
 }
 
-/** The same with the mails of the case at hand. */
+/** The same, with the mails of the case already loaded. */
 export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
   const sentTo = (slot: store.SlotRow): { created_at: string }[] =>
     invitationsTo(slot, mails)
@@ -59,7 +59,7 @@ export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]):
   };
 }
 
-/** What a customer may see of the others: who signs and whether they did, no addresses. */
+/** What a customer may see of the others: who signs and whether they have, no addresses. */
 export function withoutAddresses({ Insured, OwnershipSignatories }: Signatories): Signatories {
   return {
     Insured: { ...Insured, EmailAddress: '', Gender: '' },

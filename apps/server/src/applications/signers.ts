@@ -1,4 +1,4 @@
-/** The signers of a case before and after a change of its answers: who stays, who moved to another place, who goes. */
+/** The signers of a case before and after a change of its answers: who stays, who moved, who is removed. */
 import {
   OWNER_LETTERS,
   type Application,
@@ -22,11 +22,11 @@ import * as store from './store/index.ts';
 export interface SignerBefore extends PlacedSigner {
   row: store.SlotRow;
   person: string;
-  /** Signed: the slot keeps its place whatever the answers say. */
+  /** Signed: the slot keeps its position whatever the answers say. */
   fixed: boolean;
 }
 
-/** Somebody who signs by the answers as they are now. */
+/** A signer according to the current answers. */
 export interface SignerNow extends PlacedSigner {
   slot: Slot;
   before: SignerBefore | undefined;
@@ -34,13 +34,13 @@ export interface SignerNow extends PlacedSigner {
 
 export interface Signers {
   now: SignerNow[];
-  /** Of this round, and not among those who sign now. */
+  /** Slots of this round that no longer belong to a signer. */
   leaving: SignerBefore[];
-  /** Owners of this round whose letter is another one now. */
+  /** Owners of this round whose letter has changed. */
   moved: SignerBefore[];
 }
 
-/** `rows`: the slots of this round, or at its start of the one before, whose people are known again. */
+/** `rows`: the slots of this round or, at its start, of the previous one, whose people are recognized. */
 export function signersOf(theCase: Case, application: Application, rows: readonly store.SlotRow[]): Signers {
   const before = signersBefore(theCase, rows);
   const placed = placedSigners(application).map(({ identity, ...one }) => ({
@@ -59,7 +59,7 @@ export function signersOf(theCase: Case, application: Application, rows: readonl
 
 function signersBefore(theCase: Case, rows: readonly store.SlotRow[]): SignerBefore[] {
   const isOld = rows.some(({ kind, identity }) => kind !== 'agent' && identity === null);
-  // What the record says of people whose slots did not keep it.
+  // What the record says about people whose slots did not store it.
   const recorded = isOld ? placedSigners(theCase.open(1, 'Agent')) : [];
   return rows.map((row) => {
     const there = recorded.find(({ group, letter }) => group === row.kind && letter === row.letter)?.identity ?? null;
@@ -74,10 +74,13 @@ function signersBefore(theCase: Case, rows: readonly store.SlotRow[]): SignerBef
   });
 }
 
-/** What ends with a person's place in the case, in kinds: what they answered, and how much, is told to nobody. */
+/**
+ * What ends for a person who is removed from the case, by category: what they answered, and how much, is revealed to
+ * nobody.
+ */
 export type Loss = 'invitation' | 'identity' | 'consent' | 'answers';
 
-/** Nothing: they were never asked, and their slot may be renewed without a word. */
+/** Nothing: they were never asked, and their slot may be reused without confirmation. */
 export async function lossesOf(reader: Reader, theCase: Case, { row, person }: SignerBefore): Promise<Loss[]> {
   const earlier = row.epoch > 1 ? await store.earlierSlots(reader, theCase.id, row.epoch) : [];
   const theirs = [row, ...earlier.filter((one) => personIdOf(theCase, one) === person)];
@@ -85,13 +88,13 @@ export async function lossesOf(reader: Reader, theCase: Case, { row, person }: S
     ['invitation', row.invited_at !== null],
     ['identity', row.identified_at !== null],
     ['consent', row.consented_at !== null],
-    // Anyone who was let in once may have given some.
+    // Anyone who was admitted once may have given some.
     ['answers', theirs.some(({ identified_at }) => identified_at !== null)],
   ];
   return lost.flatMap(([loss, isLost]) => (isLost ? [loss] : []));
 }
 
-/** A record without the answers that were those people's own. */
+/** A record without those people's own answers. */
 export interface WithoutThem {
   application: Application;
   taken: readonly string[];
@@ -99,8 +102,8 @@ export interface WithoutThem {
 }
 
 /**
- * The application without what only somebody who goes, or stood at a place that is another's now, may read or give
- * (docs/decisions/signer-identity.md). Everything stays as it is when nobody does.
+ * The application without what only a removed person, or one whose position now belongs to somebody else, may read or
+ * give (docs/decisions/signer-identity.md). Unchanged if there is nobody like that.
  */
 export function withoutThem(theCase: Case, application: Application, signers: Signers): WithoutThem {
   const own = ownStages(signers);

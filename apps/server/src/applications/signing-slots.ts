@@ -1,4 +1,6 @@
-/** The signing slots of the current epoch, made from the answers and kept in step with them until somebody signed. */
+/**
+ * The signing slots of the current epoch, created from the answers and kept in sync with them until somebody signed.
+ */
 import {
   type Application,
   expectedAgentName,
@@ -23,9 +25,9 @@ import { sealIdentity, type SlotIdentity } from './slot-identity.ts';
 import * as store from './store/index.ts';
 
 /**
- * Makes missing slots, renews persons, addresses and expected names, gives owners the letter they have now, ends the slots
- * of those who sign no more, and renews the keyed look-ups. Slots that were signed stay as they are. Gives the slots as
- * they are now. Writes nothing when all was made from the same before, as after most saves.
+ * Creates missing slots, updates persons, addresses and expected names, gives owners their current letter, ends the
+ * slots of people who are no longer signers, and updates the keyed look-ups. Signed slots stay as they are. Returns the
+ * current slots. Writes nothing if everything was created from the same data before, as after most saves.
  */
 export async function syncSlots(
   services: Services,
@@ -39,7 +41,7 @@ export async function syncSlots(
   return putSigners(services, tx, theCase, application, signersOf(theCase, application, rows), by);
 }
 
-/** The same for signers that are known already: those of `application`, paired with the slots of this round. */
+/** The same for signers that are already known: those of `application`, matched with the slots of this round. */
 export async function putSigners(
   services: Services,
   tx: Tx,
@@ -55,7 +57,7 @@ export async function putSigners(
   });
   if (isSame && signers.leaving.length === 0) return [...theCase.slots];
 
-  // Places are unique, and those behind a newcomer move up: all step aside first.
+  // Positions are unique, and those after an added one move up: first, all of them are moved away.
   await store.parkSlots(tx, theCase.id, epoch);
   for (const one of wanted) await putSlot(tx, theCase, one, by.at);
   for (const { row } of signers.moved) await freePlace(tx, theCase, row);
@@ -65,10 +67,10 @@ export async function putSigners(
   return slots;
 }
 
-/** A slot as the answers want it. */
+/** A slot according to the answers. */
 interface WantedSlot {
   id: string;
-  /** As it was in this round. */
+  /** Its current row in this round. */
   there: store.SlotRow | undefined;
   state: store.SlotRow['state'];
   slot: Slot;
@@ -76,9 +78,9 @@ interface WantedSlot {
   contents: SlotContents;
   /** Null: the agent's. */
   identity: SlotIdentity | null;
-  /** What its person finds the case by. */
+  /** The data with which its person finds the case. */
   keys: FindKey[];
-  /** Keyed hash of everything that is written of it: another one means that there is something to write. */
+  /** Keyed hash of everything that is written about it: a different one means that there is something to write. */
   madeFrom: string;
 }
 
@@ -96,7 +98,7 @@ function wantedSlots(theCase: Case, application: Application, { now, leaving }: 
     const madeFrom = theCase.key.hash(
       canonicalJson({ kind, letter, mergeType, ...contents, keys, known: identity && { ...identity.known } }),
     );
-    // Whose turn it is, it stays when another person takes the place.
+    // The turn stays when another person takes the position.
     const wasDue = leaving.some(({ row }) => row.kind === group && row.letter === letter && row.state !== 'waiting');
     const state = slot.first || wasDue ? 'open' : 'waiting';
     return { id: there?.id ?? randomId(), there, state, slot, position, contents, identity, keys, madeFrom };
@@ -133,7 +135,7 @@ async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Pro
   }
 }
 
-/** Who was never asked leaves nothing behind. */
+/** Nothing is kept of somebody who was never asked. */
 async function endSlot(
   tx: Tx,
   theCase: Case,
@@ -179,7 +181,7 @@ interface SlotContents {
   expectedName: string;
 }
 
-/** What the answers, and of the agent the case's row, say of a slot. */
+/** What the answers and, for the agent, the case's row say about a slot. */
 function contentsOf(theCase: Case, slot: Slot): SlotContents {
   if (slot.kind !== 'Agent') {
     const person = { ...slot.name, BusinessName: slot.businessName, Title: slot.title };
@@ -228,7 +230,7 @@ export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'l
   return stageOf(slotRole(slot), theCase.row.customer_signed);
 }
 
-/** What is mailed to a customer would reach the agent, who must not sign for them. */
+/** A mail to this customer would reach the agent, who must not sign for them. */
 export function hasAgentsMailbox(theCase: Pick<Case, 'row' | 'key'>, slot: store.SlotRow): boolean {
   const address = emailOf(theCase, slot);
   return slot.kind !== 'agent' && address !== '' && mailboxOf(address) === mailboxOf(agentOf(theCase).AgentEmail);

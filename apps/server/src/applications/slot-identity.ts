@@ -5,9 +5,9 @@ import type { Case } from './case.ts';
 import type * as store from './store/index.ts';
 
 export interface SlotIdentity {
-  /** Stays with the person through every round of the case; drafts in their browser hang on it. */
+  /** Stays with the person through every round of the case; drafts in their browser depend on it. */
   person: string;
-  /** What is known of them, by hashes. */
+  /** What is known about them, as hashes. */
   known: SignerIdentity;
 }
 
@@ -29,7 +29,9 @@ export function hashedIdentity(key: CaseKey, identity: SignerIdentity): SignerId
   return hashed;
 }
 
-/** The person of a slot, the same in every round. Slots that kept no identity belonged to whoever stood in their place. */
+/**
+ * The person of a slot, the same in every round. Slots without a stored identity belong to whoever had their position.
+ */
 export function personIdOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): string {
   return slotIdentity(theCase, slot)?.person ?? (slot.kind === 'owner' ? slot.id : slot.kind);
 }

@@ -12,21 +12,21 @@ import { sealSalesDetails } from './sales-details.ts';
 import * as store from './store/index.ts';
 import { todayIn } from './today.ts';
 
-/** What the sign-in said of the agent and of the case to come. */
+/** What the sign-in said about the agent and the future case. */
 export interface Start {
   agent: AgentOfRecord;
   facts: CaseFacts;
-  /** A test application: said here, and never changed. */
+  /** A test application: set here, and never changed. */
   isDemo: boolean;
 }
 
 const HOURS = 60 * 60 * 1000;
-/** How long an application may take (spec flow §9). */
+/** Maximum age of an application (spec flow §9). */
 const lifetime = { application: 90 * 24 * HOURS, demo: 48 * HOURS };
 
 /**
- * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start,
- * the first evidence. A case that was not submitted expires after 90 days; a test application is gone after 48 hours.
+ * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start, the first
+ * evidence. A case that was not submitted expires after 90 days; a test application is erased after 48 hours.
  */
 export async function startApplication(
   services: Services,
@@ -70,13 +70,13 @@ export async function startApplication(
   return { ApplicationId: id };
 }
 
-/** Nobody is to call the agent about a test application (spec form 9.8): its phone is that of the brand. */
+/** Nobody should call the agent about a test application (spec form 9.8): its phone number is the brand's. */
 function withPlaceholder(agent: AgentOfRecord, { carrier }: Services): AgentOfRecord {
   const AgentPhoneNumber = carrier.brand.Values['AgentPhone'] ?? '';
   return { ...agent, AgentPhoneNumber, Profile: { ...agent.Profile, Phone: hyphenated(AgentPhoneNumber) } };
 }
 
-/** The system questions that the definition binds to the start, and when the sample customer was born. */
+/** The system questions that the definition binds to the start, and the sample customer's date of birth. */
 async function writeStartAnswers(
   services: Services,
   tx: Tx,
@@ -95,7 +95,7 @@ async function writeStartAnswers(
     [bound.AgentAttestation, String(facts.AgentAttestation)],
     [Insured.DateOfBirth, isDemo ? sampleBirthDate(services.carrier.underwriting, today) : ''],
   ];
-  // Defaults first: a block that holds answers already gets none.
+  // Defaults first: a block that already has answers gets none.
   const answers = theCase.open(1, 'Agent').answers();
   for (const [path, text] of values) {
     const dot = path.indexOf('.');

@@ -14,8 +14,8 @@ import { updateSummary } from './summary.ts';
 import { withSystemAnswers } from './with-system-answers.ts';
 
 /**
- * Fills in what an illustration answers (spec form 4.36), in one transaction: never over a saved
- * answer, nor in a section whose page was left by Next. What was filled in is marked until its page is left.
+ * Fills in what an illustration answers (spec form 4.36), in one transaction: never over a saved answer, nor in a
+ * section whose page was left with Next. What was filled in is marked until its page is left.
  */
 export async function startWithIllustration(
   services: Services,

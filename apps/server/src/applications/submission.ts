@@ -4,15 +4,15 @@ import type { AnswerTo, Tx } from '../platform/index.ts';
 import type { Participant, Place } from './participant.ts';
 import type { Services } from './services.ts';
 
-/** What is read with the lock, before anything is known of the case. */
+/** What is read together with the lock, before anything is known about the case. */
 export interface ReadBefore {
-  /** Answers to submissions with that id, by anybody. */
+  /** Responses to submissions with that ID, by anybody. */
   answered: readonly { submission_key: string; answer: Buffer }[];
-  /** Kinds of the unfinished holding jobs. */
+  /** Kinds of the unfinished blocking jobs. */
   pending: readonly string[];
 }
 
-/** A section that somebody with a place in the case submits; the case is locked until the transaction ends. */
+/** A section submitted by somebody with access to the case; the case is locked until the transaction ends. */
 export interface Submission extends Place {
   caller: Participant;
   body: SubmitBody;
@@ -20,5 +20,5 @@ export interface Submission extends Place {
   before: ReadBefore;
 }
 
-/** Signs a declarations section. `signing`, which stands above this folder, gives it. */
+/** Signs a declarations section. Provided by `signing`, which is above this folder. */
 export type SignSection = (services: Services, tx: Tx, submission: Submission) => Promise<AnswerTo<'submitPayload'>>;

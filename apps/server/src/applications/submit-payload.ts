@@ -1,4 +1,4 @@
-/** The call `submit-payload` (spec http §3): what its section is for says whether it is saved or signed. */
+/** The call `submit-payload` (spec http §3): the purpose of its section decides whether it is saved or signed. */
 import type { SubmitBody } from '@countersign/protocol';
 import { type AnswerTo, type CallTable, inTransaction, pendingJobs, refuse } from '../platform/index.ts';
 import { keepNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
@@ -58,7 +58,7 @@ async function submit(
     });
   const first = await attempt(null);
   if (!('unkept' in first)) return first;
-  // Nothing was saved yet: nobody waits for the vault under the application's lock.
+  // Nothing was saved yet: nobody waits for the vault while the application is locked.
   const second = await attempt(await keepNumbers(services, first.unkept, first.key));
   if ('unkept' in second) throw new Error('numbers were asked for twice');
   return second;

@@ -1,6 +1,6 @@
 /**
- * The portal's row of a case, renewed with every change so that the list opens no case. Agents and operations read it: it
- * counts only sections that the agent may read, for a section more or less tells of the answers that open it.
+ * The portal's row of a case, updated with every change so that the list opens no case. Agents and operations read it:
+ * it counts only sections that the agent may read, because one section more or less reveals the answers that open it.
  */
 import { bindingOf, isReadyToSend } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
@@ -19,7 +19,7 @@ export interface CaseNames {
 }
 
 export interface Progress {
-  /** Sections that were left by Next and are valid. */
+  /** Valid sections that were left with Next. */
   Done: number;
   Total: number;
 }
@@ -27,7 +27,7 @@ export interface Progress {
 /** What is sealed of it. */
 type Summary = CaseNames & { Progress: Progress };
 
-/** Writes what the case is listed by, and what the portal's search finds it by. */
+/** Writes the data that lists the case, and the look-ups of the portal's search. */
 export async function updateSummary(
   services: Services,
   tx: Tx,
@@ -41,8 +41,8 @@ export async function updateSummary(
 }
 
 /**
- * Names and progress (sealed), state, product, and whether the agent can send it, as a change leaves them; and what renews
- * the look-ups of the portal's search where names changed.
+ * Names and progress (sealed), state, product, and whether the agent can send it, after a change; updates the look-ups
+ * of the portal's search if names changed.
  */
 export function summaryAfter(
   theCase: Case,
@@ -78,7 +78,7 @@ const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
   one.LastName === other.LastName &&
   one.EmailAddress === other.EmailAddress;
 
-/** Lets the agent of record find the case: another agent's search goes by other marks. */
+/** Makes the case findable for the agent of record: another agent's search uses other hashes. */
 export async function renewPortalIndex(services: Services, tx: Tx, theCase: Case): Promise<void> {
   const names = namesOf(theCase);
   if (names !== null) await putPortalIndex(services, tx, theCase, names);
@@ -92,7 +92,7 @@ function progressIn(theCase: Case, application: Application): Progress {
   return { Done: sections.filter(({ name }) => isDone(theCase, application, name)).length, Total: sections.length };
 }
 
-/** By its clause alone: who looks makes no difference to how long a case is. */
+/** By its clause alone: the viewer makes no difference to the length of a case. */
 function isPartOf({ model, environment }: Application, block: Block): boolean {
   const { node, data } = block;
   if (data.Purpose === 'completion' || !isForAgents(block)) return false;
@@ -100,7 +100,7 @@ function isPartOf({ model, environment }: Application, block: Block): boolean {
   return clause === null || clause.evaluate(environment) === true;
 }
 
-/** Progressed: somebody left it by Next, and it is valid. */
+/** Progressed: somebody left it with Next, and it is valid. */
 function isDone(theCase: Case, application: Application, block: string): boolean {
   const record = theCase.blocks.get(block);
   const state = application.block(block);
@@ -118,11 +118,11 @@ export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null =>
 export const progressOf = (theCase: Pick<Case, 'row' | 'key'>): Progress =>
   summaryOf(theCase)?.Progress ?? { Done: 0, Total: 0 };
 
-/** Progress is missing in what an earlier version sealed, until a worker renews it. */
+/** Data sealed by an earlier version has no progress, until a worker updates it. */
 const summaryOf = ({ row, key }: Pick<Case, 'row' | 'key'>): (CaseNames & Partial<Summary>) | null =>
   row.names ? JSON.parse(key.openText('names', '', row.names)) : null;
 
-/** Seals what an earlier version of the program would not have: when and by whom the case was changed stays. */
+/** Seals what an earlier version of the program did not: when and by whom the case was changed stays. */
 export async function renewSummary(services: Services, tx: Tx, theCase: Case): Promise<void> {
   if (theCase.row.names === null) return store.replacePortalIndex(tx, theCase.id, [], MARKS_VERSION);
   const application = theCase.open(theCase.row.customer_signed ? 13 : 1, 'Agent');

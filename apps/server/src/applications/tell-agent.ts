@@ -9,8 +9,8 @@ import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
 
 /**
- * Mails the agent of record what happened to a case, in the transaction in which it happens, once in a round or since `after`. Nobody
- * is mailed about a test application; an agent who turned this mail off, or has no address, gets none.
+ * Mails the agent of record about an event in a case, in the transaction in which it happens, once in a round or since
+ * `after`. No mail is sent about a test application, or to an agent who turned this mail off or has no address.
  */
 export async function tellAgent(
   services: Services,

@@ -2,14 +2,14 @@ import type { Model } from '@countersign/engine';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time zone of a state of issue by the carrier's table; UTC while state or zone is unknown (spec form 4.40). */
+/** The time zone of a state of issue from the carrier's table; UTC while state or zone is unknown (spec form 4.40). */
 export const zoneOf = (model: Pick<Model, 'definition'>, state: string | null): string =>
   (state ? model.definition.Tables['TimeZone']?.[state] : undefined) ?? 'UTC';
 
 /** The calendar date in a time zone, as ISO text. */
 export const todayIn = (timeZone: string, now: Date): string => formatOf(timeZone).format(now);
 
-/** Made once for each zone: making one takes longer than opening a small case. */
+/** Created once per zone: creating one takes longer than opening a small case. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

@@ -21,22 +21,22 @@ import { withSystemAnswers } from './with-system-answers.ts';
 
 interface Upload {
   applicationId: string;
-  /** Undefined: the file starts the case, which question takes it is told by what it says. */
+  /** Undefined: the file starts the case, and its contents decide which question gets it. */
   question: string | undefined;
   file: UploadedFile;
 }
 
 /**
- * Takes the file of a file question (spec form 4.36): reads it in the watched process, keeps it
- * encrypted with its hash, and writes its name, the result, and whether the applicant can sign it. A newer file of the
- * question replaces it.
+ * Accepts the file of a file question (spec form 4.36): reads it in the monitored process, stores it encrypted with its
+ * hash, and writes its name, the result, and whether the applicant can sign it. A newer file of the question replaces
+ * it.
  */
 export async function uploadIllustration(
   services: Services,
   caller: Participant,
   { applicationId, question, file }: Upload,
 ): Promise<AnswerTo<'uploadIllustrationFile'>> {
-  // Receiving takes long: nobody waits for the case meanwhile, and a stranger's file is not taken at all.
+  // Receiving takes long: the case is not locked meanwhile, and a file from somebody without access is not read at all.
   const before = await caseFor(services, caller, applicationId);
   if (!before) return notFound();
   if (question !== undefined && fileQuestion(before.model, question) === null) return noSuchQuestion(question);
@@ -97,7 +97,7 @@ export function noSuchQuestion(name: string): Refusal {
   return refuse(422, message, { errors: [{ block: '', path: name, key: 'unknownQuestion', message }] });
 }
 
-/** A file comes and goes while the agent fills the section in, and not after it was signed. */
+/** A file can be added and deleted while the agent fills in the section, but not after it was signed. */
 export function refuseFileChange(
   services: Services,
   { theCase, stands }: Place,

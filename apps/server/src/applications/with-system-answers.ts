@@ -2,15 +2,15 @@ import type { Application, RoleName, Stage } from '@countersign/engine';
 import type { Case } from './case.ts';
 
 /**
- * The engine on the record with answers that only the server writes, by `Block.Path`; an empty text takes one away. Paths
- * the definition does not have are left out.
+ * The engine over the record with answers that only the server writes, by `Block.Path`; an empty text removes one.
+ * Paths that are not in the definition are ignored.
  */
 export function withSystemAnswers(
   theCase: Case,
   { stage, role }: { stage: Stage; role: RoleName },
   written: readonly (readonly [path: string | undefined, text: string])[],
 ): Application {
-  // Defaults first: a block that holds answers already gets none.
+  // Defaults first: a block that already has answers gets none.
   const answers = theCase.open(stage, role).answers();
   for (const [path, text] of written) {
     if (path === undefined || theCase.model.node(path) === undefined) continue;

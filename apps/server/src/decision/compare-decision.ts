@@ -6,12 +6,12 @@ import { type Answer, notFound, ok } from '../platform/index.ts';
 import { decidedRows } from './get-decision.ts';
 import * as store from './store.ts';
 
-/** The variant of save-info that brings the decision that a page shows. */
+/** The variant of save-info with the decision that a page shows. */
 export type ShownDecision = Extract<Body<'saveInfo'>, { decisionInfo: unknown }>;
 
 /**
  * Compares what a page shows with the server's own decision and face amount, and never stores it (spec http 3.8).
- * Gives whether they are the same; the caller logs a difference.
+ * Returns whether they are equal; the caller logs a difference.
  */
 export async function compareDecision(
   services: Services,
@@ -23,12 +23,12 @@ export async function compareDecision(
   const place = await loadPlace(services, query, applicationId, caller);
   if (!place) return notFound();
   const { theCase } = place;
-  // Nothing was decided about a test application: there is nothing to compare.
+  // A test application has no decision: there is nothing to compare.
   if (theCase.row.is_demo) return ok({ isSame: true });
   const rows = decidedRows(theCase, await store.decision(query, applicationId, theCase.row.epoch));
   const own = bindingOf(theCase.open(13, 'Agent'), 'FaceAmount');
   const shown = shownRows(decisionInfo);
-  // A page whose wait was over shows none, and the decision may have come since.
+  // A page whose wait was over shows none, although the decision may have arrived since.
   const isNone = Array.isArray(shown) && shown.length === 0;
   const isSame =
     (isNone || canonicalJson(shown) === canonicalJson(JSON.parse(JSON.stringify(rows)))) &&

@@ -5,9 +5,9 @@ import { type Answer, ok } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /**
- * Which rules led to the decision, as they stood when it was made (spec http 3.5: reasons pass the caller's
- * Read filter). The agent is told those that rest on answers they may read, and not whether there are others: that would
- * tell of a person's health. Operations are told all.
+ * Which rules led to the decision, as they were when it was made (spec http 3.5: reasons pass the caller's Read
+ * filter). The agent sees those that depend on answers they may read, and not whether there are others: that would
+ * reveal something about a person's health. Operations see all.
  */
 export async function decisionReasons(
   services: Services,

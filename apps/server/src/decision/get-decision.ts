@@ -6,12 +6,12 @@ import { type Answer, ok, refuse, waitFor, type WaitLimits } from '../platform/i
 import { simulate } from './simulate.ts';
 import * as store from './store.ts';
 
-/** Told instead of a decision when it could not be made after every try. */
+/** Returned instead of a decision if it could not be made after all tries. */
 const HARD_FAILURE_MSG = 'The decision could not be made.';
 
 /**
- * The decision as the outcome page shows it, or the simulated one; empty rows until there is one. `wait` holds the answer back until there is
- * news, so that a decision shows within a second of existing.
+ * The decision as the outcome page shows it, or the simulated one; empty rows until there is one. `wait` holds the
+ * response back until there is news, so that a decision is shown within a second.
  */
 export async function getDecision(
   services: Services,

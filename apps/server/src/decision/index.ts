@@ -1,4 +1,4 @@
-/** What the server needs of policy numbers and decisions. */
+/** What the server needs from policy numbers and decisions. */
 export { decisionReasons } from './decision-reasons.ts';
 export { registerDecision } from './routes.ts';
 export { submitByItself } from './policy-number.ts';

@@ -8,12 +8,15 @@ import { mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
-/** Seconds after which a decision that waits for operations is tried again: to everybody else it looks like work. */
+/**
+ * Seconds after which a decision that waits for operations is tried again: to everybody else it looks like normal
+ * processing.
+ */
 const HELD_SECONDS = 20;
 
 /**
- * The decision job: the carrier's tables over the whole record as it was signed. The rows and the rules that led to them
- * are kept; safe to run again. While operations are to look at the signatures first, it is not done and asks for another
+ * The decision job: applies the carrier's tables to the whole record as it was signed. The rows and the applied rules
+ * are stored; idempotent. While operations have to look at the signatures first, it does nothing and asks for another
  * try.
  */
 export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<JobOutcome> {
@@ -50,7 +53,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
       data: {
         table: table.Version,
         rowsHash: theCase.key.hash(canonicalJson(JSON.parse(text))),
-        // Which ones, and how many, would tell of a person's health when the case is erased.
+        // Which ones, and how many, would reveal something about a person's health after the case is erased.
         reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
       },
     });
@@ -59,7 +62,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
   });
 }
 
-/** In a transaction of its own: what cannot be made was asked for too. */
+/** In a separate transaction: a decision that cannot be made was requested too. */
 async function askedFor(services: Services, applicationId: string, epoch: number): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const row = await cases.application(tx, applicationId, true);
@@ -70,8 +73,8 @@ async function askedFor(services: Services, applicationId: string, epoch: number
 }
 
 /**
- * The table the case was started with; then the carrier's present one, for a case from before tables were kept and for one
- * whose own table this version cannot read: an author mends it there.
+ * The table the case was started with; then the carrier's current one, for a case from before tables were stored and
+ * for one whose own table this version cannot read: an author fixes it there.
  */
 async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): Promise<DecisionTable[]> {
   if (row.table_version === null) return [carrier.underwriting];
@@ -80,7 +83,10 @@ async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): 
   return [own, carrier.underwriting];
 }
 
-/** By the first table that can be read over the form of the case. With none, another try would not read one either. */
+/**
+ * With the first table that can be evaluated with the form of the case. If there is none, another try would not help
+ * either.
+ */
 function decided(theCase: Case, tables: readonly DecisionTable[]): Decision & { table: DecisionTable } {
   const reasons: string[] = [];
   for (const table of tables) {
@@ -94,7 +100,7 @@ function decided(theCase: Case, tables: readonly DecisionTable[]): Decision & { 
   throw new JobRefused(reasons.at(-1) ?? 'there is no decision table');
 }
 
-/** When every try failed: the outcome page says so, and the portal offers to try again. */
+/** After all tries failed: the outcome page says so, and the portal offers to try again. */
 export async function markDecisionFailed(tx: Tx, applicationId: string, epoch: number, at: Date): Promise<void> {
   if ((await store.decision(tx, applicationId, epoch))?.state === 'decided') return;
   await store.updateDecision(tx, applicationId, epoch, { state: 'failed' });

@@ -3,7 +3,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import * as store from './store.ts';
 
-/** Keeps that the decision of the present round was asked for, and by whom; one that was asked for stays as it is. */
+/** Records that the decision of the current round was requested, and by whom; an existing request stays as it is. */
 export async function openDecision(
   tx: Tx,
   { id, row: { epoch } }: Pick<Case, 'id' | 'row'>,

@@ -13,8 +13,8 @@ import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
 
 /**
- * The job of the last signature: the case gets its policy number, and its agent a mail that it is submitted. Safe to run
- * again, also when somebody's page was quicker.
+ * The job of the last signature: the case gets its policy number, and its agent a mail that it was submitted.
+ * Idempotent, also if somebody's page was faster.
  */
 export async function submitByItself(services: Services, applicationId: string, epoch: number): Promise<void> {
   await inTransaction(services.database, async (tx) => {
@@ -28,8 +28,8 @@ export async function submitByItself(services: Services, applicationId: string, 
 }
 
 /**
- * The policy number for a page that asks; only after every slot is signed. A test application has none: its number is empty
- * (spec flow 4.35).
+ * The policy number for a page that requests it; only after every slot is signed. A test application has none: its
+ * number is empty (spec flow 4.35).
  */
 export async function assignPolicyNumber(
   services: Services,
@@ -47,7 +47,7 @@ export async function assignPolicyNumber(
   });
 }
 
-/** One number per application forever: the one it has, or a new one. */
+/** One number per application forever: the existing one, or a new one. */
 async function numberOf(tx: Tx, { id, row }: Case, { origin, at }: { origin: Origin; at: Date }): Promise<string> {
   const known = await cases.policyNumber(tx, id);
   if (known !== null) return known;

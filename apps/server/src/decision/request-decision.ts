@@ -6,8 +6,8 @@ import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
 /**
- * A page asks for the underwriting decision after every slot is signed (spec flow 4.35). The last
- * signature did so already: this one tries again what could not be made.
+ * A page requests the underwriting decision after every slot is signed (spec flow 4.35). The last signature already
+ * did: this retries what failed.
  */
 export async function requestDecision(
   services: Services,
@@ -24,7 +24,7 @@ export async function requestDecision(
     const at = services.now();
     await openDecision(tx, theCase, { origin: caller.origin, at });
     const job = decisionJob({ application: applicationId, epoch });
-    // What failed for good is tried again; what runs or is done stays.
+    // What failed for good is retried; what runs or is done stays.
     if (!(await services.jobs.enqueue(tx, job)) && (await services.jobs.retry(tx, job))) {
       await store.updateDecision(tx, applicationId, epoch, { state: 'requested' });
       await appendEvidence(tx, applicationId, { type: 'uw.requested', origin: caller.origin, at, epoch, data: {} });

@@ -3,12 +3,12 @@ import type { DecisionRow } from '@countersign/protocol';
 import type { Case, Services } from '../applications/index.ts';
 import { type Refusal, refuse } from '../platform/index.ts';
 
-/** The path that a test application shows when its agent chose none. */
+/** The path that a test application shows if its agent chose none. */
 const FIRST_PATH = '1';
 
 /**
- * The decision to show instead of a real one (spec flow 4.40): always in a test application, for others
- * where the page asks for it and the development pages are on. Null: the real one counts. Nothing is kept, and before the last
+ * The decision to show instead of a real one (spec flow 4.40): always in a test application, for others if the page
+ * requests it and the development pages are on. Null: the real one applies. Nothing is stored, and before the last
  * signature there is none.
  */
 export function simulate(

@@ -30,7 +30,7 @@ export async function decision(reader: Reader, id: string, epoch: number): Promi
   return row && genuine(reader, 'decision', row);
 }
 
-/** Keeps the request; a decision that was asked for stays as it is. */
+/** Stores the request; an existing request stays as it is. */
 export async function insertDecision(tx: Tx, row: Insertable<DecisionTable>): Promise<void> {
   await tx
     .insertInto('decision')

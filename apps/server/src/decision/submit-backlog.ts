@@ -2,8 +2,8 @@ import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
 import { decisionJob, numberJob } from '../signing/index.ts';
 
 /**
- * Submits what everybody signed while that was still some page's work, and no page did it; called at start. What was asked
- * for already stays as it is.
+ * Submits cases that everybody signed while submitting was still done by a page, and no page did it; called at start.
+ * Existing requests stay as they are.
  */
 export async function submitBacklog(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {

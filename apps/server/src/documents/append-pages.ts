@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core';
 
 /**
- * Puts the pages of other files behind a document of ours, which stays byte for byte in front of them. The others have to
- * be clean: whatever acts or points elsewhere would come along. The same files give the same bytes.
+ * Appends the pages of other files to one of our documents, which stays unchanged byte for byte in front of them. The
+ * others must be clean: anything active or external would be included. The same files give the same bytes.
  */
 export async function appendPages(bytes: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
   if (others.length === 0) return bytes;

@@ -5,17 +5,17 @@ import { dropUnserved, insertDocument, latestDocument, updateDocument } from './
 export interface DocumentRequest {
   applicationId: string;
   epoch: number;
-  /** Merge type, with the owner's letter where there is one: `InsuredOwner`, `OwnerNotInsured-A`. */
+  /** Merge type, with the owner's letter if there is one: `InsuredOwner`, `OwnerNotInsured-A`. */
   reader: string;
-  /** Hash of the print model: the document goes stale only when its own printed answers change. */
+  /** Hash of the print model: the document becomes outdated only when its own printed answers change. */
   modelHash: string;
   at: Date;
 }
 
 /**
- * Asks for a reader's document: a new revision and its render job, on the caller's transaction. Nothing happens when the
- * newest revision prints the same already, unless making it failed. A revision that nobody was served goes, which the
- * evidence of the next one says; one that somebody read stays.
+ * Requests a reader's document: a new revision and its render job, in the caller's transaction. Does nothing if the
+ * newest revision already prints the same, unless making it failed. A revision that was served to nobody is deleted,
+ * which the evidence of the next one records; one that somebody read stays.
  */
 export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentRequest): Promise<void> {
   const { applicationId, epoch, reader, modelHash, at } = request;

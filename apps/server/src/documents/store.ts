@@ -19,7 +19,10 @@ export type DocumentHead = Omit<DocumentRow, 'bytes'>;
 
 const head = [...BOUND_COLUMNS.document, 'bound', 'state', 'requested_at', 'ready_at'] as const;
 
-/** The newest revision for a reader. As all that is read here to be shown: throws `RowAltered` for one that was changed. */
+/**
+ * The newest revision for a reader. Like everything read here to be shown: throws `RowAltered` for one that was
+ * changed.
+ */
 export async function latestDocument(
   reader: Reader,
   applicationId: string,
@@ -38,7 +41,7 @@ export async function latestDocument(
   return row && genuine(reader, 'document', row);
 }
 
-/** Every revision of every round of these cases, oldest first, without the bytes; of one reader when given. */
+/** Every revision of every round of these cases, oldest first, without the bytes; for one reader if given. */
 export async function documentHeads(reader: Reader, ids: readonly string[], of?: string): Promise<DocumentHead[]> {
   const every = reader
     .selectFrom('document')
@@ -77,7 +80,9 @@ export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Pr
     .execute();
 }
 
-/** Removes a revision that nobody was served and nobody signed: nobody can ask what it said. False: it stays. */
+/**
+ * Deletes a revision that was served to nobody and signed by nobody: nobody can ask for its contents. False: it stays.
+ */
 export async function dropUnserved(tx: Tx, { id, application_id }: DocumentHead): Promise<boolean> {
   const served = tx
     .selectFrom('evidence')
@@ -96,11 +101,11 @@ export async function dropUnserved(tx: Tx, { id, application_id }: DocumentHead)
   return numDeletedRows > 0n;
 }
 
-/** What is stored of a file that somebody holds. */
+/** What is stored about a file that somebody has. */
 export interface StoredRevision {
   sha256: string;
   length: number;
-  /** No later revision was made for this reader in this round. */
+  /** There is no later revision for this reader in this round. */
   isLast: boolean;
   /** An unlock ended its round. */
   isSuperseded: boolean;
@@ -127,7 +132,7 @@ export async function revisionOf(reader: Reader, sha256: string): Promise<Stored
   };
 }
 
-/** The documents of a round that an unlock ended stay as superseded. */
+/** The documents of a round that an unlock ended are kept as superseded. */
 export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: number): Promise<void> {
   await tx
     .updateTable('document')
@@ -138,8 +143,8 @@ export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: n
 }
 
 /**
- * What was printed for a reader who goes before signing leaves the record: its bytes are removed, its hash stays. Gives the
- * ids of those that had bytes.
+ * The documents of a reader who is removed before signing: their bytes are deleted, their hashes stay. Returns the IDs
+ * of those that had bytes.
  */
 export async function supersedeReader(tx: Tx, applicationId: string, epoch: number, reader: string): Promise<string[]> {
   const printed = await tx
@@ -160,7 +165,7 @@ export async function supersedeReader(tx: Tx, applicationId: string, epoch: numb
   return printed.map(({ id }) => id);
 }
 
-/** Changes a document, unless an unlock superseded it, or its reader went. */
+/** Changes a document, unless an unlock superseded it, or its reader was removed. */
 export async function updateDocument(reader: Reader, id: string, change: Updateable<DocumentTable>): Promise<void> {
   const row = changesBound('document', change)
     ? await reader

@@ -10,10 +10,10 @@ export interface Checked {
 }
 
 /**
- * Checks a case as it is stored (spec trust §3): the chain of evidence against its head, and every document against
- * the hash and length that the evidence recorded, its encryption and its seals. `trusted` are the certificates (DER) that
- * may have sealed; `more` looks at what else is stored. Of an erased case only the evidence is left. Null: there is no
- * such application.
+ * Checks a case as it is stored (spec trust §3): the chain of evidence against its head, and every document against the
+ * hash and length in the evidence, its encryption and its seals. `trusted` are the certificates (DER) trusted as seal
+ * certificates; `more` checks what else is stored. For an erased case only the evidence is left. Null: there is no such
+ * application.
  */
 export async function verifyApplication(
   reader: Reader,
@@ -64,8 +64,8 @@ interface Recorded {
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /**
- * Hash and length of every document, as the evidence says; what was printed for a signer who went, or read by nobody, is
- * kept no longer.
+ * Hash and length of every document, according to the evidence; documents of a signer who was removed, or read by
+ * nobody, are no longer stored.
  */
 async function recordedDocuments(reader: Reader, applicationId: string): Promise<Map<string, Recorded>> {
   const recorded = new Map<string, Recorded>();
@@ -105,7 +105,7 @@ async function checkDocument(
   const report = await verifyFile(bytes, { trusted, stored: recorded });
   if (report.verdict !== 'sealed') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
-  // The record inside a complete file is the beginning of the one that is stored: a chain written again shows here.
+  // The record inside a complete file is the beginning of the stored one: a rewritten chain is detected here.
   if (
     record &&
     !(await isRecorded(reader, document.application_id, { seq: record.events - 1, hash: record.lastHash }))

@@ -1,4 +1,4 @@
-/** An anchor as it is written down: where the records of cases ended at one moment. */
+/** An anchor as it is written: where the records of cases ended at one moment. */
 import type { EvidenceHead } from '@countersign/verify';
 
 export interface AnchoredHead extends EvidenceHead {
@@ -6,24 +6,24 @@ export interface AnchoredHead extends EvidenceHead {
 }
 
 export interface Anchor {
-  /** 1 for the first; none is left out. */
+  /** 1 for the first; consecutive. */
   number: number;
   at: Date;
-  /** SHA-256 of the file of the anchor before. */
+  /** SHA-256 of the file of the previous anchor. */
   previous: string;
-  /** Of every case whose record grew since the anchor before. */
+  /** For every case whose record grew since the previous anchor. */
   heads: readonly AnchoredHead[];
 }
 
 const FORMAT = 'countersign-anchor-v2';
 
-/** One line each, so that `grep` finds a case. */
+/** One line per case, so that `grep` finds it. */
 export function anchorText({ number, at, previous, heads }: Anchor): string {
   const lines = heads.map(({ applicationId, seq, hash }) => `${applicationId} ${seq} ${hash}`);
   return [FORMAT, `number ${number}`, `at ${at.toISOString()}`, `previous ${previous}`, ...lines, ''].join('\n');
 }
 
-/** Null: this is no anchor. */
+/** Null: this is not an anchor. */
 export function readAnchor(text: string): Anchor | null {
   const [format, number, at, previous, ...rest] = text.split('\n');
   const head = /^number (\d+) at (\S+) previous ([0-9a-f]{64})$/.exec([number, at, previous].join(' '));

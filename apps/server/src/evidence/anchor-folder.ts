@@ -1,4 +1,4 @@
-/** The folder of anchors, which the owner of the database cannot write to: one file each, and its seal beside it. */
+/** The folder of anchors, which the owner of the database cannot write to: one file each, with its seal beside it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -10,10 +10,13 @@ export interface AnchorFile {
   seal: Buffer | null;
 }
 
-/** What an operator puts into an empty folder to say that the anchors before are kept elsewhere on purpose. */
+/**
+ * The file that an operator puts into an empty folder to confirm that the earlier anchors are kept elsewhere on
+ * purpose.
+ */
 const ANEW = 'begin-anew';
 
-/** Whether an operator said so: nobody who has the database alone can. */
+/** Whether an operator confirmed it: nobody with only the database can. */
 export async function beginsAnew(folder: string): Promise<boolean> {
   return (await fs.readFile(path.join(folder, ANEW)).catch(unlessMissing)) !== undefined;
 }
@@ -28,7 +31,7 @@ export async function anchorNumbers(folder: string): Promise<number[]> {
   return numbers.toSorted((one, other) => one - other);
 }
 
-/** Null: it is not there. */
+/** Null: it does not exist. */
 export async function readAnchorFile(folder: string, number: number): Promise<AnchorFile | null> {
   const file = path.join(folder, name(number));
   const text = await fs.readFile(file, 'utf8').catch(unlessMissing);
@@ -36,11 +39,11 @@ export async function readAnchorFile(folder: string, number: number): Promise<An
   return { text, seal: (await fs.readFile(`${file}.p7s`).catch(unlessMissing)) ?? null };
 }
 
-/** Writes a new one for good; throws when one of this number is there. */
+/** Writes a new one permanently; throws if one with this number exists. */
 export async function writeAnchorFile(folder: string, number: number, { text, seal }: AnchorFile): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, name(number));
-  // What has its text has its seal: an unfinished one is made again.
+  // A file with its text is complete only with its seal: an unfinished one is made again.
   if (seal) await writeDurably(`${file}.p7s`, seal);
   const draft = `${file}.draft`;
   await writeDurably(draft, text);

@@ -10,7 +10,7 @@ export interface Origin extends Observed {
   actor: { kind: 'agent' | 'customer' | 'operations' | 'system'; id: string };
 }
 
-/** What an event says beside its frame: everything that JSON can say. */
+/** The data of an event, in addition to its frame: anything that JSON can represent. */
 export type EvidenceData = Readonly<Record<string, unknown>>;
 
 export interface EvidenceInput {
@@ -23,18 +23,19 @@ export interface EvidenceInput {
   data: EvidenceData;
 }
 
-/** The server's own doing, for example a job. */
+/** Done by the server itself, for example by a job. */
 export function systemOrigin(step: string): Origin {
   return { requestId: '', address: '', userAgent: '', browser: null, actor: { kind: 'system', id: step } };
 }
 
-/** Where a chain ends, as the row of its application says; with all that the row's MAC covers. */
+/** The end of a chain, from its application's row; with everything that the row's MAC covers. */
 export type ChainEnd = Pick<Selectable<Schema['application']>, (typeof BOUND_COLUMNS.application)[number] | 'bound'>;
 
 /**
- * Appends one event to an application's chain and moves the head on its row, which locks it until the transaction ends.
- * Gives the new head. Throws when there is no such application. `end` spares a look at the row: for a caller whose
- * transaction has locked it and has appended nothing yet, nor changed what the row's MAC covers; a wrong one is refused. (spec trust §3)
+ * Appends one event to an application's chain and updates the head in its row, which locks the row until the
+ * transaction ends. Returns the new head. Throws if there is no such application. `end` saves reading the row: for a
+ * caller whose transaction has locked it and has neither appended anything yet nor changed what the row's MAC covers; a
+ * wrong one is rejected. (spec trust §3)
  */
 export async function appendEvidence(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function appendEvidence(
     .insertInto('evidence')
     .values({
       application_id: applicationId,
-      // The primary key: a place in the chain is taken once.
+      // The primary key: each position in the chain is used once.
       seq: said.seq,
       epoch: said.epoch,
       type: said.type,
@@ -86,7 +87,10 @@ export async function appendEvidence(
   return { seq: said.seq, hash };
 }
 
-/** Where an application’s chain ends; its row stays locked until the transaction ends. Throws when there is no such application. */
+/**
+ * The end of an application’s chain; its row stays locked until the transaction ends. Throws if there is no such
+ * application.
+ */
 export const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
   tx
     .selectFrom('application')

@@ -7,7 +7,7 @@ import { type AnchorFile, anchorNumbers, beginsAnew, readAnchorFile } from './an
 
 export interface AnchorPlace {
   folder: string;
-  /** Certificates (DER) that may have sealed the newest one; it vouches for those before. */
+  /** Certificates (DER) trusted for the seal of the newest one, which vouches for the earlier ones. */
   trusted: readonly Uint8Array[];
   readonly now: () => Date;
 }
@@ -17,26 +17,25 @@ export interface AnchorReport {
   anchors: number;
   /** Cases whose end was compared. */
   cases: number;
-  /** What differs, in words; empty: nothing. */
+  /** The differences, in words; empty: none. */
   problems: string[];
 }
 
 export interface AnchorChoice {
-  /** So many of the newest; absent: all. */
+  /** This many of the newest; absent: all. */
   newest?: number;
   /** Only this case. */
   applicationId?: string;
 }
 
-/** An anchor older than this is in the folder and in the database, wherever a copy of either was taken. */
+/** An anchor older than this is in the folder and in the database, whenever either was copied. */
 const GRACE_MS = 15 * 60_000;
 const BATCH = 1_000;
 
 /**
  * Reads anchors again and compares them with the database: whether any is missing, changed or not sealed, whether every
- * case still has the events that all of them name, and whether database and folder know of the same anchors. Each anchor
- * is compared, not the newest of a case alone: a database that was put back goes on, and later anchors name what it
- * became.
+ * case still has the events that all of them name, and whether database and folder know the same anchors. Each anchor
+ * is compared, not only the newest of a case: a restored database continues, and later anchors name its new state.
  */
 export async function checkAnchors(
   reader: Reader,
@@ -65,7 +64,7 @@ export async function checkAnchors(
     if (later && later.number !== number + 1) problems.push(`anchors ${number + 1} to ${later.number - 1} are missing`);
     later = anchor;
     const hash = known.get(number)?.hash;
-    // Of the last minutes a copy of the database may lack what the folder has.
+    // A copy of the database may lack what the folder has from the last minutes.
     if (hash === undefined && anchor.at >= graceStart) continue;
     if (hash === undefined)
       problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
@@ -87,7 +86,7 @@ export async function checkAnchors(
   };
 }
 
-/** Whether nothing stood before it, or an operator keeps that elsewhere. */
+/** Whether there was nothing before it, or an operator keeps that elsewhere. */
 const isFirst = async ({ number, previous }: Anchor, folder: string): Promise<boolean> =>
   previous === EVIDENCE_START && (number === 1 || (await beginsAnew(folder)));
 
@@ -96,7 +95,7 @@ interface KnownAnchor {
   at: Date;
 }
 
-/** What the database knows of its anchors from this number on. */
+/** The database's anchors from this number on. */
 async function anchorsInDatabase(reader: Reader, from: number): Promise<Map<number, KnownAnchor>> {
   const rows = await reader
     .selectFrom('anchor')
@@ -108,13 +107,13 @@ async function anchorsInDatabase(reader: Reader, from: number): Promise<Map<numb
   return new Map(rows.map(({ number, ...anchor }) => [number, anchor]));
 }
 
-/** Anchors behind the newest of the folder; one of the last minutes may not be there yet. */
+/** Anchors after the newest in the folder; one of the last minutes may not be there yet. */
 function missingNewest(known: ReadonlyMap<number, KnownAnchor>, newest: number, graceStart: Date): string[] {
   const lost = [...known].find(([number, { at }]) => number > newest && at < graceStart);
   return lost ? [`anchor ${lost[0]} and what follows are missing: the database knows of them`] : [];
 }
 
-/** Cases that the database says were anchored, and no anchor names. */
+/** Cases that are anchored according to the database, but are in no anchor. */
 async function neverNamed(reader: Reader, named: ReadonlySet<string>): Promise<string[]> {
   const said = await reader
     .selectFrom('application')
@@ -144,8 +143,8 @@ interface Compared {
 }
 
 /**
- * Cases that end before what was anchored, and cases whose event there is another. Beyond it the database may have anchored
- * only cases that a later anchor names.
+ * Cases that end before what was anchored, and cases that have a different event there. Beyond that, the database may
+ * have anchored only cases that a later anchor names.
  */
 async function compare(
   reader: Reader,

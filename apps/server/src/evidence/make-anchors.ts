@@ -8,30 +8,30 @@ import { isSealed } from './check-anchors.ts';
 
 export interface AnchorMaker {
   readonly database: Database;
-  /** Where the files stand. */
+  /** The folder of the files. */
   readonly folder: string;
-  /** A detached CMS signature over bytes with this SHA-256, by the seal of the installation. */
+  /** A detached CMS signature over bytes with this SHA-256, with the installation's seal. */
   readonly sign: (digest: Buffer) => Promise<Buffer>;
-  /** Certificates (DER) that may have sealed the anchor before. */
+  /** Certificates (DER) trusted for the seal of the previous anchor. */
   readonly trusted: readonly Uint8Array[];
   readonly now: () => Date;
 }
 
-/** What an anchor said, and the SHA-256 of its file. */
+/** The contents of an anchor, and the SHA-256 of its file. */
 export interface MadeAnchor extends Anchor {
   hash: string;
 }
 
-/** Between two anchors, unless there is more to write down than one holds. */
+/** Minimum time between two anchors, unless one cannot hold everything. */
 const EVERY_MS = 3_600_000;
 /** A file of some two megabytes. */
 const MOST_HEADS = 20_000;
 
 /**
- * Writes down where the record of every case ends that grew since the last anchor: sealed, in files that the owner of the
- * database cannot write to, each naming the hash of the one before. Anyone who puts the database back, or replaces a whole
- * record, meets these (`checkAnchors`). At most once an hour; `signal` ends it between two files. Throws when anchors
- * that the database knows of are gone, unless an operator began a new folder.
+ * Records the end of the record of every case that has grown since the last anchor: sealed, in files that the owner of
+ * the database cannot write to, each naming the hash of the previous one. They detect a restored database or a replaced
+ * record (`checkAnchors`). At most once an hour; `signal` stops it between two files. Throws if anchors that the
+ * database knows of are gone, unless an operator began a new folder.
  */
 export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Promise<MadeAnchor[]> {
   const made: MadeAnchor[] = [];
@@ -51,7 +51,7 @@ async function isDue(maker: AnchorMaker): Promise<boolean> {
   return newest === null || maker.now().getTime() - newest.at.getTime() >= EVERY_MS;
 }
 
-/** Null: there is none yet. Throws when the newest is not as it was sealed: what follows would vouch for a change. */
+/** Null: there is none yet. Throws if the newest is not as it was sealed: later ones would vouch for a change. */
 async function newestAnchor({ folder, trusted }: AnchorMaker): Promise<MadeAnchor | null> {
   const number = (await anchorNumbers(folder)).at(-1);
   if (number === undefined) return null;
@@ -62,10 +62,10 @@ async function newestAnchor({ folder, trusted }: AnchorMaker): Promise<MadeAncho
   return { ...anchor, hash: sha256(file.text) };
 }
 
-/** Cases behind `after` in the order of their ids; null: none grew. The first anchors hold every case. */
+/** Cases after `after` in the order of their IDs; null: none grew. The first anchors include every case. */
 async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: boolean): Promise<MadeAnchor | null> {
   const { folder, sign, now } = maker;
-  // One anchor at a time: each follows the one before.
+  // One anchor at a time: each follows the previous one.
   await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
   const heads = await grown(tx, after, isFirst);
   if (heads.length === 0) return null;
@@ -82,7 +82,7 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
   const text = anchorText(anchor);
   const digest = createHash('sha256').update(text).digest();
   const hash = digest.toString('hex');
-  // First the file: what the database says of it comes after.
+  // The file first, then the database's entry about it.
   await writeAnchorFile(folder, anchor.number, { text, seal: await sign(digest) });
   await tx
     .insertInto('anchor')

@@ -1,8 +1,8 @@
 const HOUR = 3_600_000;
-/** What is remembered; the oldest is done again before its time. */
+/** Maximum number of remembered entries; the oldest is repeated early. */
 const MOST_REMEMBERED = 50_000;
 
-/** What this process did within the last hour, by name: doing it again would tell nothing new. */
+/** What this process did within the last hour, by name: repeating it would add nothing. */
 export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(name: string, at: Date): void } {
   /** The oldest first. */
   const times = new Map<string, number>();
@@ -19,6 +19,6 @@ export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(n
   };
 }
 
-/** Whether the time lies in the hour that ends at `at`. */
+/** Whether the time is within the hour that ends at `at`. */
 export const isWithinHour = (time: number | undefined, at: Date): boolean =>
   time !== undefined && at.getTime() - time < HOUR && at.getTime() >= time;

@@ -25,7 +25,7 @@ export interface RecordedEvent extends EvidenceEvent {
   readonly data: EvidenceData;
 }
 
-/** Events that are in memory at once. */
+/** Events in memory at the same time. */
 const BATCH = 1_000;
 
 /** The events of an application in their order, of these types or all, a batch at a time. */
@@ -78,7 +78,7 @@ const recorded = (row: Selectable<Schema['evidence']>): RecordedEvent => ({
   hash: row.hash,
 });
 
-/** The head that the application's row keeps; null when there is no such application or nothing happened yet. */
+/** The head stored in the application's row; null if there is no such application or nothing happened yet. */
 export async function evidenceHead(reader: Reader, applicationId: string): Promise<EvidenceHead | null> {
   const row = await reader
     .selectFrom('application')
@@ -88,7 +88,7 @@ export async function evidenceHead(reader: Reader, applicationId: string): Promi
   return row && row.evidence_seq >= 0 ? { seq: row.evidence_seq, hash: row.evidence_hash } : null;
 }
 
-/** Whether this very event stands in the record of an application. */
+/** Whether exactly this event is in the record of an application. */
 export async function isRecorded(reader: Reader, applicationId: string, { seq, hash }: EvidenceHead): Promise<boolean> {
   const row = await reader
     .selectFrom('evidence')
@@ -101,8 +101,8 @@ export async function isRecorded(reader: Reader, applicationId: string, { seq, h
 }
 
 /**
- * Replays the stored chain against the head on the application's row, and both against their MACs, which nobody makes who
- * has the database and no key. Names the first thing that differs.
+ * Replays the stored chain against the head in the application's row, and both against their MACs, which nobody can
+ * create with the database alone. Names the first difference.
  */
 export async function verifyStoredEvidence(
   reader: Reader,
@@ -115,7 +115,7 @@ export async function verifyStoredEvidence(
   for await (const stored of eachRow(reader, applicationId)) {
     const event = recorded(stored);
     if (replay.add(event)) break;
-    // The row says, under its own MAC, from where on the events have one.
+    // The row says, under its own MAC, from which event on there are MACs.
     if (forged !== null || !row || event.seq < row.macs_from) continue;
     if (stored.mac?.equals(eventMac(binder, applicationId, row.macs_from, event)) !== true) forged = event.seq;
   }
@@ -123,7 +123,7 @@ export async function verifyStoredEvidence(
   if (!report.ok || !row) return report;
   if (!isGenuine(binder, 'application', row)) return wrong(report.head.seq, finding('headForged'));
   if (forged !== null) return wrong(forged, finding('eventForged', { Seq: forged }));
-  // What was added since the row was read has moved the head.
+  // Events appended since the row was read have moved the head.
   const end = report.head.seq > row.evidence_seq ? await evidenceHead(reader, applicationId) : headOf(row);
   const next = (end?.seq ?? -1) + 1;
   return report.head.seq < next ? report : wrong(next, finding('eventsBehindHead', { Seq: next }));

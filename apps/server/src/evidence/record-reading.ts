@@ -6,9 +6,9 @@ import { onceAnHour } from './once-an-hour.ts';
 const recorded = onceAnHour();
 
 /**
- * Appends that somebody read something, once per session and hour: reading it again tells nothing new, and would let one
- * session make a record as long as it likes. `what` names what was read; what changed since goes by another name. In a
- * process that does not know of it, it is recorded again.
+ * Records that somebody read something, once per session and hour: repeating it adds nothing, and would let one session
+ * make a record arbitrarily long. `what` names what was read; a changed version has a different name. A process that
+ * does not know about it records it again.
  */
 export async function recordReading(
   tx: Tx,

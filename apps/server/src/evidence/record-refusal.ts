@@ -4,8 +4,8 @@ import { isWithinHour } from './once-an-hour.ts';
 import { readEvidence } from './read-evidence.ts';
 
 /**
- * Appends to a case's record that somebody was refused it, unless the record has it of the same person within the hour
- * (spec trust 3.3). Throws when there is no such case.
+ * Records in a case that somebody was refused access, unless the record has the same for this person within the hour
+ * (spec trust 3.3). Throws if there is no such case.
  */
 export async function recordRefusal(
   database: Pick<Database, 'transaction'>,

@@ -1,13 +1,13 @@
-/** The server's clock, behind which some work can be done as if it were days ago. */
+/** The server's clock, which can run days behind for some work. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Clock {
   now: () => Date;
-  /** Does `work` by a clock that is so many milliseconds slow; everything else goes on by the right one. */
+  /** Does `work` with a clock that is this many milliseconds behind; everything else uses the real time. */
   behind: <Result>(milliseconds: number, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** `right` tells the time. */
+/** `right` returns the real time. */
 export function createClock(right: () => Date): Clock {
   const slow = new AsyncLocalStorage<number>();
   return {

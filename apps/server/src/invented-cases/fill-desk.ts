@@ -1,4 +1,4 @@
-/** Fills an agent's desk with invented cases, a few at a time, in the background. */
+/** Creates invented cases for an agent, a few at a time, in the background. */
 import type { Body } from '@countersign/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../applications/index.ts';
@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { readStories } from './read-stories.ts';
 import * as store from './store.ts';
 
-/** Cases that are played at the same time. */
+/** Cases that are created at the same time. */
 const TOGETHER = 2;
 
 export interface DeskTools {
@@ -20,11 +20,11 @@ export interface DeskTools {
 }
 
 export interface Desk {
-  /** How far it is, and whether the agent is offered it. */
+  /** The progress, and whether the agent is offered it. */
   filling: (agent: AgentSession) => Promise<AnswerTo<'deskFilling'>>;
-  /** Begins, or goes on where a process ended. */
+  /** Starts, or continues where a process ended. */
   fill: (agent: AgentSession) => Promise<AnswerTo<'fillDesk'>>;
-  /** Waits for the cases that are being played. */
+  /** Waits for the cases that are being created. */
   stop: () => Promise<void>;
 }
 
@@ -87,10 +87,10 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
     stop: async () => void (await Promise.all(running.values())),
   };
 
-  /** Never rejects: what goes wrong with one case is logged, and the next one is played. */
+  /** Never rejects: an error in one case is logged, and the next one is created. */
   async function playAll(agent: AgentSession, stories: ReturnType<typeof readStories>): Promise<void> {
     const { agentId } = agent;
-    // What drives the calls is loaded by who asks for it, not by every server.
+    // The driver of the calls is loaded on demand, not by every server.
     const { playStory } = await import('./play-story.ts');
     const stage = { ...tools, publicUrl: config.publicUrl, agent: signInOf(agent) };
     const playOneByOne = async (): Promise<void> => {

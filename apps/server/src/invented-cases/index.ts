@@ -1,3 +1,3 @@
-/** A desk full of invented cases, for who looks at a development installation (spec pages 3.8). */
+/** Invented cases for people who try out a development installation (spec pages 3.8). */
 export { createClock, type Clock } from './clock.ts';
 export { registerInventedCases } from './routes.ts';

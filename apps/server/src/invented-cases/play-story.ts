@@ -1,4 +1,4 @@
-/** Plays one invented case by the server's own calls, each person in a browser of their own. */
+/** Plays one invented case through the server's own calls, each person in a separate browser session. */
 import type { Body } from '@countersign/protocol';
 import { httpDriver, reportLines, runScenario, type Scenario } from '@countersign/scenario';
 import type { FastifyInstance } from 'fastify';
@@ -14,8 +14,8 @@ export interface Stage {
 }
 
 /**
- * Tells `onStarted` the id as soon as there is a case. What is older than today is done by a clock that is slow; documents
- * and signatures are made by the right one, as the stories have them on their last day. Throws what was refused.
+ * Passes the ID to `onStarted` as soon as there is a case. Steps before today use a clock that runs behind; documents
+ * and signatures use the real time, because the scenarios have them on their last day. Throws what was refused.
  */
 export async function playStory(
   { fastify, clock, publicUrl, agent }: Stage,
@@ -43,7 +43,9 @@ export async function playStory(
   }
 }
 
-/** Asks the server inside this process: as over the network, but nobody else can ask by a slow clock. */
+/**
+ * Calls the server inside this process: as over the network, except that nobody else can use a clock that runs behind.
+ */
 async function ask(fastify: FastifyInstance, url: URL, init: RequestInit): Promise<Response> {
   const { method, body } = init;
   const reply = await fastify.inject({

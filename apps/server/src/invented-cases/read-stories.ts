@@ -1,6 +1,6 @@
 /**
- * The invented cases of a carrier (docs/authoring.md): `invented-cases/people.csv` has a row for each, and each row names
- * the story that its person goes through, a scenario in which `<Column>` stands for what the row says.
+ * The invented cases of a carrier (docs/authoring.md): `invented-cases/people.csv` has a row for each, and each row
+ * names the scenario that its person goes through, in which `<Column>` stands for a value of the row.
  */
 import { type Scenario, readScenario } from '@countersign/scenario';
 import type { LoadedCarrier } from '../reference/index.ts';
@@ -8,7 +8,7 @@ import type { LoadedCarrier } from '../reference/index.ts';
 const FOLDER = 'invented-cases';
 const DAY_MS = 86_400_000;
 
-/** Every case in the order of its row; none when the carrier has no such folder. Throws what is wrong with one. */
+/** Every case in the order of its row; none if the carrier has no such folder. Throws if one is wrong. */
 export function readStories(files: LoadedCarrier['files'], now: Date): Scenario[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const people = readPeople(texts.get(`${FOLDER}/people.csv`) ?? '');
@@ -18,7 +18,7 @@ export function readStories(files: LoadedCarrier['files'], now: Date): Scenario[
     const values = new Map([...person, ['Started', dayOf(started)], ['Today', dayOf(now)]]);
     const text = texts.get(file) ?? '';
     const read = readScenario(
-      // As JSON, which is YAML: a name may hold whatever a name holds.
+      // As JSON, which is YAML: a name may contain any character.
       text.replaceAll(/<(\w+)>/g, (_, column: string) => JSON.stringify(values.get(column) ?? '')),
       file,
     );
@@ -27,7 +27,7 @@ export function readStories(files: LoadedCarrier['files'], now: Date): Scenario[
   });
 }
 
-/** Rows by their column's name. Values hold no comma. */
+/** Rows by their column's name. Values contain no comma. */
 function readPeople(csv: string): Map<string, string>[] {
   const [head = '', ...rows] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');

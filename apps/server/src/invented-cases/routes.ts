@@ -4,7 +4,7 @@ import type { LoadedCarrier } from '../reference/index.ts';
 import type { Clock } from './clock.ts';
 import { createDesk } from './fill-desk.ts';
 
-/** Calls by which a portal offers invented cases and shows how many there are so far. */
+/** Calls with which a portal offers invented cases and shows how many there are so far. */
 export function registerInventedCases(
   services: Services,
   { fastify, calls }: HttpServer,

@@ -1,4 +1,4 @@
-/** Which invented cases an agent's desk is filled with, and how far that is. */
+/** Which invented cases are created for an agent, and the progress. */
 import { sql } from 'kysely';
 import type { Reader } from '../platform/index.ts';
 
@@ -9,7 +9,7 @@ export interface Filling {
   waiting: number;
 }
 
-/** Asks for so many cases of that agent; false when that was done before. */
+/** Requests this many cases for that agent; false if that was done before. */
 export async function askForCases(reader: Reader, agentId: string, count: number): Promise<boolean> {
   const rows = Array.from({ length: count }, (_, number) => ({ agent_id: agentId, number, state: 'waiting' as const }));
   const added = await reader
@@ -37,7 +37,7 @@ export async function fillingOf(reader: Reader, agentId: string): Promise<Fillin
   };
 }
 
-/** Takes the next case to be made; undefined when none waits. */
+/** Takes the next case to create; undefined if none is waiting. */
 export async function takeNext(reader: Reader, agentId: string): Promise<number | undefined> {
   const next = reader
     .selectFrom('invented_case')
@@ -72,7 +72,7 @@ export async function noteCase(
     .execute();
 }
 
-/** Cases that a process left half-way: what there is of them stays as it is. */
+/** Cases that a process left unfinished stay as they are. */
 export async function giveUpLeft(reader: Reader, agentId: string): Promise<void> {
   await reader
     .updateTable('invented_case')

@@ -6,7 +6,7 @@ import type { MailTransport } from './transport.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
-/** Whom the newest anchor is mailed to, and where it is noted that it was: beside the anchors, not in the database. */
+/** Who gets the newest anchor by mail, and where that is recorded: beside the anchors, not in the database. */
 export interface AnchorMail {
   readonly to: string;
   readonly folder: string;
@@ -16,8 +16,8 @@ export interface AnchorMail {
 }
 
 /**
- * Mails the newest anchor, once a day: its hash names every anchor before it, so that a folder made again contradicts the
- * mailbox. A mail that does not go out is tried with the next anchor.
+ * Mails the newest anchor, once a day: its hash covers every anchor before it, so that a recreated folder contradicts
+ * the mailbox. If a mail cannot be sent, it is tried with the next anchor.
  */
 export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {
   const note = path.join(folder, 'mailed');

@@ -1,16 +1,16 @@
-/** What a failed delivery means. The reason is a short word for the portal, without the server's own text. */
+/** The meaning of a failed delivery. The reason is a short word for the portal, without the server's own text. */
 export type Failure =
-  /** Nobody's fault for long: try again. */
+  /** Temporary: try again. */
   | { kind: 'retry'; reason: string }
   /** The recipient cannot be reached: the agent is told. */
   | { kind: 'bounced'; reason: string }
-  /** Our own set-up is wrong: the operator is told, the mail waits. */
+  /** Our own configuration is wrong: the operator is told, the mail waits. */
   | { kind: 'configuration'; reason: string };
 
 interface MailError {
   code: string;
   responseCode: number | null;
-  /** What the server answered with it. */
+  /** The server's response to it. */
   command: string;
   message: string;
 }
@@ -18,7 +18,7 @@ interface MailError {
 /** Refusals of the sender or the sign-in, not of the recipient. */
 const configurationReplies = new Set([530, 534, 535, 538]);
 
-/** Sorts nodemailer's errors (reference table "E-mail"): the code alone does not say it. */
+/** Classifies nodemailer's errors (reference table "E-mail"): the code alone is not enough. */
 export function classify(error: unknown): Failure {
   const { code, responseCode, command, message } = read(error);
   if (code === 'EAUTH' || code === 'ETLS' || code === 'ENOAUTH') return { kind: 'configuration', reason: code };
@@ -48,7 +48,7 @@ const FIRST = 30;
 const LONGEST = 6 * 3_600;
 const GIVE_UP_AFTER = 48 * 3_600;
 
-/** Seconds until the next try after so many, ±20 %; null when the mail is too old. `chance` is 0 to 1. */
+/** Seconds until the next try after this many, ±20 %; null if the mail is too old. `chance` is 0 to 1. */
 export function nextTry(attempts: number, ageSeconds: number, chance: number): number | null {
   if (ageSeconds > GIVE_UP_AFTER) return null;
   const pause = Math.min(LONGEST, FIRST * 2 ** Math.max(0, attempts - 1));

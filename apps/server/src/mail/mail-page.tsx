@@ -1,9 +1,12 @@
-/** The HTML of a mail. Mail programs read inline styles and tables; those that know dark mode read the sheet, too. */
+/**
+ * The HTML of a mail. Mail programs support inline styles and tables; those with dark mode also support the style
+ * sheet.
+ */
 import type { Brand } from '@countersign/engine';
 
 interface PageProps {
   subject: string;
-  /** What stands before the button, and behind it. */
+  /** The text before and after the button. */
   opening: readonly string[];
   button: { label: string; link: string } | null;
   rest: readonly string[];

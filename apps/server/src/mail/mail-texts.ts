@@ -1,4 +1,4 @@
-/** Words that are filled into mails and text messages. */
+/** Texts that are filled into mails and text messages. */
 import { textByKey } from '../platform/index.ts';
 
 export const MAIL_TEXTS = {
@@ -17,6 +17,6 @@ type Key = keyof typeof MAIL_TEXTS;
 
 const isKey = (key: string): key is Key => Object.hasOwn(MAIL_TEXTS, key);
 
-/** The words of a key in this carrier's wording; empty where there are none, as for the role of an insured. */
+/** The text for a key in this carrier's wording; empty if there is none, as for the role of an insured. */
 export const mailText = (texts: Readonly<Record<string, string>>, key: string): string =>
   isKey(key) ? textByKey(MAIL_TEXTS, texts)(key) : '';

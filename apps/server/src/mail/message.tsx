@@ -10,7 +10,7 @@ export interface MailContent {
   text: string;
 }
 
-/** As a person typed it: a name, a number to call, a line of words. */
+/** Typed by a person: a name, a number to call, a note. */
 const typed = {
   FirstName: plainName,
   AgentName: plainName,
@@ -21,10 +21,10 @@ const typed = {
   AgentNote: plainLine,
 } as const satisfies Record<string, (text: string) => string>;
 
-/** Of the server or the carrier, and not of somebody's making. */
+/** From the server or the carrier, not typed by a person. */
 const OURS = ['SignsAs', 'Reason', 'ExpiryDate', 'CaseNumber', 'PolicyNumber', 'Code', 'Tries', 'Hours'] as const;
 
-/** What the texts of mails may name beside the brand's values. */
+/** Names that the texts of mails may use in addition to the brand's values. */
 export const MAIL_PLACEHOLDERS = [...OURS, ...keysOf(typed)] as const;
 
 export type MailValues = { readonly [Name in (typeof MAIL_PLACEHOLDERS)[number]]?: string };
@@ -33,18 +33,18 @@ function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
   return Object.keys(keyed) as (keyof Keyed)[];
 }
 
-/** Named in a paragraph of its own, which is left out where there is none. */
+/** Used in a separate paragraph, which is left out if there is none. */
 const NOTE = '{AgentNote}';
 
-/** Whether this mail has a place for a line of the agent. */
+/** Whether this mail has a place for the agent's note. */
 export const takesNote = ({ Paragraphs }: MailText): boolean => Paragraphs.some((text) => text.includes(NOTE));
 
-/** The button stands behind the greeting and the first sentences: what is asked for is seen without scrolling. */
+/** The button comes after the greeting and the first sentences, so that it is visible without scrolling. */
 const BEFORE_BUTTON = 2;
 
 /**
- * Fills `{Placeholders}` from `values`, then from the brand; one that neither knows stays as it stands. Values are put in
- * as text: what a person typed is never markup, a new line, another placeholder, or an address (`plain-name.ts`).
+ * Fills in `{Placeholders}` from `values`, then from the brand; an unknown one stays as it is. Values are inserted as
+ * text: what a person typed never becomes markup, a new line, another placeholder, or an address (`plain-name.ts`).
  */
 export function composeMail(mail: MailText, brand: Brand, values: MailValues, link: string | null): MailContent {
   const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };

@@ -1,13 +1,13 @@
 /**
- * The outbox to look at, outside production: on a development machine for everybody, so that the whole flow can be tried
- * there; elsewhere for operations only, because every mail holds somebody's link.
+ * The outbox page, outside production: on a development machine for everybody, so that the whole flow can be tried
+ * there; elsewhere for operations only, because every mail contains somebody's link.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, type Database, refuse, sendRefusal, signedOut, type Vault } from '../platform/index.ts';
 import { type OutboxChoice, outboxPage, outboxPolicy, turnedAwayPage } from './outbox-view.tsx';
 import { readOutbox } from './read-outbox.ts';
 
-/** Serves the page, its list and each mail; in production nothing. */
+/** Serves the page, its list and each mail; nothing in production. */
 export function registerOutbox(
   {
     config,
@@ -34,7 +34,7 @@ export function registerOutbox(
   fastify.get<{ Params: { id: string } }>('/outbox/:id', options, async (request, reply) => {
     const found = (await readOutbox(database, vault, { id: request.params.id }))[0];
     if (!found) return reply.callNotFound();
-    // A mail is shown as a mail program would: its own page without scripts, forms or our origin.
+    // A mail is shown as in a mail program: a separate page without scripts, forms or our origin.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
     void reply.header('x-frame-options', 'SAMEORIGIN');
@@ -42,7 +42,7 @@ export function registerOutbox(
   });
 }
 
-/** What the address asks for; anything else in it is nothing. */
+/** The parameters of the address; anything else in it is ignored. */
 function choiceOf(query: unknown): OutboxChoice {
   const given = new Map<string, unknown>(Object.entries(query ?? {}));
   const text = (name: string): string | undefined => {
@@ -54,7 +54,7 @@ function choiceOf(query: unknown): OutboxChoice {
 
 const FOR_OPERATIONS = 'The mails of this installation are shown to operations only.';
 
-/** With the way in for anyone who looks at it in a browser. */
+/** With a sign-in link for people who open it in a browser. */
 async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isAgent = request.presented.agent !== null;
   if (!(request.headers.accept ?? '').includes('text/html')) {

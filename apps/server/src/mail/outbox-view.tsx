@@ -1,12 +1,12 @@
-/** What the outbox looks like: mails on the left, the chosen one on the right, as its reader gets it or as plain text. */
+/** The outbox page: mails on the left, the selected one on the right, as its reader gets it or as plain text. */
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { OutboxEntry } from './read-outbox.ts';
 
-/** What of the outbox is shown; it stands in the address. */
+/** The current view of the outbox, which is in the address. */
 export interface OutboxChoice {
-  /** The mail that was chosen; the newest one where none was. */
+  /** The selected mail; the newest one by default. */
   mail?: string | undefined;
   /** Only mails of this application. */
   application?: string | undefined;
@@ -53,7 +53,7 @@ pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: 8p
 }
 `;
 
-/** Times as the reader's clock has them, and a word when a mail came. Without it the times are UTC. */
+/** Times by the reader's clock, and a note when a mail arrived. Without the script, the times are UTC. */
 const script = `
 for (const time of document.querySelectorAll('time')) {
   time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -73,7 +73,7 @@ const hash = (text: string): string => `'sha256-${createHash('sha256').update(te
 /** What the pages of the outbox may do. */
 export const outboxPolicy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; connect-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The page with all mails and the chosen one. */
+/** The page with all mails and the selected one. */
 export function outboxPage(entries: readonly OutboxEntry[], choice: OutboxChoice): string {
   const shown = entries.find(({ id }) => id === choice.mail) ?? entries[0];
   return renderToStaticMarkup(
@@ -93,7 +93,7 @@ export function outboxPage(entries: readonly OutboxEntry[], choice: OutboxChoice
   );
 }
 
-/** For whoever may not see the mails, with the way in. */
+/** For people who may not see the mails, with a sign-in link. */
 export function turnedAwayPage(reason: string): string {
   return renderToStaticMarkup(
     <Page>
@@ -108,7 +108,7 @@ export function turnedAwayPage(reason: string): string {
   );
 }
 
-/** What every page of the outbox stands in. */
+/** The frame of every page of the outbox. */
 function Page({
   className,
   newest,
@@ -226,7 +226,7 @@ function Mail({ entry, choice }: { entry: OutboxEntry; choice: OutboxChoice }) {
 
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time>;
 
-/** A path with the choice behind it. */
+/** A path with the current selection. */
 function address(path: string, choice: OutboxChoice): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, value);

@@ -1,4 +1,4 @@
-/** The outbox: mails are rows, written with the change that asks for them and sent by a job. */
+/** The outbox: mails are rows, written together with the change that causes them and sent by a job. */
 import type { Carrier, MailKind } from '@countersign/engine';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
@@ -22,17 +22,17 @@ export interface MailRequest {
   slotId: string | null;
   epoch: number;
   kind: MailKind;
-  /** Who asks for it. */
+  /** Who requests it. */
   origin: Origin;
   at: Date;
   to: { name: string; address: string };
-  /** Where the button leads; null: it has none. */
+  /** The address of the button; null: it has none. */
   link: string | null;
   /** For the placeholders of the carrier's texts: names, dates and a one-time code, never an answer of the form. */
   values: MailValues;
 }
 
-/** What the sealed column of an outbox row holds. */
+/** Contents of the sealed column of an outbox row. */
 export interface StoredMail {
   to: { name: string; address: string };
   subject: string;
@@ -48,8 +48,8 @@ export interface OutboxParts {
 }
 
 /**
- * Writes a mail to one recipient in the caller's transaction and gives its id. With a mail server a job sends it; without
- * one it is `shown` on the outbox page, in production `held` until there is one.
+ * Writes a mail to one recipient in the caller's transaction and returns its ID. With a mail server, a job sends it;
+ * without one, it is `shown` on the outbox page, in production `held` until there is one.
  */
 export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, request: MailRequest): Promise<string> {
   const { config, carrier, jobs } = parts;
@@ -85,7 +85,7 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, reque
   return id;
 }
 
-/** Hands mails that were held without a mail server to the job that sends them; called at start when there is one. */
+/** Passes mails that were held without a mail server to the job that sends them; called at start if there is one. */
 export async function releaseHeldMail(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {
     const held = await tx
@@ -106,7 +106,7 @@ export function openMail(key: MailSeal, id: string, message: Buffer): StoredMail
   return JSON.parse(key.openText('mail', id, message)) as StoredMail;
 }
 
-/** A mail of the outbox. Throws for one that there is not. */
+/** A mail of the outbox. Throws if it does not exist. */
 export async function readMail(reader: Reader, key: MailSeal, id: string): Promise<StoredMail> {
   const { message } = await reader
     .selectFrom('mail_outbox')
@@ -117,8 +117,8 @@ export async function readMail(reader: Reader, key: MailSeal, id: string): Promi
 }
 
 /**
- * `sent` also stands for shown; `retrying` for every hope of delivery; `refused`: no mail server takes it for this address;
- * `stuck`: no mail server takes any now.
+ * `sent` includes shown; `retrying` any hope of delivery; `refused`: no mail server accepts it for this address;
+ * `stuck`: no mail server accepts any now.
  */
 export type FirstAttempt = 'sent' | 'retrying' | 'refused' | 'stuck';
 
@@ -132,7 +132,7 @@ const outcomes: Record<MailStatus, FirstAttempt | null> = {
   failed: 'stuck',
 };
 
-/** Waits for the first attempt; a mail that is still on its way is worth retrying. */
+/** Waits for the first attempt; a mail that is still in progress is worth retrying. */
 export async function firstAttempt(
   database: Database,
   id: string,

@@ -22,19 +22,19 @@ export interface SendParts {
   readonly log: Log;
 }
 
-/** How long a one-time code works, in seconds. */
+/** Lifetime of a one-time code, in seconds. */
 export const CODE_SECONDS = 600;
 
-/** After a mistake in our set-up the mail waits this long; nobody has to send it again. */
+/** After a configuration error, the mail waits this long; nobody has to send it again. */
 const CONFIGURATION_PAUSE = 300;
 
-/** Makes the handler of `mail` jobs. The step of a job is the id of the outbox row. */
+/** Creates the handler of `mail` jobs. The step of a job is the ID of the outbox row. */
 export function mailHandler({ database, vault, log }: SendParts, transport: MailTransport): JobHandler {
   return async (job) => {
     const row = await readRow(database, job.step);
     if (!row) throw new JobRefused('there is no such mail');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
-    // Its link opens nothing any more.
+    // Its link no longer works.
     const closed = closedBy(row);
     if (closed !== null) {
       const outdated = { status: 'failed', error: closed } as const;
@@ -85,7 +85,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
   };
 }
 
-/** Why a mail opens nothing any more; null: it does. */
+/** Why the link in a mail no longer works; null: it does. */
 function closedBy(row: MailRow): string | null {
   if (row.kind === 'code' && row.age > CODE_SECONDS) return 'the code has expired';
   if (row.slot_id === null) return null;
@@ -122,7 +122,7 @@ async function readRow(database: Database, id: string) {
         'data_key.key_id',
         'application.epoch as currentEpoch',
       ])
-      // The newer one's link ended the link of this one.
+      // The newer mail's link invalidated the link in this one.
       .select((eb) =>
         eb
           .exists(

@@ -1,4 +1,4 @@
-/** Hands one mail to the mail server and says what became of it. */
+/** Passes one mail to the mail server and reports the result. */
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
@@ -6,7 +6,7 @@ import type { Config } from '../platform/index.ts';
 import { classify, type Failure } from './classify.ts';
 
 export interface Letter {
-  /** Name of the outbox row: a repeat after an unclear end carries the same Message-ID. */
+  /** Name of the outbox row: a repeat after an unclear result has the same Message-ID. */
   id: string;
   to: { name: string; address: string };
   subject: string;
@@ -24,20 +24,20 @@ export interface MailTransport {
 export interface TransportOptions {
   url: string;
   from: string;
-  /** Refuses servers without TLS. */
+  /** Rejects servers without TLS. */
   requireTls: boolean;
   /** Name in Message-ID and for the bounce address. */
   host: string;
 }
 
-/** The transport that the settings name; null without a mail server. TLS is required outside development. */
+/** The transport given by the settings; null without a mail server. TLS is required outside development. */
 export function openMailTransport(config: Pick<Config, 'smtp' | 'environment' | 'publicUrl'>): MailTransport | null {
   if (!config.smtp) return null;
   const requireTls = config.environment !== 'development';
   return createMailTransport({ ...config.smtp, requireTls, host: new URL(config.publicUrl).hostname });
 }
 
-/** Opens the pool to the mail server; connections are made when needed. */
+/** Opens the connection pool to the mail server; connections are made when needed. */
 export function createMailTransport({ url, from, requireTls, host }: TransportOptions): MailTransport {
   const server = new URL(url);
   const options: SMTPPool.Options = {

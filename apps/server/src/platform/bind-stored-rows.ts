@@ -1,4 +1,4 @@
-/** What an earlier version wrote carries no MAC: it is bound once, as it is found, before anything is served. */
+/** Rows of an earlier version have no MAC: they are bound once, as they are found, before anything is served. */
 import { sql } from 'kysely';
 import { BOUND_COLUMNS, BOUND_TABLES, boundOf, type BoundTable } from './bound-rows.ts';
 import { ConfigError } from './config/index.ts';
@@ -10,13 +10,14 @@ import type { Tx } from './tx.ts';
 const BATCH = 1_000;
 const CONTEXT = 'rows bound';
 
-/** What is short-lived of an earlier version ended with its schema. */
+/** Short-lived rows of an earlier version were removed with its schema. */
 const tables = BOUND_TABLES.filter((table) => table !== 'session' && table !== 'hand_over');
 
 /**
- * Binds every row that has no MAC and notes, sealed, that this is done: from then on such a row is one that somebody wrote
- * past the program. Gives how many. `whyNot` says why nothing may be bound now: a note that was taken away must not have
- * altered rows bound as if they were old ones. Throws `ConfigError` with it when there is something left to bind.
+ * Binds every row without a MAC and records, sealed, that this was done: from then on, such a row was written by
+ * somebody outside the program. Returns how many. `whyNot` says why nothing may be bound now: if the record was
+ * removed, altered rows must not be bound as if they were old ones. Throws `ConfigError` with it if there is something
+ * left to bind.
  */
 export async function bindStoredRows(database: Database, vault: Vault, whyNot: string | null): Promise<number> {
   if (await isNoted(database, vault)) return 0;
@@ -54,7 +55,7 @@ async function bindTable(database: Database, table: BoundTable): Promise<number>
   return bound;
 }
 
-/** In the order in which they lie: what is written again lies behind, and is passed over. */
+/** In their physical order: rewritten rows come later, and are skipped. */
 async function bindBatch(tx: Tx, table: BoundTable, from: string): Promise<{ count: number; last?: string }> {
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, unknown> & { place: string }>`

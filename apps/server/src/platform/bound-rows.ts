@@ -1,6 +1,6 @@
 /**
- * Rows whose clear columns say who may do what carry a MAC with a key that the database does not hold: who can write the
- * tables, and no more, can make nobody somebody else. (docs/decisions/bound-rows.md)
+ * Rows whose clear columns say who may do what carry a MAC with a key that is not in the database: somebody who can
+ * only write the tables cannot turn anybody into somebody else. (docs/decisions/bound-rows.md)
  */
 import { timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '@countersign/verify';
@@ -9,12 +9,12 @@ import { SealBroken, type Vault } from './crypto/index.ts';
 import type { Schema } from './schema.ts';
 import type { Reader } from './tx.ts';
 
-/** What makes the MACs. */
+/** What creates the MACs. */
 export type Binder = Pick<Vault, 'mac'>;
 
 /**
- * The columns that a row's MAC covers, sealed ones as they are sealed. A column that is null counts as not there: one that
- * a later version adds here must be nullable, and leaves the MACs of earlier rows as they are.
+ * The columns that a row's MAC covers, sealed ones in their sealed form. A null column counts as absent: a column that
+ * a later version adds here must be nullable, and leaves the MACs of earlier rows valid.
  */
 const COLUMNS = {
   agent: ['id', 'issuer', 'subject'],
@@ -104,17 +104,17 @@ export const BOUND_TABLES = Object.keys(COLUMNS).filter((table): table is BoundT
 /** Every column that the MAC covers, and the MAC. */
 export type BoundRow<Table extends BoundTable> = Readonly<Record<(typeof COLUMNS)[Table][number] | 'bound', unknown>>;
 
-/** Columns of a row that is written; those that are not given are null. */
+/** Columns of a row that is written; missing ones are null. */
 type Given = Readonly<Record<string, unknown>>;
 
-/** A row is not as the program wrote it: somebody wrote to the database past it. */
+/** A row is not as the program wrote it: somebody changed it in the database. */
 export class RowAltered extends SealBroken {
   constructor(table: BoundTable) {
     super(`a row of ${table} was changed outside the program`);
   }
 }
 
-/** What `read` gives; null for what was changed outside the program: in a list it hides itself and nothing else. */
+/** The result of `read`; null if it was changed outside the program: in a list, only this entry is hidden. */
 export function unlessAltered<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -126,7 +126,7 @@ export function unlessAltered<Value>(read: () => Value): Value | null {
 
 const binders = new WeakMap<Reader, Binder>();
 
-/** From now on what is read and written with it is bound. */
+/** From now on, what is read and written with it is bound. */
 export function bindWith(reader: Reader, binder: Binder): void {
   binders.set(reader, binder);
 }
@@ -142,7 +142,7 @@ export function boundOf(reader: Reader, table: BoundTable, row: Given): Buffer {
   return macOf(binderOf(reader), table, row);
 }
 
-/** The same for a change of a row that is there. Throws `RowAltered` when that is not as it was written. */
+/** The same for a change of an existing row. Throws `RowAltered` if that is not as it was written. */
 export function boundAfter<Table extends BoundTable>(
   reader: Reader,
   table: Table,
@@ -152,11 +152,11 @@ export function boundAfter<Table extends BoundTable>(
   return boundOf(reader, table, { ...genuine(reader, table, row), ...change });
 }
 
-/** Whether a change says something of the columns that are bound. */
+/** Whether a change affects bound columns. */
 export const changesBound = (table: BoundTable, change: Given): boolean =>
   COLUMNS[table].some((column) => change[column] !== undefined);
 
-/** Gives the row. Throws `RowAltered` when it is not as the program wrote it. */
+/** Returns the row. Throws `RowAltered` if it is not as the program wrote it. */
 export function genuine<Row extends BoundRow<Table>, Table extends BoundTable>(
   reader: Reader,
   table: Table,
@@ -202,7 +202,7 @@ function cellOf(column: string, value: unknown): string | number | boolean | nul
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  // Times go in as text or as dates, and come out as dates.
+  // Times are given as text or as dates, and returned as dates.
   if (value instanceof Date || (typeof value === 'string' && column.endsWith('_at'))) {
     return new Date(value).toISOString();
   }

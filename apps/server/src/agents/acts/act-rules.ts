@@ -1,4 +1,4 @@
-/** What each act needs, when it can be done, and how. */
+/** For each act: what it needs, when it can be done, and how. */
 import type { OperationsAct, OperationsRight, Reason, ReasonOf } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import type { Case, Services } from '../../applications/index.ts';
@@ -11,7 +11,7 @@ import { liftHold } from './lift-hold.ts';
 import { takeOver } from './take-over.ts';
 import { unlock } from './unlock.ts';
 
-/** A case that is locked until the transaction ends, and what it is like. */
+/** A case that is locked until the transaction ends, and its state. */
 export interface ActPlace {
   readonly services: Services;
   readonly tx: Tx;
@@ -25,9 +25,9 @@ export interface Doing {
 }
 
 export interface ActRules<Why extends Reason = Reason> {
-  /** Of the case, must be the same when it is confirmed as when it was asked for. */
+  /** Facts of the case that must be the same at the confirmation as at the request. */
   readonly standsOn: readonly (keyof Basis)[];
-  /** What the evidence keeps of it forever: ids and choices, no words. */
+  /** What the evidence keeps of it forever: IDs and choices, no free text. */
   readonly evidence: Readonly<Record<string, string>>;
   /** Done without a second person. */
   oneIsEnough(place: Pick<ActPlace, 'basis'> & { theCase: Pick<Case, 'row'> }): boolean;
@@ -36,7 +36,7 @@ export interface ActRules<Why extends Reason = Reason> {
   run(place: ActPlace, doing: Doing): Promise<void>;
 }
 
-/** Both who asks and who confirms need it. */
+/** Both the requester and the confirmer need it. */
 export const rightTo: Record<OperationsAct, OperationsRight> = {
   erase: 'erase',
   takeOver: 'takeOver',
@@ -45,7 +45,7 @@ export const rightTo: Record<OperationsAct, OperationsRight> = {
   letGo: 'takeOver',
 };
 
-/** Why each act cannot be done, beside what holds for all of them. */
+/** Why each act cannot be done, in addition to what applies to all of them. */
 export interface ActReasons {
   erase: 'held';
   takeOver: 'same' | 'signed';
@@ -65,10 +65,10 @@ const rulesByAct: { [Kind in OperationsAct]: (act: Act<Kind>) => ActRules<ActRea
 export const rulesOf = <Kind extends OperationsAct>(act: Act<Kind>): ActRules<ActReasons[Kind]> =>
   rulesByAct[act.kind](act);
 
-/** What the act stands on, of what the case is like. */
+/** The facts of the case that the act depends on. */
 export const standingOf = ({ standsOn }: ActRules, basis: Basis): Partial<Basis> =>
   Object.fromEntries(standsOn.map((name) => [name, basis[name]]));
 
-/** Whether the case is, in what the act stands on, still as it was when somebody asked. */
+/** Whether the facts that the act depends on are unchanged since the request. */
 export const stillStands = (rules: ActRules, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
   canonicalJson(standingOf(rules, now)) === canonicalJson(asked.basis);

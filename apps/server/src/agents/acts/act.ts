@@ -1,4 +1,4 @@
-/** What somebody in operations asks for and another confirms, as it is kept: sealed under the key of its case. */
+/** What one person in operations requests and another confirms, as it is stored: sealed with the key of its case. */
 import type { ErasureReason } from '@countersign/protocol';
 import type { CaseKey } from '../../platform/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
@@ -11,25 +11,27 @@ interface ActDetails {
   letGo: { words: string };
 }
 
-/** A closed list: every act has its file here, and its place in `act-rules.ts`. */
+/** A closed list: every act has its file here, and its entry in `act-rules.ts`. */
 export type Act<Kind extends keyof ActDetails = keyof ActDetails> = {
   [One in Kind]: { kind: One } & ActDetails[One];
 }[Kind];
 
-/** Who gets a case, as the person who gives it typed it. */
+/** The agent who gets a case, as typed by the person who gives it. */
 export type NewAgent = Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>;
 
-/** What a case was like: an act that was asked for is confirmed only while what it stands on is the same. */
+/**
+ * The state of a case at the time of a request: the act is confirmed only while the facts it depends on are unchanged.
+ */
 export interface Basis {
   epoch: number;
-  /** Signatures of every round, fallen ones too. */
+  /** Signatures of every round, including invalidated ones. */
   signatures: number;
   /** Agent of record. */
   agent: string;
   held: boolean;
 }
 
-/** What the sealed column of a request holds. */
+/** Contents of the sealed column of a request. */
 export interface Asking {
   act: Act;
   basis: Partial<Basis>;
@@ -38,7 +40,7 @@ export interface Asking {
   until: string;
 }
 
-/** A request expires after this; the person can ask again. */
+/** A request expires after this; it can be made again. */
 export const ASKING_DAYS = 7;
 
 const FIELD = 'operations request';
@@ -46,9 +48,9 @@ const FIELD = 'operations request';
 export const sealAsking = (key: CaseKey, id: string, asking: Asking): Buffer =>
   key.seal(FIELD, id, JSON.stringify(asking));
 
-/** Throws `SealBroken` when the row is not what was put in, or another's. */
+/** Throws `SealBroken` if the row was changed, or belongs to something else. */
 export const openAsking = (key: CaseKey, id: string, details: Buffer): Asking =>
   JSON.parse(key.openText(FIELD, id, details)) as Asking;
 
-/** The person's words; an erasure has a reason from a list instead. */
+/** The person's own words; for an erasure, a reason from a list instead. */
 export const wordsOf = (act: Act): string | null => ('words' in act ? act.words : null);

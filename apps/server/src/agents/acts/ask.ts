@@ -38,9 +38,9 @@ export interface OperationsCall {
 const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
- * Asks for an act that another person in operations confirms; where one person is enough (setting `FOUR_EYES`, or an act
- * that loses no proof) it is done at once. `check` refuses what was typed. Asking again for what oneself asked for
- * changes nothing.
+ * Requests an act that another person in operations confirms; if one person is enough (setting `FOUR_EYES`, or an act
+ * that loses no proof), it is done at once. `check` validates what was typed. Repeating one's own request changes
+ * nothing.
  */
 export async function ask<Kind extends OperationsAct, Checked extends Reason = never>(
   services: Services,
@@ -89,7 +89,7 @@ const refuseAsked = ({ by }: OpenRequest): Refusal<'asked'> =>
     data: { reason: 'asked' },
   });
 
-/** The row and the event of an act that is asked for, or done by one person alone. */
+/** The row and the event of an act that is requested, or done by one person alone. */
 async function putDown(
   tx: Tx,
   { id: application, key }: Case,

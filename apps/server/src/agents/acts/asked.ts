@@ -1,4 +1,4 @@
-/** Requests that are open: the row and the evidence must both say so. */
+/** Open requests: both the row and the evidence must say so. */
 import { type Case, store as cases } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
@@ -10,7 +10,7 @@ export interface OpenRequest extends Asking {
   id: string;
 }
 
-/** Open requests of a case that is locked, oldest first. */
+/** Open requests of a locked case, oldest first. */
 export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>, now: Date): Promise<OpenRequest[]> {
   const rows = await askedOf(tx, id);
   if (rows.length === 0) return [];
@@ -18,10 +18,10 @@ export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>
   return rows.flatMap((row) => readOpen(key, row, told, now) ?? []);
 }
 
-/** By the request's id: who asked, and whether it ended. */
+/** By the request's ID: who made it, and whether it ended. */
 export type Told = ReadonlyMap<string, { by: string; ended: boolean }>;
 
-/** What the evidence of these cases says of requests. */
+/** What the evidence of these cases says about requests. */
 export async function toldOf(reader: Reader, applicationIds: readonly string[]): Promise<Told> {
   const told = new Map<string, { by: string; ended: boolean }>();
   for (const { type, actor, request } of await eventsOfRequests(reader, applicationIds)) {
@@ -33,8 +33,9 @@ export async function toldOf(reader: Reader, applicationIds: readonly string[]):
 }
 
 /**
- * A row alone opens nothing: who can write into the database could put a request back that was refused, or into another
- * case. Its asking must be in the evidence, by the same person, and no end of it. Null: it is not open.
+ * A row alone authorizes nothing: somebody who can write to the database could restore a request that was refused, or
+ * move one to another case. The evidence must show that the same person made it, and that it has not ended. Null: it is
+ * not open.
  */
 export function readOpen(key: Case['key'], { id, details }: RequestRow, told: Told, now: Date): OpenRequest | null {
   const event = told.get(id);
@@ -51,7 +52,7 @@ export async function basisOf(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Pr
 
 interface Ending extends Doing {
   as: Decided;
-  /** Not a person's wish: the case is another now, or the same was asked for or done again. */
+  /** Not a person's decision: the case has changed, or the same act was requested or done again. */
   because?: 'changed' | 'superseded';
 }
 

@@ -19,10 +19,10 @@ export type Decision = 'confirm' | 'refuse' | 'withdraw';
 const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'refused', withdraw: 'withdrawn' };
 
 /**
- * Decides an open request: who asked may withdraw it; another with the right to the act confirms or refuses it. Confirming
- * does the act in the same transaction, as long as the case is still what it was when somebody asked; otherwise the request
- * ends undone, 409 `changed`. Under the case's lock, so that of two who confirm at once one acts and the other finds nothing
- * open.
+ * Decides an open request: the requester may withdraw it; another person with the permission for the act confirms or
+ * refuses it. Confirming does the act in the same transaction, as long as the case is unchanged since the request;
+ * otherwise the request ends without effect, 409 `changed`. Under the case's lock, so that if two confirm at once, one
+ * acts and the other finds nothing open.
  */
 export async function decide(
   services: Services,

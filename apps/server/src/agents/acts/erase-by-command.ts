@@ -5,9 +5,9 @@ import { basisOf, endRequest, openRequests } from './asked.ts';
 import { rulesOf, type Doing, stillStands } from './act-rules.ts';
 
 /**
- * Erases a case by the command line. Anyone who has the machine is the second person for what needs one: somebody in
- * operations must have asked on their page, and what they said is the reason then. `unasked`: nobody did, or the case has
- * changed since.
+ * Erases a case from the command line. Whoever controls the machine counts as the second person where one is needed:
+ * somebody in operations must have requested it on their page, and their reason is used. `unasked`: nobody did, or the
+ * case has changed since.
  */
 export async function eraseByCommand(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
 import { mailAgent } from './mail-agent.ts';
 
-/** Of what nobody signed, and of a test, no proof is lost: one person is enough. */
+/** Erasing a case that nobody signed, or a test, loses no proof: one person is enough. */
 export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({
   standsOn: ['epoch', 'signatures'],
   evidence: { reason },

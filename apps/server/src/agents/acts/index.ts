@@ -1,4 +1,4 @@
-/** What somebody in operations asks for and another confirms. */
+/** What one person in operations requests and another confirms. */
 export { ask, type OperationsCall } from './ask.ts';
 export { eraseByCommand } from './erase-by-command.ts';
 export { decide } from './decide.ts';

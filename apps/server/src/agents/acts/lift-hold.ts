@@ -2,7 +2,7 @@ import { liftHold as lift } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
 import type { ActRules } from './act-rules.ts';
 
-/** The person who asks may be the one who wants the held case gone. */
+/** The requester may be the person who wants to get rid of the held case. */
 export const liftHold = (): ActRules<'notOnHold'> => ({
   standsOn: ['held'],
   evidence: {},

@@ -12,7 +12,7 @@ const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 type Operator = Pick<OperationsSession, 'handle' | 'operatorId' | 'rights'>;
 type Listed = Data<'operationsRequests'>['Requests'][number];
 
-/** What waits for a second person, oldest first, as this operator sees it. */
+/** What is waiting for a second person, oldest first, as this operator sees it. */
 export async function listRequests(
   { database, vault, now }: Pick<Services, 'database' | 'vault' | 'now'>,
   caller: Operator,

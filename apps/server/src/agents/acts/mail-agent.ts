@@ -7,8 +7,8 @@ import type { ActPlace, Doing } from './act-rules.ts';
 type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'givenOver'>;
 
 /**
- * Mails an agent what operations did to a case of theirs; an agent without an address gets no mail. Of an erased case the
- * mail says the number and no name.
+ * Mails an agent about what operations did to one of their cases; an agent without an address gets no mail. For an
+ * erased case, the mail contains its number and no name.
  */
 export async function mailAgent(
   { services, tx, theCase }: ActPlace,

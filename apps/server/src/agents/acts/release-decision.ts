@@ -2,7 +2,7 @@ import { refuse } from '../../platform/index.ts';
 import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
 import type { ActRules } from './act-rules.ts';
 
-/** One person alone could be a friend of the agent. */
+/** A single person could be a friend of the agent. */
 export const letGo = (): ActRules<'notHeld'> => ({
   standsOn: ['epoch'],
   evidence: {},

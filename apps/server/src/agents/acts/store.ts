@@ -1,4 +1,4 @@
-/** The SQL of what operations ask for. */
+/** The SQL of requests by operations. */
 import type { EventType } from '@countersign/protocol';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { store } from '../../applications/index.ts';
@@ -27,7 +27,7 @@ export const askedOf = (reader: Reader, applicationId: string): Promise<RequestR
     .orderBy('asked_at')
     .execute();
 
-/** Open ones asked for after that moment, oldest first, each with its case. */
+/** Open ones made after that moment, oldest first, each with its case. */
 export async function askedAfter(
   reader: Reader,
   moment: Date,
@@ -59,7 +59,7 @@ const requestEvents = [
   'operations.withdrawn',
 ] as const satisfies EventType[];
 
-/** What the evidence of cases says of requests, in order. */
+/** What the evidence of cases says about requests, in order. */
 export const eventsOfRequests = (reader: Reader, applicationIds: readonly string[]) =>
   reader
     .selectFrom('evidence')

@@ -4,7 +4,7 @@ import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
 import { mailAgent } from './mail-agent.ts';
 
-/** In place of its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
+/** On behalf of its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
 export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockApplication'>> => ({
   standsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},

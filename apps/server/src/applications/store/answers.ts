@@ -1,4 +1,4 @@
-/** The SQL of what was answered: blocks, files, submissions. */
+/** The SQL of answers: blocks, files, submissions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
 
@@ -89,7 +89,7 @@ export const blocksPut = (tx: Tx, rows: Insertable<BlockAnswerTable>[]) =>
       })),
     );
 
-/** Keeps which answers an illustration filled in; the block stands already. */
+/** Stores which answers an illustration filled in; the block already exists. */
 export async function markPrefilled(tx: Tx, id: string, block: string, prefilled: Buffer): Promise<void> {
   await tx
     .updateTable('block_answer')
@@ -99,7 +99,7 @@ export async function markPrefilled(tx: Tx, id: string, block: string, prefilled
     .execute();
 }
 
-/** The newest file of a question takes the place of an older one. */
+/** The newest file of a question replaces the previous one. */
 export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<void> {
   await tx
     .insertInto('upload')
@@ -113,13 +113,13 @@ export async function uploads(reader: Reader, id: string): Promise<Selectable<Up
   return reader.selectFrom('upload').selectAll().where('application_id', '=', id).orderBy('question').execute();
 }
 
-/** Takes the files of all questions away that `isTaken` names. */
+/** Deletes the files of all questions for which `isTaken` is true. */
 export async function deleteUploads(tx: Tx, id: string, isTaken: (question: string) => boolean): Promise<void> {
   const rows = await tx.selectFrom('upload').select('question').where('application_id', '=', id).execute();
   for (const { question } of rows) if (isTaken(question)) await deleteUpload(tx, id, question);
 }
 
-/** Takes the file of a question away; undefined when there was none. */
+/** Deletes the file of a question; undefined if there was none. */
 export async function deleteUpload(tx: Tx, id: string, question: string): Promise<{ sha256: string } | undefined> {
   return tx
     .deleteFrom('upload')
@@ -129,7 +129,7 @@ export async function deleteUpload(tx: Tx, id: string, question: string): Promis
     .executeTakeFirst();
 }
 
-/** What was answered to the submissions that have one of these keys. */
+/** The responses to the submissions with one of these keys. */
 export async function submissions(
   reader: Reader,
   id: string,
@@ -143,7 +143,7 @@ export async function submissions(
     .execute();
 }
 
-/** Forgets what these roles were answered: the person there now is not the one who sent it. */
+/** Deletes the responses to these roles: the current person is not the one who sent the submission. */
 export async function forgetSubmissions(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('submission')
@@ -158,8 +158,8 @@ export async function forgetSubmissions(tx: Tx, id: string, roles: readonly stri
 }
 
 /**
- * The statement that keeps the answer to a submission. A key made of the content counts only for the newest submission of its
- * block.
+ * The statement that stores the response to a submission. A key derived from the content applies only to the newest
+ * submission of its block.
  */
 export const submissionPut = (tx: Tx, row: Insertable<SubmissionTable>) =>
   tx

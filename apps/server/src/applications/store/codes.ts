@@ -8,7 +8,7 @@ export async function insertSignIn(tx: Tx, row: Insertable<Schema['sign_in_code'
   await tx.insertInto('sign_in_code').values(row).execute();
 }
 
-/** What a browser waits for, locked until the transaction ends; undefined: for nothing, or no longer. */
+/** What a browser waits for, locked until the transaction ends; undefined: for nothing, or not anymore. */
 export async function signIn(tx: Tx, browser: Buffer, at: Date): Promise<SignInCodeRow | undefined> {
   return tx
     .selectFrom('sign_in_code')
@@ -19,7 +19,7 @@ export async function signIn(tx: Tx, browser: Buffer, at: Date): Promise<SignInC
     .executeTakeFirst();
 }
 
-/** Another code takes the place of the one before, with tries of its own. */
+/** A new code replaces the previous one, with new tries. */
 export async function renewCode(
   tx: Tx,
   browser: Buffer,
@@ -33,8 +33,8 @@ export async function renewCode(
 }
 
 /**
- * Takes one of `limit` tries of a browser's code, in one statement so that parallel ones cannot pass it. Gives the row with
- * this try counted; undefined: there is no code, its time is over, or no try is left.
+ * Takes one of `limit` tries of a browser's code, in one statement so that parallel ones cannot exceed it. Returns the
+ * row with this try counted; undefined: there is no code, it has expired, or no try is left.
  */
 export async function takeCodeTry(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function takeCodeTry(
     .executeTakeFirst();
 }
 
-/** The code was used, or its browser asks for somebody else. */
+/** The code was used, or its browser is now for somebody else. */
 export async function endSignIn(reader: Reader, browser: Buffer): Promise<void> {
   await reader.deleteFrom('sign_in_code').where('browser_hash', '=', browser).execute();
 }

@@ -1,4 +1,4 @@
-/** The SQL of the ways from an agent's browser to a signer's own device. */
+/** The SQL of the links from an agent's browser to a signer's own device. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
@@ -6,7 +6,7 @@ type HandOverTable = Schema['hand_over'];
 
 export type HandOverRow = Selectable<HandOverTable>;
 
-/** A new way for that signer; those made before are closed. */
+/** A new link for that signer; earlier ones are closed. */
 export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable>, 'bound'>): Promise<void> {
   await tx.deleteFrom('hand_over').where('slot_id', '=', row.slot_id).execute();
   await tx
@@ -16,8 +16,8 @@ export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable
 }
 
 /**
- * The browser of that visitor takes the way, which nobody did before it. False: it is unknown, taken by another, or too old.
- * Taking it again, because the answer was lost, changes nothing.
+ * The visitor's browser takes the link, which nobody did before. False: it is unknown, taken by another, or too old.
+ * Taking it again, because the response was lost, changes nothing.
  */
 export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: Buffer, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await reader
@@ -30,7 +30,7 @@ export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: B
   return numUpdatedRows === 1n || (await handOverOf(reader, tokenHash, visitor)) !== undefined;
 }
 
-/** The way as that visitor's browser took it; undefined for everybody else. */
+/** The link as that visitor's browser took it; undefined for everybody else. */
 export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buffer): Promise<HandOverRow | undefined> {
   const row = await reader
     .selectFrom('hand_over')
@@ -42,7 +42,7 @@ export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buf
   return row && isGenuine(binderOf(reader), 'hand_over', row) ? row : undefined;
 }
 
-/** It led somebody in, and leads nobody any more. */
+/** It admitted somebody, and no longer works. */
 export async function endHandOver(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('hand_over').where('token_hash', '=', tokenHash).execute();
 }

@@ -19,7 +19,7 @@ export async function holds(reader: Reader, ids: readonly string[]) {
   return reader.selectFrom('legal_hold').selectAll().where('application_id', '=', anyOf(ids)).execute();
 }
 
-/** Whether anything may erase a case. The evidence is asked too: anyone who can take a row away cannot rewrite that. */
+/** Whether a case may be erased. The evidence is checked too: somebody who can delete a row cannot rewrite it. */
 export async function isHeld(reader: Reader, id: string): Promise<boolean> {
   const [row, last] = await Promise.all([
     reader.selectFrom('legal_hold').select('application_id').where('application_id', '=', id).executeTakeFirst(),

@@ -1,13 +1,13 @@
-/** Look-ups by keyed marks: those of signers and those of the portal stand in one table. */
+/** Look-ups by keyed hashes: those of signers and those of the portal are in one table. */
 import type { Insertable } from 'kysely';
 import { boundOf, type Schema, type Tx } from '../../platform/index.ts';
 
 type BlindIndexTable = Schema['blind_index'];
 
-/** Kind of the look-ups that search the portal; all others are about signers. */
+/** Kind of the look-ups for the portal's search; all others are about signers. */
 export const PORTAL_INDEX = 'portal';
 
-/** Kind of those that tell whom a try to be found means, although it does not find them. */
+/** Kind of those that identify whom a try is about, without finding them. */
 export const MEANT_INDEX = 'meant';
 
 export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {

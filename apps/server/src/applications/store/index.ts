@@ -1,4 +1,4 @@
-/** All SQL of this folder, by what it is about. */
+/** All SQL of this folder, by subject. */
 export * from './answers.ts';
 export * from './case.ts';
 export * from './codes.ts';

@@ -1,10 +1,10 @@
-/** The SQL of what signers say about answers of others. */
+/** The SQL of signers' notes about other people's answers. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
 
 export type NoteRow = Selectable<Schema['answer_note']>;
 
-/** In the order of the form's names, so that their order tells nothing else. */
+/** Sorted by the form's names, so that their order reveals nothing else. */
 export async function notesOf(reader: Reader, id: string): Promise<NoteRow[]> {
   return reader
     .selectFrom('answer_note')
@@ -28,7 +28,7 @@ export async function noteCounts(reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.application_id, row.count]));
 }
 
-/** A second one of the same signer about the same answer takes the place of the first. */
+/** A second note of the same signer about the same answer replaces the first. */
 export async function putNote(tx: Tx, row: Insertable<Schema['answer_note']>): Promise<void> {
   await tx
     .insertInto('answer_note')

@@ -1,4 +1,4 @@
-/** The SQL by which signers are found: look-ups by identity data, links, attempts. */
+/** The SQL for finding signers: look-ups by identity data, links, attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { insertIndex, MEANT_INDEX, PORTAL_INDEX } from './index-marks.ts';
@@ -9,7 +9,7 @@ type BlindIndexTable = Schema['blind_index'];
 
 export type LinkRow = Selectable<LinkTable>;
 
-/** Renews what the signers of a round are found by; the look-ups of earlier rounds stay, and find nobody any more. */
+/** Updates the look-ups of the signers of a round; those of earlier rounds stay, but find nobody anymore. */
 export async function replaceIndex(
   tx: Tx,
   id: string,
@@ -27,7 +27,10 @@ export async function replaceIndex(
   await insertIndex(tx, rows);
 }
 
-/** Slots whose person has exactly these identity data, or is meant by them, of cases that are open, the most recently sent first. */
+/**
+ * Slots of open cases whose person has exactly this identity data, or is identified by it, the most recently sent
+ * first.
+ */
 export async function slotsByIndex(
   reader: Reader,
   kind: string,
@@ -51,10 +54,10 @@ export async function slotsByIndex(
     .map((row) => ({ applicationId: row.application_id, slotId: row.slot_id }));
 }
 
-/** Those whom a try with these data means. */
+/** Those whom a try with this data is about. */
 export const slotsMeant = (reader: Reader, mac: Buffer) => slotsByIndex(reader, MEANT_INDEX, mac);
 
-/** A link that still opens something; undefined for unknown, revoked, expired and altered ones. */
+/** A link that still works; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const row = await reader
     .selectFrom('link')
@@ -73,14 +76,14 @@ export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<vo
     .execute();
 }
 
-/** Closes a signer's links of one purpose and gives how many were open. */
+/** Closes a signer's links of one purpose and returns how many were open. */
 export async function revokeLinks(tx: Tx, slotId: string, purpose: LinkRow['purpose'], at: Date): Promise<number> {
   return closeLinks(tx, await openLinks(tx).where('slot_id', '=', slotId).where('purpose', '=', purpose).execute(), at);
 }
 
 const openLinks = (tx: Tx) => tx.selectFrom('link').selectAll().where('revoked_at', 'is', null).forUpdate();
 
-/** One that was altered opens nothing, so it is closed as it stands. */
+/** An altered one does not work, so it is closed as it is. */
 async function closeLinks(tx: Tx, links: readonly LinkRow[], at: Date): Promise<number> {
   for (const link of links) {
     const bound = isGenuine(binderOf(tx), 'link', link) ? boundOf(tx, 'link', { ...link, revoked_at: at }) : null;
@@ -89,7 +92,7 @@ async function closeLinks(tx: Tx, links: readonly LinkRow[], at: Date): Promise<
   return links.length;
 }
 
-/** Closes every link of a case, for signing and for reading, and gives how many were open. */
+/** Closes every link of a case, for signing and for reading, and returns how many were open. */
 export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<number> {
   return closeLinks(tx, await openLinks(tx).where('application_id', '=', id).execute(), at);
 }
@@ -99,8 +102,8 @@ export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<v
 }
 
 /**
- * Takes one of `limit` attempts for a key, in one statement so that parallel tries cannot pass the limit.
- * Gives how many were used with this one; null: none was left.
+ * Takes one of `limit` attempts for a key, in one statement so that parallel tries cannot exceed the limit. Returns how
+ * many are used, including this one; null: none was left.
  */
 export async function takeAttempt(reader: Reader, key: string, limit: number, until: Date): Promise<number | null> {
   const [taken] = await takeAttemptEach(reader, [key], limit, until);
@@ -110,19 +113,19 @@ export async function takeAttempt(reader: Reader, key: string, limit: number, un
 /** A counter that took an attempt. */
 export interface TakenAttempt {
   key: string;
-  /** Used with this one. */
+  /** Used, including this one. */
   count: number;
   until: Date;
 }
 
-/** As `takeAttempt`, of several keys at once. Gives those that had one left. */
+/** Like `takeAttempt`, for several keys at once. Returns those that had one left. */
 export async function takeAttemptEach(
   reader: Reader,
   keys: readonly string[],
   limit: number,
   until: Date,
 ): Promise<TakenAttempt[]> {
-  // In the order of the keys, so that tries which share some of them wait for, and never on, each other.
+  // In the order of the keys, so that tries which share some of them wait for each other without a deadlock.
   const { rows } = await sql<TakenAttempt>`
     insert into attempt as a (key, count, until)
     select key, 1, ${until} from unnest(${keys}::text[]) as given (key) order by key
@@ -134,12 +137,12 @@ export async function takeAttemptEach(
   return rows;
 }
 
-/** Gives attempts back that did not count after all. */
+/** Returns attempts that did not count after all. */
 export async function returnAttempts(reader: Reader, keys: readonly string[]): Promise<void> {
   await sql`update attempt set count = greatest(0, count - 1) where key = any(${keys})`.execute(reader);
 }
 
-/** How many are used under a key now. */
+/** How many are currently used under a key. */
 export async function attemptsUnder(reader: Reader, key: string): Promise<number> {
   const row = await reader
     .selectFrom('attempt')
@@ -150,7 +153,7 @@ export async function attemptsUnder(reader: Reader, key: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Of these cases the slots whose link for signing took `limit` wrong tries, so that it opens nothing any more. */
+/** The slots of these cases whose signing link had `limit` wrong tries, so that it no longer works. */
 export async function lockedOutSlots(reader: Reader, ids: readonly string[], limit: number): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('link')
@@ -167,7 +170,7 @@ export async function lockedOutSlots(reader: Reader, ids: readonly string[], lim
   return new Set(rows.map(({ slot_id }) => slot_id));
 }
 
-/** What the keys of attempts by a link begin with; its token's hash follows. */
+/** Prefix of the keys of attempts with a link; its token's hash follows. */
 export const LINK_ATTEMPTS = 'link|';
 
 /** Gives an attempt back after it succeeded. */
@@ -178,7 +181,7 @@ export async function forgetAttempts(reader: Reader, key: string): Promise<void>
   await reader.deleteFrom('attempt').where('key', '=', key).execute();
 }
 
-/** True when somebody has exactly these identity data, of any case and round. */
+/** True if somebody has exactly this identity data, in any case and round. */
 export async function isAnybody(reader: Reader, kind: string, mac: Buffer): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')
@@ -190,7 +193,7 @@ export async function isAnybody(reader: Reader, kind: string, mac: Buffer): Prom
   return row !== undefined;
 }
 
-/** True when the slot's person has exactly these identity data. */
+/** True if the slot's person has exactly this identity data. */
 export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')

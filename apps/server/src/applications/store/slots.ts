@@ -1,4 +1,4 @@
-/** The SQL of a case's signing slots and of the consents given in them. */
+/** The SQL of a case's signing slots and of their consents. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
   BOUND_COLUMNS,
@@ -22,8 +22,8 @@ const genuineSlots = (reader: Reader, rows: readonly SlotRow[]): SlotRow[] =>
   rows.map((row) => genuine(reader, 'signing_slot', row));
 
 /**
- * Who signs in a round, in order; slots that became somebody else's are not among them. As all that are read here: throws
- * `RowAltered` for one that the program did not write.
+ * The signers of a round, in order; slots that now belong to somebody else are not included. Like everything read here:
+ * throws `RowAltered` for one that the program did not write.
  */
 export async function slots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
   return genuineSlots(reader, await slotsOfRound(reader, id, epoch).orderBy('position').execute());
@@ -70,7 +70,7 @@ async function changeSlot(tx: Tx, row: SlotRow, change: Updateable<SigningSlotTa
     .execute();
 }
 
-/** Moves a slot forward only: a slot that is further already stays where it is. */
+/** Moves a slot forward only: a slot that is already further stays where it is. */
 export async function advanceSlot(
   tx: Tx,
   id: string,
@@ -87,14 +87,14 @@ export async function advanceSlot(
   if (row) await changeSlot(tx, row, change);
 }
 
-/** Closes all slots of a round that an unlock ends; they keep when they were signed. */
+/** Closes all slots of a round that an unlock ends; they keep the time of their signature. */
 export async function invalidateSlots(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
   for (const row of await slotsOfRound(tx, id, epoch).execute()) {
     await changeSlot(tx, row, { state: 'invalidated', updated_at: at });
   }
 }
 
-/** The slots of the rounds before `epoch`, and those that became somebody else's, the newest round first. */
+/** The slots of the rounds before `epoch`, and those that now belong to somebody else, the newest round first. */
 export async function earlierSlots(reader: Reader, id: string, epoch: number): Promise<SlotRow[]> {
   const rows = await reader
     .selectFrom('signing_slot')
@@ -107,14 +107,14 @@ export async function earlierSlots(reader: Reader, id: string, epoch: number): P
   return genuineSlots(reader, rows);
 }
 
-/** Moves all slots of an epoch to places that no slot has; each is then given its own. */
+/** Moves all slots of an epoch to unused positions; each then gets its own. */
 export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void> {
   for (const row of await slotsOfRound(tx, id, epoch).execute()) {
     await changeSlot(tx, row, { position: -1 - row.position });
   }
 }
 
-/** The slot is its person's no longer; the row stays for what they did. */
+/** The slot no longer belongs to its person; the row stays as a record. */
 export async function replaceSlot(tx: Tx, id: string, at: Date): Promise<void> {
   await updateSlot(tx, id, { state: 'invalidated', replaced_at: at, updated_at: at });
 }
@@ -127,7 +127,7 @@ export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Prom
   await tx.insertInto('consent').values(row).execute();
 }
 
-/** A person takes back every consent they gave in this case. */
+/** A person withdraws every consent they gave in this case. */
 export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promise<void> {
   await tx
     .insertInto('consent_withdrawal')
@@ -142,7 +142,7 @@ export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promis
     .execute();
 }
 
-/** The consent that person gave last in this case and did not take back. */
+/** That person's latest consent in this case that they have not withdrawn. */
 export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
   return reader
     .selectFrom('consent')

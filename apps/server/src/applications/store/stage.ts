@@ -1,9 +1,9 @@
-/** Where a case stands, in SQL: whose turn it is, or how it ended (spec pages 3.2). */
+/** The stage of a case, in SQL: whose turn it is, or how it ended (spec pages 3.2). */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { INVITATIONS } from '../../mail/index.ts';
 
-/** The stage of a row of `application`. What decides is asked in an order that asks for other tables last. */
+/** The stage of a row of `application`. Conditions that need other tables are checked last. */
 export const stageAt = (now: Date): RawBuilder<CaseStage> => sql<CaseStage>`
   case
     when decision_class_name is not null then 'decided'
@@ -16,7 +16,7 @@ export const stageAt = (now: Date): RawBuilder<CaseStage> => sql<CaseStage>`
     else 'sign'
   end`;
 
-/** A place of the case's present round of which this holds. */
+/** A slot of the case's current round for which this is true. */
 const hasSlot = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from signing_slot
   where application_id = application.id and signing_slot.epoch = application.epoch and replaced_at is null

@@ -1,8 +1,8 @@
 /**
- * Entry of the process that reads, or with the argument `clean` cleans, one uploaded file: bytes come on standard input as
- * they arrive, and nothing is done before they are all here; one answer goes out, with bytes behind it. The parser runs in a
- * thread; this one watches it. Thread limits do not bound buffers, so the resident size of the process is what counts
- * (spec trust §7).
+ * Entry of the process that reads one uploaded file, or cleans it with the argument `clean`: bytes arrive on standard
+ * input, and nothing is done before all of them have arrived; one response is written, followed by bytes. The parser
+ * runs in a thread; this one monitors it. Thread limits do not include buffers, so the resident size of the process
+ * counts (spec trust §7).
  */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -13,15 +13,15 @@ import { type PdfContent, PdfRefused } from './pdf-content.ts';
 
 export type Task = 'read' | 'clean';
 
-/** `over`: it needed more than it may. The reasons are words of this program, never of the file. */
+/** `over`: it exceeded its limits. The reasons are words of this program, never from the file. */
 type Failure = { outcome: 'refused'; reason: string } | { outcome: 'over'; reason: 'memory' | 'time' | 'thread' };
-/** One line of JSON; behind it stand the bytes: the file as it was sent when it was read, the cleaned one otherwise. */
+/** One line of JSON, followed by the bytes: the file as it was sent if it was read, otherwise the cleaned one. */
 export type ChildAnswer = { outcome: 'read'; content: PdfContent } | { outcome: 'cleaned'; pages: number } | Failure;
 /** The same between the threads. */
 type ThreadAnswer = { outcome: 'read'; content: PdfContent } | ({ outcome: 'cleaned' } & CleanPdf) | Failure;
 
 const MOST_RESIDENT = 350 * 1024 * 1024;
-/** Of processor time, so that a busy machine refuses nobody. Nobody waits for a file to be cleaned. */
+/** Processor time, so that a busy machine refuses nobody. Nobody waits for a file to be cleaned. */
 const MOST_WORK_MS: Readonly<Record<Task, number>> = { read: 1_500, clean: 6_000 };
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
@@ -68,7 +68,7 @@ async function parse(task: Task, bytes: Uint8Array): Promise<void> {
   parentPort?.postMessage(said);
 }
 
-/** Only this thread needs the parser, and only for what is worth parsing. */
+/** Only this thread needs the parser, and only for files worth parsing. */
 async function work(task: Task, bytes: Uint8Array): Promise<ThreadAnswer> {
   if (task === 'read') {
     const { parsePdf } = await import('./parse-pdf.ts');

@@ -10,14 +10,14 @@ export interface CleanPdf {
   pages: number;
 }
 
-/** How far up a page may inherit from. */
+/** Maximum number of levels from which a page may inherit. */
 const MOST_PARENTS = 60;
 
 /**
- * The pages of a file as they look, in a file of their own: form values and notes are part of the drawing, and nothing
- * acts, points elsewhere or tells about the file (spec trust §7), and no byte stands in it as it came. The same bytes for
- * the same file. Throws
- * `PdfRefused` like `parsePdf`, and like it is called by the watched child process only.
+ * The pages of a file as they look, in a new file: form values and annotations become part of the drawing, nothing is
+ * active, refers to something external or says anything about the file (spec trust §7), and no original byte is kept.
+ * The same bytes for the same file. Throws `PdfRefused` like `parsePdf`, and like it, is called only by the monitored
+ * child process.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
   const source = await openPdf(bytes);
@@ -37,7 +37,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
   const target = PDF.create();
   const indices = pages.map((_, index) => index);
   await target.copyPagesFrom(source, indices, { includeAnnotations: false });
-  // Who wrote the file, and when, is told by the evidence; the library would put today's date here, and a random id.
+  // The evidence says who wrote the file, and when; the library would write today's date and a random ID here.
   const { trailer } = target.context.info;
   const id = PdfString.fromBytes(createHash('sha256').update(bytes).digest().subarray(0, 16));
   trailer.delete('Info');
@@ -46,18 +46,18 @@ export async function cleanPdf(bytes: Uint8Array): Promise<CleanPdf> {
   return { bytes: await target.save(), pages: pages.length };
 }
 
-/** Flattening writes into the page's own resources; what is inherited or shared with other pages has to be copied before. */
+/** Flattening writes into the page's own resources; inherited or shared ones have to be copied first. */
 function giveOwnResources(page: PdfDict, resolve: Resolve): void {
   const resources = inherited(page, 'Resources', resolve)?.getDict('Resources', resolve)?.clone() ?? new PdfDict();
   const objects = resources.getDict('XObject', resolve)?.clone() ?? new PdfDict();
-  // Names that flattening is about to give.
+  // Names that flattening is about to use.
   if (page.has('Annots') && [...objects].some(([{ value }]) => /^Flat(?:Field|Annot)\d+$/.test(value)))
     throw new PdfRefused('names');
   resources.set('XObject', objects);
   page.set('Resources', resources);
 }
 
-/** Nothing says yet how its value looks: viewers draw it from the value. */
+/** The appearance of its value is not defined: viewers draw it from the value. */
 function isUndrawn(field: FormField, resolve: Resolve): boolean {
   const widgets = [...(field.acroField().getArray('Kids', resolve) ?? [field.acroField()])];
   return widgets.some((item) => {
@@ -66,7 +66,7 @@ function isUndrawn(field: FormField, resolve: Resolve): boolean {
   });
 }
 
-/** Lets flattening draw a field's value; it leaves out what it believes nobody may change. */
+/** Lets flattening draw a field's value; it skips fields that it considers read-only. */
 function drawAgain(field: FormField, resolve: Resolve): void {
   if ('needsAppearanceUpdate' in field) field.needsAppearanceUpdate = true;
   if (!field.isReadOnly()) return;
@@ -76,7 +76,7 @@ function drawAgain(field: FormField, resolve: Resolve): void {
 
 const READ_ONLY = 1;
 
-/** Widgets that no field of the form claims are shown by viewers anyway: drawn like stamps. */
+/** Viewers show widgets that no form field claims anyway: they are drawn like stamps. */
 function drawOtherWidgets(page: PdfDict, resolve: Resolve): void {
   for (const item of page.getArray('Annots', resolve) ?? []) {
     const annotation = item instanceof PdfRef ? resolve(item) : item;
@@ -85,7 +85,7 @@ function drawOtherWidgets(page: PdfDict, resolve: Resolve): void {
   }
 }
 
-/** What the page has from the nodes above it, which do not come along. */
+/** What the page inherits from the nodes above it, which are not copied. */
 function liftInherited(page: PdfDict, resolve: Resolve): void {
   for (const key of ['MediaBox', 'CropBox', 'Rotate']) {
     const value = inherited(page, key, resolve)?.get(key);

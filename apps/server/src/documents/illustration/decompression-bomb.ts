@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 
-/** Most that one stream, and all together, may inflate to. */
+/** Maximum decompressed size of one stream, and of all together. */
 const MOST_OF_ONE = 64 * 1024 * 1024;
 const MOST_OF_ALL = 200 * 1024 * 1024;
 const MOST_LAYERS = 4;
-/** Shorter than any stream that spells another one. */
+/** Shorter than any stream that contains another one. */
 const DIGITS = 32;
 
 /**
- * True when a stream of the file inflates to more than a document needs. Looks at the bytes alone, before anything
- * believes their structure, and stops at the limit: the native inflater says so long before memory is short.
+ * True if a stream of the file decompresses to more than a document needs. Uses only the bytes, before anything trusts
+ * their structure, and stops at the limit: the native decompressor reports it long before memory runs out.
  */
 export function isDecompressionBomb(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,8 +36,8 @@ function isDeflated(data: Buffer): boolean {
 }
 
 /**
- * What hexadecimal digits spell, up to the first other character but white space; null when the data does not begin with
- * `DIGITS` of them. The parser decodes them one by one, which takes it seconds where this takes none.
+ * The bytes of hexadecimal digits, up to the first other character except white space; null if the data does not begin
+ * with `DIGITS` of them. The parser decodes them one by one, which takes it seconds and this no time.
  */
 function fromDigits(data: Buffer): Buffer | null {
   if (!/^[\da-f\s]+$/i.test(data.toString('latin1', 0, DIGITS))) return null;
@@ -45,7 +45,7 @@ function fromDigits(data: Buffer): Buffer | null {
   return Buffer.from(data.toString('latin1', 0, end < 0 ? data.length : end).replace(/\s+/g, ''), 'hex');
 }
 
-/** Null for what is cut off or no zlib stream after all. */
+/** Null if it is cut off or not a zlib stream after all. */
 function inflate(data: Buffer): Buffer | 'too-large' | null {
   try {
     return inflateSync(data, { maxOutputLength: MOST_OF_ONE });

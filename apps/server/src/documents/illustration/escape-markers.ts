@@ -31,16 +31,16 @@ const MARKS = [
   ' 0 obj',
 ];
 
-/** Names that nothing drawn is called, and words that none holds: names cannot be spelled otherwise. */
+/** Names that no drawing uses, and words that none contains: names cannot be written in another way. */
 const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|startxref|trailer|endstream|endobj/;
 
-/** Most that one stream may inflate to: what `isDecompressionBomb` lets pass. */
+/** Maximum decompressed size of one stream: what `isDecompressionBomb` allows. */
 const MOST_INFLATED = 64 * 1_048_576;
 const DEEPEST = 60;
 
 /**
- * Writes everything in a file that a stranger could have chosen in our own spelling: streams are deflated by us, strings
- * become hex. So no byte of theirs stands in the file as it came. Throws `PdfRefused` for names that nothing drawn has.
+ * Re-encodes everything in a file that a stranger could have chosen: streams are compressed by us, strings become hex.
+ * No original byte is therefore kept. Throws `PdfRefused` for names that no drawing has.
  */
 export function escapeMarkers({ context: { registry } }: PDF): void {
   const resolve: Resolve = (ref) => registry.resolve(ref);
@@ -76,8 +76,8 @@ function refuseName({ value }: PdfName): void {
 const inHex = ({ bytes }: PdfString): PdfString => new PdfString(bytes, 'hex');
 
 /**
- * Deflates a stream again: what was deflated is inflated before, and anything else is wrapped. What cannot be made smaller
- * is kept by deflating as it came; where that spells one of the marks, hex digits do not.
+ * Compresses a stream again: compressed data is decompressed first, and anything else is wrapped. If it cannot be made
+ * smaller, compression would keep the original bytes; if those contain one of the markers, hex digits do not.
  */
 function squeeze(stream: PdfStream, resolve: Resolve): void {
   const filters = listOf(stream.get('Filter', resolve), resolve);
@@ -102,7 +102,7 @@ function listOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
   return items.map((item) => (item instanceof PdfRef ? (resolve(item) ?? PdfNull.instance) : item));
 }
 
-/** Null: it is not deflated after all, or cut off; then it is wrapped as it is. */
+/** Null: it is not compressed after all, or cut off; then it is wrapped as it is. */
 function inflate(data: Uint8Array): Buffer | null {
   try {
     return inflateSync(data, { maxOutputLength: MOST_INFLATED });

@@ -3,7 +3,7 @@ import { Overloaded } from '../../platform/index.ts';
 
 export interface FairQueue {
   /**
-   * Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` when too many
+   * Runs the work when it is its turn; `by` null: of nobody who could have too many. Throws `Overloaded` if too many
    * wait, or for too long.
    */
   inTurn<Result>(by: string | null, work: () => Promise<Result>): Promise<Result>;
@@ -11,7 +11,7 @@ export interface FairQueue {
   isAwaited(): boolean;
 }
 
-/** Symbols are like nobody else. */
+/** Symbols are unique. */
 type By = string | symbol;
 
 interface Waiter {
@@ -19,7 +19,7 @@ interface Waiter {
   begin(): void;
 }
 
-/** `atOnce`: turns there are; `mostWaiting`: of one caller; `longestMs`: time that one waits at most. */
+/** `atOnce`: number of turns; `mostWaiting`: per caller; `longestMs`: maximum waiting time. */
 export function createFairQueue({
   atOnce,
   mostWaiting,

@@ -5,8 +5,8 @@ const MOST_OBJECTS = 50_000;
 const MOST_PAGES = 200;
 
 /**
- * Opens an uploaded file. Throws `PdfRefused` for what is encrypted, broken or too large. It may hang or use any memory on
- * hostile bytes: only the watched child process calls it (spec trust §7).
+ * Opens an uploaded file. Throws `PdfRefused` if it is encrypted, broken or too large. It may hang or use any amount of
+ * memory on hostile bytes: only the monitored child process calls it (spec trust §7).
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDF> {
   const pdf = await PDF.load(bytes, { lenient: false });

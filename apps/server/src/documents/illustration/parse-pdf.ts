@@ -4,7 +4,7 @@ import { type PdfContent, PdfRefused } from './pdf-content.ts';
 import { textPieces } from './text-pieces.ts';
 
 const MOST_FIELDS = 2_000;
-/** What an illustration assumes stands in front; every page of tables behind it costs as much to read. */
+/** What an illustration assumes is at the beginning; every page of tables after it costs as much to read. */
 const TEXT_PAGES = 8;
 const DEEPEST = 60;
 const LONGEST_VALUE = 300;
@@ -12,7 +12,7 @@ const LONGEST_PIECE = 200;
 const MOST_LINES = 2_000;
 const MOST_PIECES = 20;
 
-/** Keys and names that make a viewer act, or that bring another file along. */
+/** Keys and names that make a viewer act, or that embed another file. */
 const FORBIDDEN = new Set([
   'JS',
   'JavaScript',
@@ -26,8 +26,8 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * Reads one file. Throws `PdfRefused` for what is encrypted, broken, too large or active. It may hang, use any memory or
- * overflow the stack on hostile bytes: only the watched child process calls it (spec trust §7).
+ * Reads one file. Throws `PdfRefused` if it is encrypted, broken, too large or active. It may hang, use any amount of
+ * memory or overflow the stack on hostile bytes: only the monitored child process calls it (spec trust §7).
  */
 export async function parsePdf(bytes: Uint8Array): Promise<PdfContent> {
   const pdf = await openPdf(bytes);
@@ -36,7 +36,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<PdfContent> {
   return { pages, ...readFields(pdf), lines: readLines(pdf, pages) };
 }
 
-/** Looks at every object of the file, also those that nothing leads to. */
+/** Examines every object of the file, including unreferenced ones. */
 function refuseActive(pdf: PDF): void {
   const { registry } = pdf.context;
   const count = registry.nextObjectNumber;

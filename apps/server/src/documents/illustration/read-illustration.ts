@@ -7,11 +7,11 @@ import type { FileScanner } from './scan-file.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { type Said, startChild } from './watched-child.ts';
 
-/** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too much. */
+/** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too large. */
 type Refusal = { outcome: 'not-pdf' } | { outcome: 'refused'; reason: string };
 /** `bytes`: the file as it was sent. */
 export type IllustrationReading = { outcome: 'read'; content: PdfContent; bytes: Buffer; sha256: string } | Refusal;
-/** `bytes`: the same pages as a file without anything that acts, points elsewhere or tells about the file. */
+/** `bytes`: the same pages as a file without anything active or external, and without information about the file. */
 export type IllustrationCleaning = { outcome: 'cleaned'; bytes: Uint8Array; pages: number } | Refusal;
 
 /** A file in pieces, as they arrive. */
@@ -19,15 +19,15 @@ export type Arriving = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface IllustrationReader {
   /**
-   * Reads one file in a process of its own, which gets it as it arrives; this one holds nothing of it before it was found
-   * to be good. Rejects as `file` does, with `Overloaded` when too many are being read or the
-   * machine has no time for it, and with a `BadUpload` (408) for a
-   * file that comes too slowly while others wait. `by`: who sends it; nobody has two read while others have none.
+   * Reads one file in a separate process, which gets it as it arrives; this process holds nothing of it before it was
+   * found to be valid. Rejects like `file`, with `Overloaded` if too many are being read or the machine has no
+   * capacity, and with a `BadUpload` (408) for a file that arrives too slowly while others wait. `by`: the sender;
+   * nobody has two files read while others have none.
    */
   read(file: Arriving, by?: string): Promise<IllustrationReading>;
   /**
-   * Makes of one file the pages that may stand in a document of ours, in a process of its own; never rejects. The same
-   * file gives the same bytes.
+   * Converts one file to pages that may be in one of our documents, in a separate process; never rejects. The same file
+   * gives the same bytes.
    */
   clean(bytes: Uint8Array): Promise<IllustrationCleaning>;
 }
@@ -35,31 +35,36 @@ export interface IllustrationReader {
 export interface IllustrationReaderOptions {
   /** Built child to run; by default the one beside the built server. */
   childFile?: string | undefined;
-  /** Longest time for one file to be read once it is here, in milliseconds; to be cleaned it may take four times as long. */
+  /**
+   * Maximum time for reading one file once it has arrived, in milliseconds; cleaning it may take four times as long.
+   */
   timeLimit?: number;
-  /** Asked before a file is read; what it does not let pass is refused. */
+  /** Asked before a file is read; a file it rejects is refused. */
   scan?: FileScanner | undefined;
 }
 
-/** Files in work at once in one server process; others wait for their turn, nothing of them being taken from the network. */
+/**
+ * Files processed at the same time in one server process; others wait for their turn, and nothing of them is read from
+ * the network.
+ */
 const TURNS = { atOnce: 2, mostWaiting: 20, longestMs: 25_000 };
-/** Cleaning is a job's work: it has time. */
+/** Cleaning is part of a job: it has time. */
 const CLEANING = { atOnce: 2, mostWaiting: Infinity, longestMs: 600_000 };
 /**
- * A child that does not answer is killed; it watches its own work and memory more closely, so that only a busy machine
- * makes it late.
+ * A child that does not respond is killed; it monitors its own work and memory more closely, so that only a busy
+ * machine makes it late.
  */
 const TIME_LIMIT = 8_000;
-/** A file that others wait for comes this fast, after a start: bytes a millisecond, and milliseconds. */
+/** Minimum speed of a file while others wait, after a start: bytes per millisecond, and milliseconds. */
 const PACE = 500;
 const HEAD_START = 2_000;
-/** The header stands within the first kilobyte. */
+/** The header is within the first kilobyte. */
 const HEADER = 1_024;
 
 /**
- * Reads and cleans uploaded PDFs, which are hostile until proven otherwise (spec trust §7): each in a child process
- * without environment that watches its memory and work, and that is killed when it does not end. Without a built child
- * nothing is read: never in this process.
+ * Reads and cleans uploaded PDFs, which are treated as hostile (spec trust §7): each in a child process without
+ * environment that monitors its memory and work, and that is killed if it does not end. Without a built child, nothing
+ * is read: never in this process.
  */
 export function startIllustrationReader({
   childFile = builtChild(),
@@ -86,7 +91,7 @@ export function startIllustrationReader({
       }
       if (scanning && !(await scanning.isClean())) return { outcome: 'refused', reason: 'scanner' };
       const said = await child.finish(timeLimit);
-      // It bounds its own work: who has not even said that it is too much got no time from the machine.
+      // It limits its own work: if it has not even reported exceeding its limits, the machine gave it no time.
       if (said === 'late') throw new Overloaded();
       return readingOf(said, hash.digest('hex'));
     } finally {
@@ -120,12 +125,12 @@ export function startIllustrationReader({
   };
 }
 
-/** By its content: the header stands within the first kilobyte. */
+/** By its content: the header is within the first kilobyte. */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, HEADER)).includes('%PDF-');
 }
 
-/** What the child gives back is held against what it was given: it may be taken over by then. */
+/** The child's output is compared with its input: it may have been compromised by then. */
 function readingOf(said: Said | null, given: string): IllustrationReading {
   if (said?.answer.outcome !== 'read' || sha256(said.bytes) !== given) return refusal(said);
   return { outcome: 'read', content: said.answer.content, bytes: said.bytes, sha256: given };
@@ -140,7 +145,7 @@ async function* iterate(file: Arriving): AsyncGenerator<Uint8Array, void, undefi
   yield* file;
 }
 
-/** As much as tells what it is, or all of it. */
+/** Enough to recognize it, or all of it. */
 async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head = Buffer.alloc(0);
   while (head.length < HEADER) {
@@ -151,7 +156,7 @@ async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array
   return head;
 }
 
-/** Nobody reads it; whether it is one whole file is told anyway. */
+/** Not read; whether it is one complete file is reported anyway. */
 async function passBy(pieces: AsyncIterator<Uint8Array>): Promise<void> {
   await whileIdle(async () => {
     while ((await pieces.next()).done !== true);
@@ -187,7 +192,7 @@ async function nextInTime(pieces: AsyncIterator<Uint8Array>, pace: Pace): Promis
   }
 }
 
-/** The child stands beside the built server; from TypeScript sources there is none. */
+/** The child is beside the built server; there is none when running from TypeScript sources. */
 function builtChild(): string | undefined {
   const file = fileURLToPath(new URL('./illustration-reader.mjs', import.meta.url));
   return existsSync(file) ? file : undefined;

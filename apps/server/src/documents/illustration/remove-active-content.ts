@@ -3,7 +3,7 @@ import { PdfRefused } from './pdf-content.ts';
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** What a value is for; `data` are numbers, names and texts in any nesting. */
+/** The purpose of a value; `data` are numbers, names and texts in any nesting. */
 type Kind =
   | 'page'
   | 'resources'
@@ -21,13 +21,16 @@ type Kind =
   | 'data';
 
 interface Shape {
-  /** Keys that stay and what stands under them. */
+  /** Keys to keep, and the purpose of their values. */
   keys: Readonly<Record<string, Kind>>;
-  /** What stands under any other key; without it such a key goes. */
+  /** The purpose of the values of any other key; without it, such a key is removed. */
   others?: Kind;
 }
 
-/** What it takes to draw a page, and nothing that acts, points elsewhere or tells about the file (ISO 32000-1, 7.7 to 9). */
+/**
+ * What is needed to draw a page, without anything active or external and without information about the file (ISO
+ * 32000-1, 7.7 to 9).
+ */
 const SHAPES: Readonly<Record<Kind, Shape>> = {
   page: {
     keys: {
@@ -66,7 +69,10 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   data: { keys: {}, others: 'data' },
 };
 
-/** Keys that go from everything whose keys mean something, not from lists of names the file chose itself. */
+/**
+ * Keys that are removed from all dictionaries whose keys have a meaning, but not from lists of names chosen by the
+ * file.
+ */
 const GOES = new Set([
   'A',
   'AA',
@@ -94,15 +100,15 @@ const GOES = new Set([
   'URI',
 ]);
 
-/** Values that nothing drawn is called. */
+/** Values that no drawing has. */
 const ACTIVE = new Set(['JavaScript', 'Launch', 'URI', 'GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'EmbeddedFile']);
 
 const FREELY_NAMED: ReadonlySet<Kind> = new Set(['fonts', 'glyphs', 'objects', 'states', 'patterns', 'named']);
 const DEEPEST = 60;
 
 /**
- * Takes everything from a page, and from what it leads to, that is not needed to draw it. Throws `PdfRefused` where it is
- * nested too deeply or something drawn names an action.
+ * Removes everything from a page, and from what it refers to, that is not needed to draw it. Throws `PdfRefused` if it
+ * is nested too deeply or a drawing refers to an action.
  */
 export function removeActiveContent(page: PdfDict, resolve: Resolve): void {
   const seen = new Set<string>();
@@ -133,7 +139,7 @@ export function removeActiveContent(page: PdfDict, resolve: Resolve): void {
     }
   }
 
-  /** PostScript, and whatever else is neither a picture nor a form. */
+  /** PostScript, and anything else that is neither an image nor a form. */
   function isDrawn(value: PdfObject): boolean {
     const object = value instanceof PdfRef ? resolve(value) : value;
     const subtype = object instanceof PdfStream ? object.getName('Subtype', resolve)?.value : undefined;

@@ -2,23 +2,26 @@
 import net from 'node:net';
 import { type Config, withTimeout, type Log, TimedOut } from '../../platform/index.ts';
 
-/** One file, scanned as it arrives. Nothing of it rejects. */
+/** One file, scanned as it arrives. None of its methods reject. */
 export interface FileScan {
-  /** Gives the scanner a piece, and waits until it took it. */
+  /** Sends a piece to the scanner, and waits until it was accepted. */
   write(piece: Uint8Array): Promise<void>;
-  /** The file is whole. True: the scanner says that nothing is wrong. False: it found something, or nobody could say. */
+  /** The file is complete. True: the scanner found nothing. False: it found something, or could not be reached. */
   isClean(): Promise<boolean>;
-  /** The file is not wanted any more, or the scanner has spoken. */
+  /** The file is no longer needed, or the scanner has responded. */
   end(): void;
 }
 export type FileScanner = () => FileScan;
 
-/** For the answer once a file is whole, in milliseconds; the daemon scans the largest that is taken in less than one second. */
+/**
+ * Maximum wait for the response once a file is complete, in milliseconds; the daemon scans the largest accepted file in
+ * less than one second.
+ */
 const TIME_LIMIT = 5_000;
-/** It says one line, with the name of what it found. */
+/** It responds with one line, with the name of what it found. */
 const LONGEST_ANSWER = 1_024;
 
-/** Undefined: no scanner is set up (`FILE_SCANNER`), and files are read as they come. */
+/** Undefined: no scanner is configured (`FILE_SCANNER`), and files are read without a scan. */
 export function openFileScanner(config: Pick<Config, 'fileScanner'>, log: Log): FileScanner | undefined {
   const { fileScanner } = config;
   if (fileScanner === null) return undefined;
@@ -42,7 +45,7 @@ export function openFileScanner(config: Pick<Config, 'fileScanner'>, log: Log): 
   };
 }
 
-/** The file in pieces, the length before each and an empty one at the end; the answer ends with a zero. */
+/** The file in pieces, each preceded by its length, and an empty one at the end; the response ends with a zero byte. */
 function openStream(address: NonNullable<Config['fileScanner']>) {
   const socket = net.connect(address);
   let said = '';
@@ -54,7 +57,7 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
       if (said.endsWith('\0') || said.length > LONGEST_ANSWER) tell();
     });
   });
-  // Heard when the file is whole.
+  // Evaluated when the file is complete.
   answered.catch(() => undefined);
   const send = (bytes: Uint8Array | string) =>
     new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));

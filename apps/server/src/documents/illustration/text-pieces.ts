@@ -7,16 +7,16 @@ export interface PlacedChar {
   fontSize: number;
 }
 
-/** A wider gap than this many letters' heights begins another piece: columns, a label and its value. */
+/** A gap wider than this many letter heights begins another piece: columns, a label and its value. */
 const WIDE = 1;
-/** A gap that is no more than the space between two words. */
+/** A gap that is only the space between two words. */
 const NARROW = 0.2;
 
-/** A line of a page as its pieces, from left to right: no wide gap stands inside one. */
+/** A line of a page as its pieces, from left to right: no piece contains a wide gap. */
 export function textPieces(chars: readonly PlacedChar[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const { char, bbox, fontSize } of chars) {
-    // Spaces are told by the gap: the parser stretches one over a whole column.
+    // Spaces are recognized by the gap: the parser stretches one over a whole column.
     if (char.trim() === '') continue;
     const right = bbox.x + bbox.width;
     const piece = pieces.at(-1);

@@ -1,4 +1,4 @@
-/** The process of one uploaded file: it gets the bytes as they arrive, and is killed when it does not end. */
+/** The process for one uploaded file: it gets the bytes as they arrive, and is killed if it does not end. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { ChildAnswer, Task } from './child.ts';
@@ -9,18 +9,18 @@ export interface Said {
 }
 
 export interface WatchedChild {
-  /** Gives it a piece, and waits until it took it. A child that is gone takes everything and says nothing. */
+  /** Sends it a piece, and waits until it was accepted. A dead child accepts everything and reports nothing. */
   write(piece: Uint8Array): Promise<void>;
   /**
-   * The file is whole: gives what the child said of it, null when it ended without, `late` when it said nothing within
-   * `timeLimit` milliseconds.
+   * The file is complete: returns what the child reported, null if it ended without a report, `late` if it reported
+   * nothing within `timeLimit` milliseconds.
    */
   finish(timeLimit: number): Promise<Said | 'late' | null>;
   /** Ends it, whatever it does. */
   kill(): void;
 }
 
-/** Bytes: what was read of a file, and a file as large as an upload may be. */
+/** Bytes: what was read from a file, plus a file of the maximum upload size. */
 const MOST_ANSWER = 16_000_000;
 
 export function startChild(childFile: string, task: Task): WatchedChild {
@@ -59,7 +59,7 @@ export function startChild(childFile: string, task: Task): WatchedChild {
   };
 }
 
-/** A parser that was taken over could still read its own program, and nothing else of this machine. */
+/** A compromised parser could still read its own program, but nothing else on this machine. */
 function permissions(childFile: string): string[] {
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   const manifests = ancestors(childFile).map((folder) => path.join(folder, 'package.json'));
@@ -76,7 +76,7 @@ function understand(said: Buffer): Said | null {
   const end = said.indexOf('\n');
   if (end < 0) return null;
   try {
-    // Written by our own child, whole or not at all.
+    // Written by our own child, completely or not at all.
     return { answer: JSON.parse(said.toString('utf8', 0, end)) as ChildAnswer, bytes: said.subarray(end + 1) };
   } catch {
     return null;

@@ -26,8 +26,8 @@ const PADDING = 4.2;
 const HEADINGS = ['H2', 'H3', 'H4', 'H5', 'H6'];
 
 /**
- * Prints the items of a section or group in order; `depth` counts the groups around them. Below the last lines of the last
- * one `keep` points stay free.
+ * Prints the items of a section or group in order; `depth` counts the groups around them. `keep` points stay free below
+ * the last lines of the last one.
  */
 export function printItems(
   paper: Paper,
@@ -89,19 +89,19 @@ function printGroup(
 /** Answers that are read as one, such as the lines of an address. */
 const TOGETHER = 8;
 
-/** About what a group takes that does not begin on one page and end on the next: few answers, each on a line. */
+/** Approximate height of a group that is not split across pages: few answers, each on one line. */
 function groupHeight({ items }: Extract<PrintItem, { kind: 'group' }>): number {
   const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
   return Math.max(84, 40 + (isShort ? items.length * (STYLE.value.leading + 2 * PADDING) : openingHeight(items)));
 }
 
-/** About what the first of these wants to stand on one page, so that no heading above it stands on another. */
+/** Approximate height that must fit on the page with the first of these, so that no heading is separated from it. */
 export function openingHeight([first]: readonly PrintItem[]): number {
   if (first?.kind === 'group') return groupHeight(first);
   return first?.kind === 'table' ? tableHeight(first) : 0;
 }
 
-/** One row: what was asked on the left, the answer on the right. */
+/** One row: the question on the left, the answer on the right. */
 function printAnswer(
   paper: Paper,
   list: Element,

@@ -10,21 +10,21 @@ import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 
-/** A document about documents, with them inside. All words are the caller's. */
+/** A document about documents, with them attached. The caller supplies all texts. */
 export interface Certificate {
   title: string;
   subtitle: string;
   /** Three facts below the title, as label and value. */
   facts: readonly (readonly [string, string])[];
   sections: PrintSection[];
-  /** Whether it may call itself PDF/A and PDF/UA: not with pages of others to follow. */
+  /** Whether it may claim PDF/A and PDF/UA: not if pages of other files follow. */
   archival: boolean;
-  /** The box of the seal at the end: its field's name, what stands above and below it. */
+  /** The box of the seal at the end: its field's name, the texts above and below it. */
   seal: { field: string; title: string; sentence: string; note: string };
 }
 
 /**
- * FairQueue a certificate into a tagged, bookmarked PDF/A-3a on US Letter with the attachments inside and one empty field for
+ * Turns a certificate into a tagged, bookmarked PDF/A-3a on US Letter with the attachments inside and one empty field for
  * the seal. Deterministic like `renderDocument`.
  */
 export async function renderCertificate(

@@ -4,7 +4,7 @@ import { element, flow, print, room, rule, typeset, type Column, type Element, t
 import { printTable } from './table.ts';
 import { filledIn } from './document-texts.ts';
 
-/** A section as the contents name it: known once everything is printed. */
+/** A section in the table of contents: known once everything is printed. */
 export interface ContentsEntry {
   title: string;
   destination: string;
@@ -17,7 +17,7 @@ const NUMBER = 34;
 const BETWEEN = 7.5;
 const TITLE: Column = { x: 0, width: WIDTH - NUMBER, style: { ...STYLE.label, colour: INK.text } };
 
-/** Where the list of contents will stand, and how much of the page it takes. */
+/** Where the table of contents will be, and how much of the page it takes. */
 export interface ContentsPlace {
   owner: Element;
   page: number;
@@ -25,8 +25,8 @@ export interface ContentsPlace {
 }
 
 /**
- * Keeps the room for the contents, in two columns, and prints the forms below. Without contents where they would take
- * more than a page: the bookmarks always have them.
+ * Reserves space for the table of contents, in two columns, and prints the forms below. Omitted if it would take more
+ * than a page: the bookmarks always have it.
  */
 export function printGuide(
   paper: Paper,
@@ -65,7 +65,7 @@ function printHeading(paper: Paper, root: Element, text: string): void {
 const heightOf = (paper: Paper, title: string): number =>
   typeset(paper, title, 'regular', TITLE).length * TITLE.style.leading + BETWEEN;
 
-/** How many titles stand in the first column: half of the height, as nearly as titles go. */
+/** Number of titles in the first column: as close to half of the height as possible. */
 function inFirstColumn(heights: readonly number[]): number {
   const total = heights.reduce((sum, height) => sum + height, 0);
   let sum = 0;
@@ -80,7 +80,7 @@ function columnHeight(paper: Paper, titles: readonly string[]): number {
   return heights.slice(0, inFirstColumn(heights)).reduce((sum, height) => sum + height, 0);
 }
 
-/** Fills the place that was kept with titles and page numbers, each a link. */
+/** Fills the reserved space with titles and page numbers, each a link. */
 export function printContents(paper: Paper, place: ContentsPlace, entries: readonly ContentsEntry[]): void {
   paper.doc.switchToPage(place.page);
   const first = inFirstColumn(entries.map(({ title }) => heightOf(paper, title)));

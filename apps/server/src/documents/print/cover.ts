@@ -45,10 +45,10 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
   printFacts(paper, root, facts);
 }
 
-/** Least share of its size that a title gives up to stand on one line. */
+/** Maximum reduction of the font size with which a title fits on one line. */
 const LEAST = 0.78;
 
-/** The style, a little smaller where that puts the title on one line. */
+/** The style, a little smaller if that makes the title fit on one line. */
 function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
   for (let size = style.size; size >= style.size * LEAST; size -= 0.5) {
     const fitted = { ...style, size, leading: size * (style.leading / style.size) };
@@ -59,7 +59,7 @@ function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
 
 const SUMMARY_PADDING = 5.6;
 
-/** The facts that the carrier puts on the first page, each on a line of its own. */
+/** The facts that the carrier puts on the first page, each on a separate line. */
 function printSummary(paper: Paper, root: Element, { summary }: PrintModel): void {
   if (summary.length === 0) return;
   const left: Column = { x: PAGE.left, width: MEASURE * 0.32 - 12, style: STYLE.label };
@@ -124,7 +124,7 @@ export function printFacts(paper: Paper, root: Element, facts: readonly (readonl
   paper.y += STYLE.small.leading + 1 + deepest * STYLE.value.leading;
 }
 
-/** The carrier's mark, or its initial on the accent colour; gives the width it took. */
+/** The carrier's mark, or its initial on the accent color; returns its width. */
 function drawMark(paper: Paper, frame: PrintFrame): number {
   const { doc, y } = paper;
   if (frame.mark) {

@@ -1,4 +1,6 @@
-/** What documents say beside the carrier's data: the product's own words. A carrier's text `document.<key>` replaces one. */
+/**
+ * Texts of documents apart from the carrier's data: the product's own. A carrier's text `document.<key>` replaces one.
+ */
 export const DOCUMENT_TEXTS = {
   summary: 'Summary',
   application: 'Application',
@@ -46,7 +48,9 @@ export type DocumentTexts = Readonly<Record<Key, string>>;
 const PREFIX = 'document.';
 const isKey = (key: string): key is Key => Object.hasOwn(DOCUMENT_TEXTS, key);
 
-/** The words of a carrier's documents, from its texts by key. Plain data, because the rendering thread gets them. */
+/**
+ * The texts of a carrier's documents, from its texts by key. Plain data, because it is passed to the rendering thread.
+ */
 export function documentTexts(texts: Readonly<Record<string, string>>): DocumentTexts {
   const words: Record<Key, string> = { ...DOCUMENT_TEXTS };
   for (const [name, text] of Object.entries(texts)) {

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** Faces of Open Sans: the one family whose accented letters all survive text extraction from pdfkit's files. */
+/**
+ * Faces of Open Sans: the only family tested whose accented letters all survive text extraction from pdfkit's files.
+ */
 export type Face = 'regular' | 'semibold' | 'italic' | 'script';
 
 const FILES: Readonly<Record<Face, string>> = {
@@ -10,7 +12,7 @@ const FILES: Readonly<Record<Face, string>> = {
   script: '300Light_Italic/OpenSans_300Light_Italic.ttf',
 };
 
-/** Path of the face's file in `node_modules`, found at run time so that it also holds for the bundled server. */
+/** Path of the face's file in `node_modules`, resolved at run time so that it also works for the bundled server. */
 export function fontFile(face: Face): string {
   return createRequire(import.meta.url).resolve(`@expo-google-fonts/open-sans/${FILES[face]}`);
 }

@@ -1,31 +1,31 @@
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 
-/** What surrounds the printed answers: whose document it is and which. */
+/** What surrounds the printed answers: whose document it is, and which one. */
 export interface PrintFrame {
   carrierName: string;
-  /** Brand colour as `#rrggbb`; used for ornaments only, never for text. */
+  /** Brand color as `#rrggbb`; used for ornaments only, never for text. */
   accent: string;
   documentId: string;
   generatedAt: Date;
   mark?: PrintMark;
-  /** Id of the application, where the document is about one. */
+  /** ID of the application, if the document is about one. */
   applicationId?: string;
-  /** Name of the agent, where the document tells it. */
+  /** Name of the agent, if the document contains it. */
   agent?: string;
-  /** The application is a test: every page says that it binds nobody. */
+  /** The application is a test: every page says that it is not binding. */
   isTest?: boolean;
-  /** What the others signed before, where the signer's signature covers it. */
+  /** What the others signed before, if the signer's signature covers it. */
   signedBefore?: readonly SignedBefore[];
   /** Absent: the product's own. */
   words?: DocumentTexts;
 }
 
-/** A document that another person signed, as far as one that is signed after it tells of it. */
+/** A document that another person signed, as described in a document that is signed after it. */
 export interface SignedBefore {
   /** The name that the person signs by. */
   name: string;
   signedAt: string;
-  /** Of the document as it was read: the signed file begins with it. Null: it was signed without one. */
+  /** Hash of the document as it was read: the signed file begins with it. Null: it was signed without one. */
   sha256: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface PrintMark {
   shapes: PrintShape[];
 }
 
-/** SVG path data with its colours as `#rrggbb`; lines have round ends, their width in the units of the mark. */
+/** SVG path data with its colors as `#rrggbb`; lines have round ends, their width in the units of the mark. */
 export interface PrintShape {
   path: string;
   fill?: string;
@@ -51,7 +51,7 @@ export interface RenderedDocument {
   pages: number;
 }
 
-/** What people read aloud on the telephone: the first eight characters of the id of an application or a document. */
+/** The short ID for telephone calls: the first eight characters of the ID of an application or a document. */
 export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
 
 /** `Application for Life Insurance · Term 20 · CA`, as far as it is known. */

@@ -3,7 +3,10 @@ import { INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 import { filledIn } from './document-texts.ts';
 
-/** Heads and feet of every page, once their number is known; all of it artifacts, said once by the first page and the bookmarks. */
+/**
+ * Headers and footers of every page, once the number of pages is known; all of them are artifacts, because the first
+ * page and the bookmarks already contain the information.
+ */
 export function printHeadersAndFooters(
   paper: Paper,
   model: { title: string; subtitle: string },
@@ -34,7 +37,7 @@ export function printHeadersAndFooters(
   }
 }
 
-/** Above everything else on the page, so that no copy of a single page is taken for a real one. */
+/** Above everything else on the page, so that no copy of a single page is mistaken for a real one. */
 function printTestMark(paper: Paper): void {
   paper.y = 14;
   const style = { ...STYLE.small, size: 9, colour: INK.warning };

@@ -9,7 +9,7 @@ export interface Run {
 /** A stretch of a line, placed `x` points from its start. */
 export interface Span extends Run {
   x: number;
-  /** The text stands for a box that is ticked or not, and is what a reader of the text reads. */
+  /** The text represents a checked or unchecked box, and is what a text reader reads. */
   box?: 'ticked' | 'empty';
   /** Another colour than the column's. */
   colour?: string;
@@ -24,8 +24,8 @@ export interface Line {
 export type MeasureRun = (run: Run) => number;
 
 /**
- * Breaks runs into lines no wider than `width`: at spaces and at `\n`, and inside a word only when the word alone is too
- * wide. Nothing but the spaces at a break is lost. Empty text gives no line.
+ * Breaks runs into lines no wider than `width`: at spaces and at `\n`, and inside a word only if the word alone is too
+ * wide. Only the spaces at a break are lost. Empty text gives no line.
  */
 export function breakLines(runs: readonly Run[], width: number, measure: MeasureRun): Line[] {
   const lines: Line[] = [];

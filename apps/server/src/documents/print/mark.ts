@@ -2,7 +2,7 @@ import type { PrintMark, PrintShape } from './frame.ts';
 
 /**
  * The carrier's mark for the printed page, from the plain SVG of the brand: its view box from 0 0 and its paths, filled
- * or stroked by their own attributes or those of the root, `currentColor` being the accent (`#rrggbb`). Null when there
+ * or stroked by their own attributes or those of the root, with `currentColor` as the accent (`#rrggbb`). Null if there
  * is nothing to draw.
  */
 export function printMark(svg: string, accent: string): PrintMark | null {

@@ -3,10 +3,10 @@ import type { Line, Span } from './lines.ts';
 import { INK } from './page-style.ts';
 import { BOX, typeset, type Column, type Paper } from './paper.ts';
 
-/** Room between an option and the next one on the line. */
+/** Space between an option and the next one on the line. */
 const BETWEEN = 14;
 
-/** The options of a question as they were offered, each behind its box, one after the other on as few lines as they take. */
+/** The options of a question as they were offered, each after its box, on as few lines as possible. */
 export function optionLines(paper: Paper, options: readonly PrintOption[], column: Column): Line[] {
   const indent = (BOX.width + BOX.gap) * column.style.size;
   const lines: Line[] = [];

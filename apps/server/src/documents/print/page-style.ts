@@ -15,18 +15,18 @@ export const FULL_WIDTH: Area = { x: PAGE.left, width: MEASURE };
 const INDENT = 14;
 const DEEPEST = 4;
 
-/** Where the items inside so many nested groups stand: the first group does not move them. */
+/** Positions of the items inside nested groups: the first group is not indented. */
 export function indented(groups: number): Area {
   const shift = Math.min(Math.max(0, groups - 1), DEEPEST) * INDENT;
   return { x: PAGE.left + shift, width: MEASURE - shift };
 }
 
-/** Greys with at least 4.5:1 on white wherever they carry text. */
+/** Grays with a contrast of at least 4.5:1 on white wherever they are used for text. */
 export const INK = {
   strong: '#0f1b2d',
   text: '#1d2838',
   quiet: '#566173',
-  /** Of boxes: 3:1 on white. */
+  /** For boxes: 3:1 on white. */
   edge: '#7b8696',
   warning: '#8a1c1c',
   rule: '#dfe4ea',

@@ -10,7 +10,7 @@ export type Element = PDFKit.PDFStructureElement;
 
 /**
  * A pdfkit document with a cursor. Everything that is drawn is either inside an element of the structure tree (`print`)
- * or marked as an artifact (`ornament`), which is what makes the file a tagged one.
+ * or marked as an artifact (`ornament`), which makes the file a tagged one.
  */
 export interface Paper {
   readonly doc: typeof PDFDocument;
@@ -29,7 +29,7 @@ export const paperOf = (doc: typeof PDFDocument, words: DocumentTexts): Paper =>
   below: 0,
 });
 
-/** Where a column of text stands and how it looks. */
+/** Position and style of a column of text. */
 export interface Column extends Area {
   style: TextStyle;
   align?: 'left' | 'right';
@@ -42,12 +42,12 @@ export function newPage(paper: Paper): void {
   paper.y = PAGE.top;
 }
 
-/** FairQueue the page unless `height` points are left on it. */
+/** Starts a new page unless `height` points are left on it. */
 export function need(paper: Paper, height: number): void {
   if (room(paper) < height) newPage(paper);
 }
 
-/** Prints with so much room left below the last line: what follows stands on one page with it. */
+/** Prints with this much space left below the last line: what follows fits on the same page. */
 export function leaving(paper: Paper, height: number, body: () => void): void {
   const outer = paper.below;
   paper.below = height;
@@ -67,7 +67,7 @@ export function element(
   return made;
 }
 
-/** Lines of a text in a column; characters that the font lacks are shown by their code. */
+/** Lines of a text in a column; characters that the font lacks are shown as their code. */
 export function typeset(paper: Paper, text: string | readonly Run[], face: Face, column: Column): Line[] {
   const { doc } = paper;
   const runs = typeof text === 'string' ? [{ text, face }] : text;
@@ -96,7 +96,7 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
     line.spans.forEach((span, position) => {
       const at = { x: x + span.x, y: baseline + index * leading };
       if (span.box) return drawBox(paper, span, at, size);
-      // The space keeps words of neighbouring lines apart for anyone who reads the text and not the page.
+      // The space separates words of adjacent lines for readers of the text.
       const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
       doc.fillColor(span.colour ?? colour).font(span.face);
       doc.text(span.text + end, at.x, at.y, { lineBreak: false, baseline: 'alphabetic' });
@@ -104,10 +104,10 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
   });
 }
 
-/** Width of a box and of the room behind it, in sizes of the text beside it. */
+/** Width of a box and of the space after it, in sizes of the text beside it. */
 export const BOX = { width: 0.86, gap: 0.5 };
 
-/** A box to tick, drawn, with letters inside that stand for it: anyone who reads the text reads `[x]` or `[ ]`. */
+/** A drawn checkbox with text inside that represents it: a text reader reads `[x]` or `[ ]`. */
 function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, size: number): void {
   const { doc } = paper;
   const width = BOX.width * size;
@@ -123,7 +123,7 @@ function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, s
   doc.endMarkedContent();
 }
 
-/** Draws something that carries no meaning: rules, boxes, repeated headings. */
+/** Draws something without meaning: rules, boxes, repeated headings. */
 export function ornament(paper: Paper, drawing: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   paper.doc.markContent('Artifact', { type });
   drawing();
@@ -134,14 +134,14 @@ export function rule(paper: Paper, y: number, colour: string, weight: number, ar
   ornament(paper, () => paper.doc.rect(area.x, y, area.width, weight).fill(colour));
 }
 
-/** A block of text in one column over as many pages as it takes; moves the cursor below it. */
+/** A block of text in one column over as many pages as necessary; moves the cursor below it. */
 export function flow(paper: Paper, owner: Element, lines: readonly Line[], column: Column): void {
   columns(paper, [{ owner, lines, column }]);
 }
 
 /**
- * Columns side by side over as many pages as the longest takes; moves the cursor below it. `onTurn` may print something at
- * the top of each further page, knowing how many lines stand before it.
+ * Columns side by side over as many pages as the longest one takes; moves the cursor below it. `onTurn` may print
+ * something at the top of each further page, given the number of lines before it.
  */
 export function columns(
   paper: Paper,
@@ -162,7 +162,7 @@ export function columns(
   }
 }
 
-/** How many of the lines that are left stand on this page: all, or so many that none is alone on the next. */
+/** How many of the remaining lines go on this page: all, or as many as avoid a single line on the next. */
 function fittingLines(left: number, most: number): number {
   if (left <= most) return left;
   return left - most === 1 && most > 2 ? most - 1 : most;

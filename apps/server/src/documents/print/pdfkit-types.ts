@@ -1,12 +1,12 @@
 /**
- * What pdfkit 0.20 has and its published types (0.17) do not yet know. Each member was read in pdfkit's source; the tests
- * of this folder fail when one of them goes.
+ * What pdfkit 0.20 has and its published types (0.17) lack. Each member was checked in pdfkit's source; the tests of
+ * this folder fail if one of them is removed.
  */
 type PdfText = InstanceType<typeof String>;
 
 declare global {
   namespace PDFKit {
-    /** A font of fontkit, which `registerFont` takes as well as a file. */
+    /** A font of fontkit, which `registerFont` accepts as well as a file. */
     interface ParsedFont {
       hasGlyphForCodePoint(codePoint: number): boolean;
       layout(text: string, features?: unknown): unknown;
@@ -18,9 +18,9 @@ declare global {
     }
     interface PDFDocument {
       _root: { data: { AcroForm?: PDFKitReference } };
-      /** Only its presence and shape matter to `endAcroForm`; the fields are ours. */
+      /** `endAcroForm` checks only its presence and shape; the fields are ours. */
       _acroform?: { fonts: Record<string, never>; defaultFont: string };
-      /** The font in use: the parsed file behind it, and what is known of words already. */
+      /** The current font: the parsed file behind it, and its cache of words. */
       _font: { font: ParsedFont; layoutCache: Record<string, unknown> };
     }
     namespace Mixins {

@@ -10,36 +10,36 @@ import { renderDocument } from './render.ts';
 import type { RenderAnswer, RenderJob } from './worker.ts';
 
 export interface Renderer {
-  /** Renders when a thread is free; rejects when the document cannot be rendered or takes too long. */
+  /** Renders when a thread is free; rejects if the document cannot be rendered or takes too long. */
   renderInWorker(model: PrintModel, frame: PrintFrame): Promise<RenderedDocument>;
-  /** The same for a certificate with files inside. */
+  /** The same for a certificate with attached files. */
   renderCertificate(
     certificate: Certificate,
     frame: PrintFrame,
     attachments: readonly Attachment[],
   ): Promise<RenderedDocument>;
-  /** Ends the threads; what still waits is rejected. */
+  /** Ends the threads; waiting jobs are rejected. */
   stop(): Promise<void>;
 }
 
 export interface RendererOptions {
   /** Built worker to run; by default the one beside the built server. */
   workerFile?: string | undefined;
-  /** Longest time for one document, in milliseconds. */
+  /** Maximum time for one document, in milliseconds. */
   timeLimit?: number;
   /** How many documents are rendered at once. */
   threads?: number;
 }
 
-/** Threads that print go behind everything else: on a busy machine a document of a second waits for its turn. */
+/** Printing threads have the lowest priority: on a busy machine, a document of one second waits for its turn. */
 const TIME_LIMIT = 90_000;
 const MOST_THREADS = 2;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Renders documents in threads of their own, because a long one would hold every request for a third of a second. A
- * document goes to the thread for which the fewest wait. A thread that dies or takes too long is replaced, and only its
- * own document fails.
+ * Renders documents in separate threads, because a long one would block every request for a third of a second. A
+ * document goes to the thread with the fewest waiting jobs. A thread that dies or takes too long is replaced, and only
+ * its own document fails.
  */
 export function startRenderer({
   workerFile = builtWorker(),
@@ -50,7 +50,7 @@ export function startRenderer({
   const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
   const render = (job: RenderJob): Promise<RenderedDocument> => {
     const next = all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least));
-    // To the end of the row: of those that wait alike each has its turn, so that none is cold when many are needed.
+    // Moved to the end of the row: threads with equal load take turns, so that none is cold when many are needed.
     all.push(...all.splice(all.indexOf(next), 1));
     return next.render(job);
   };
@@ -64,13 +64,13 @@ export function startRenderer({
 }
 
 interface RenderThread {
-  /** Jobs that it has, the one under way included. */
+  /** Its jobs, including the current one. */
   waiting(): number;
   render(job: RenderJob): Promise<RenderedDocument>;
   stop(): Promise<void>;
 }
 
-/** One thread, begun with its first job, that renders one document after the other. */
+/** One thread, started with its first job, that renders one document after the other. */
 function renderThread(workerFile: string, timeLimit: number): RenderThread {
   let worker: Worker | undefined;
   let stopped = false;
@@ -136,7 +136,7 @@ function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<Re
   });
 }
 
-/** The worker stands beside the built server; from TypeScript sources there is none. */
+/** The worker is beside the built server; there is none when running from TypeScript sources. */
 function builtWorker(): string | undefined {
   const file = fileURLToPath(new URL('./render-worker.mjs', import.meta.url));
   return existsSync(file) ? file : undefined;

@@ -26,7 +26,7 @@ import { signedBeforeItems } from './signed-before.ts';
 import { filledIn, DOCUMENT_TEXTS } from './document-texts.ts';
 
 /**
- * FairQueue a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
+ * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
  * page, at the end of the signer's declarations when they are the last section. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
@@ -56,7 +56,7 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
   return { bytes: await bytes, pages };
 }
 
-/** `archival`: the file says of itself that it keeps to PDF/A and PDF/UA. */
+/** `archival`: the file declares that it conforms to PDF/A and PDF/UA. */
 export function endDocument(doc: typeof PDFDocument, { archival } = { archival: true }): void {
   // Without this the root of the outline has no Count, an error for PDF/A checkers.
   doc.outline.options = { ...doc.outline.options, expanded: true };
@@ -80,7 +80,7 @@ export function openDocument(
     tagged: true,
     lang: model.language,
     displayTitle: true,
-    // No default font: it would be read again at every change of face, and Helvetica is not embedded.
+    // No default font: it would be loaded at every change of face, and Helvetica is not embedded.
     font: '',
     info: {
       Title: metadataText(frame.isTest ? `${textsOf(frame).test}: ${fullTitle(model)}` : fullTitle(model)),
@@ -95,7 +95,7 @@ export function openDocument(
   });
 }
 
-/** All bytes of a document, once it is ended. */
+/** All bytes of a document, once it is complete. */
 export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   return new Promise((resolve, reject) => {
@@ -105,10 +105,10 @@ export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** The declarations of the signer, when they are the last section, end with the signature. */
+/** If the declarations of the signer are the last section, they end with the signature. */
 const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sections.at(-1)?.id === signature.field;
 
-/** The model with what the others signed as a section of its own: the last one before the signer's declarations. */
+/** The model with what the others signed as a separate section: the last one before the signer's declarations. */
 function withSignedBefore(model: PrintModel, { signedBefore = [], words }: PrintFrame): PrintModel {
   if (signedBefore.length === 0) return model;
   const own = words ?? DOCUMENT_TEXTS;
@@ -122,7 +122,7 @@ const titlesOf = (model: PrintModel): string[] => [
   ...(endsWithSignature(model) ? [] : [model.signature.title]),
 ];
 
-/** Prints every section; the signature ends the declarations that it belongs to, or has a page of its own. */
+/** Prints every section; the signature ends the declarations that it belongs to, or has a separate page. */
 function printSections(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): ContentsEntry[] {
   const { signature } = model;
   const signed = endsWithSignature(model) ? model.sections.length - 1 : undefined;
@@ -143,7 +143,7 @@ function printSections(paper: Paper, root: Element, model: PrintModel, frame: Pr
   return [...entries, last];
 }
 
-/** Which filed form a section belongs to, below its heading. */
+/** The filed form of a section, below its heading. */
 function printFormLine(paper: Paper, section: Element, { number, edition }: PrintForm): void {
   const column: Column = { ...FULL_WIDTH, style: STYLE.small };
   const owner = element(paper, section, 'P');

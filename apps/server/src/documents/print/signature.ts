@@ -7,13 +7,15 @@ import { element, flow, need, ornament, typeset, type Column, type Element, type
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 132;
 
-/** What a signature takes: the sentence, its box and the note below. */
+/** Height of a signature: the sentence, its box and the note below. */
 const HEIGHT = FIELD_HEIGHT + 90;
 
-/** Room to leave below the last lines of what is signed, so that no signature stands on a page without any of them. */
+/**
+ * Space to reserve below the last lines of what is signed, so that a signature is never on a page without any of them.
+ */
 export const SIGNATURE_ROOM = HEIGHT + 26;
 
-/** Prints who signs and the box of their signature: one empty field that the seal fills later (spec trust §4). */
+/** Prints who signs and the box of their signature: one empty field that is sealed later (spec trust §4). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
   need(paper, HEIGHT);
   paper.y += 12;
@@ -56,7 +58,7 @@ export function printParagraph(paper: Paper, section: Element, runs: Run[], styl
   paragraph.end();
 }
 
-/** A signature field made by hand: pdfkit's own form support sets NeedAppearances, which PDF/A forbids. */
+/** A signature field created manually: pdfkit's own form support sets NeedAppearances, which PDF/A forbids. */
 function addField(paper: Paper, form: Element, signature: PrintSignature, top: number): void {
   const { doc } = paper;
   const nothing = doc.ref({

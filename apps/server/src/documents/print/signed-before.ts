@@ -7,7 +7,7 @@ export function signedBeforeItems(signed: readonly SignedBefore[], words: Docume
   const rows = signed.map(({ name, signedAt, sha256 }) => [
     name,
     longTime(new Date(signedAt)),
-    // Neither its pages nor its bytes: the reader of this one may not know how much the other says.
+    // Neither its pages nor its bytes: the reader of this one must not know how much the other one contains.
     sha256 ?? words.signedBeforeNone,
   ]);
   const { signedBeforeBy, signedBeforeAt, signedBeforeSha256 } = words;

@@ -33,14 +33,14 @@ interface TableLook {
   keep: number;
 }
 
-/** Prints a table over as many pages as it takes; the head is repeated on each. */
+/** Prints a table over as many pages as necessary; the head is repeated on each. */
 export function printTable(
   paper: Paper,
   parent: Element,
   table: PrintTable,
   { headingTag, within, keep }: TableLook,
 ): void {
-  // A name and an amount stand closer together than the page is wide.
+  // A name and an amount are closer together than the page is wide.
   const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
   const cells = columnsOf(paper, table, area);
   const head = cells.map((cell, index) => {
@@ -62,7 +62,7 @@ export function printTable(
   const height = headHeight(head);
   headGround(paper, height, area);
   for (const { column, lines } of head) {
-    // A head without words names nothing.
+    // A head without a text names nothing.
     const cell = lines.length > 0 ? element(paper, headRow, 'TH', { scope: 'Column' }) : element(paper, headRow, 'TD');
     print(paper, cell, lines, column, PADDING.y);
     cell.end();
@@ -88,10 +88,10 @@ export function printTable(
   paper.y += 10;
 }
 
-/** Rows of a table that does not begin on one page and end on the next. */
+/** Number of rows up to which a table is not split across pages. */
 const TOGETHER = 12;
 
-/** About what a table wants to stand on one page, its title and head included: all of a short one. */
+/** Approximate height that must fit on one page, including title and head: a short table completely. */
 export function tableHeight({ rows, totals = [] }: PrintTable): number {
   const count = rows.length + totals.length;
   return Math.max(110, count > TOGETHER ? 0 : 70 + count * (STYLE.table.leading + 2 * PADDING.y));
@@ -115,7 +115,7 @@ interface RowLook {
   cells: readonly Column[];
   area: Area;
   face: Face;
-  /** The first cell says what the row is about. */
+  /** The first cell is the heading of the row. */
   hasHeads: boolean;
   repeatHead: () => void;
 }
@@ -149,8 +149,8 @@ function printRow(
 }
 
 /**
- * Shares the width: each column gets what its longest cell would like, as far as there is room, and never less than its
- * longest word (or a fair share of a narrow page). Columns of amounts stand on the right.
+ * Distributes the width: each column gets what its longest cell needs, as far as possible, and never less than its
+ * longest word (or a fair share of a narrow page). Columns of amounts are right-aligned.
  */
 function columnsOf(paper: Paper, table: PrintTable, area: Area): Column[] {
   const count = Math.max(1, table.head.length, ...table.rows.map((row) => row.length));

@@ -4,11 +4,11 @@ import { fontFile, type Face } from './fonts.ts';
 
 interface Typeface {
   font: PDFKit.ParsedFont;
-  /** Words as they are laid out, by the word. */
+  /** Cache of laid-out words. */
   words: Record<string, unknown>;
 }
 
-/** More words than all forms of a carrier hold; beyond, the next document begins again. */
+/** More words than all forms of a carrier contain; beyond this, the next document starts a new cache. */
 const MOST_WORDS = 8_000;
 
 /** The faces of a document. */
@@ -17,9 +17,9 @@ export const FACES = ['regular', 'semibold', 'italic'] as const satisfies Face[]
 const opened = new Map<Face, Typeface>();
 
 /**
- * Gives a document its faces; the first is the one in use. A font's file is parsed, and a word laid out, once in a thread
- * and not once in a document, which are more than half of the work of a document. What was printed before shows in no
- * document.
+ * Assigns the faces to a document; the first is the current one. A font's file is parsed, and a word laid out, once per
+ * thread and not once per document, which is more than half of the work of a document. Earlier documents do not affect
+ * the output.
  */
 export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[]): void {
   for (const face of faces) {
@@ -43,8 +43,8 @@ function parsed(face: Face): PDFKit.ParsedFont {
   const { font } = new PDFDocument({ font: '', autoFirstPage: false }).font(fontFile(face))._font;
   const layout = font.layout.bind(font);
   font.layout = (text, features) => {
-    // A glyph keeps the letters that it was first asked for, as what a reader of the text reads: those of another document
-    // if it were not forgotten (three letters drawn as one look like the one letter that is the three).
+    // A glyph keeps the letters for which it was first requested, as what a text reader reads: without clearing them,
+    // they would be another document's (three letters drawn as one look like the single letter for the three).
     font._glyphs = {};
     return layout(text, features);
   };

@@ -6,7 +6,7 @@ import { type Certificate, renderCertificate } from './certificate.ts';
 import type { PrintFrame, RenderedDocument } from './frame.ts';
 import { renderDocument } from './render.ts';
 
-/** One job and its answer, as they cross between the threads. */
+/** One job and its response, as passed between the threads. */
 export type RenderJob =
   | { model: PrintModel; frame: PrintFrame }
   | { certificate: Certificate; frame: PrintFrame; attachments: readonly Attachment[] };
@@ -17,10 +17,10 @@ const render = (job: RenderJob): Promise<RenderedDocument> =>
     ? renderDocument(job.model, job.frame)
     : renderCertificate(job.certificate, job.frame, job.attachments);
 
-// Anyone who waits for an answer goes before who waits for a document. Only Linux gives a thread a priority of its own.
+// A request takes precedence over a document. Only Linux gives each thread its own priority.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Entry of the rendering thread: one job at a time, each answered once. */
+/** Entry of the rendering thread: one job at a time, each with one response. */
 parentPort?.on('message', (job: RenderJob) => {
   render(job).then(
     ({ bytes, pages }) => {

@@ -6,25 +6,25 @@ import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.
 import { giveFaces } from '../print/typefaces.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from '../print/document-texts.ts';
 
-/** What a person's signature shows on paper. */
+/** What a person's signature shows in print. */
 export interface SignatureWords {
   typedName: string;
   when: Date;
   city: string;
   state: string;
-  /** Network address as the server observed it. */
+  /** Network address as seen by the server. */
   address: string;
-  /** Short lines of the carrier's choice, such as the capacity of the signer. */
+  /** Short lines chosen by the carrier, such as the capacity of the signer. */
   extra?: readonly string[];
   /** Absent: the product's own. */
   words?: DocumentTexts;
 }
 
-/** What a seal shows that nobody signed by hand. */
+/** What a seal shows that is not a person's signature. */
 export interface SealWords {
   sealedBy: string;
   when: Date;
-  /** Small words above the name. */
+  /** Small text above the name. */
   heading: string;
   /** Up to three, side by side. */
   facts: readonly (readonly [string, string])[];
@@ -60,7 +60,7 @@ const NAME: TextStyle = { size: 25, leading: 34, colour: INK.strong };
 const LABEL: TextStyle = { size: 7, leading: 10, colour: INK.quiet };
 const VALUE: TextStyle = { size: 8.4, leading: 12, colour: INK.text };
 
-/** A page of the size of the signature field, to be laid over the box on the signature page: transparent, text only. */
+/** A page of the size of the signature field, placed over the box on the signature page: transparent, text only. */
 export async function drawAppearance(
   width: number,
   height: number,
@@ -94,7 +94,7 @@ export async function drawAppearance(
   return done;
 }
 
-/** The typed name above the line, smaller when it is long, on as many lines as there is room for. */
+/** The typed name above the line, smaller if it is long, on as many lines as fit. */
 function printName(paper: Paper, { name, face }: Look, column: Column, line: number): void {
   for (let { size } = column.style; ; size -= 1) {
     const fitted = { ...column, style: { ...NAME, size, leading: size * 1.36 } };
@@ -108,7 +108,7 @@ function printName(paper: Paper, { name, face }: Look, column: Column, line: num
   }
 }
 
-/** A short text on one line, a little smaller if need be; on two where that does not help; never cut. */
+/** A short text on one line, slightly smaller if necessary; on two lines if that does not help; never cut off. */
 function write(paper: Paper, text: string, face: 'regular' | 'semibold', column: Column): void {
   for (let { size } = column.style; ; size -= 0.4) {
     const fitted = { ...column, style: { ...column.style, size } };

@@ -11,9 +11,10 @@ const OID = {
 } as const;
 
 /**
- * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B asks: contentType, messageDigest and
- * signingCertificateV2 are signed; the time stands in the PDF, not here. The last quotes the issuers' certificates as
- * well, so that nothing in the signature can change unseen; its numbers are spelled in the one way there is.
+ * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B requires: contentType,
+ * messageDigest and signingCertificateV2 are signed; the time is in the PDF, not here. The last one also lists the
+ * issuers' certificates, so that nothing in the signature can change unnoticed; its numbers use the only allowed
+ * encoding.
  */
 export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Buffer> {
   const certificate = pkijs.Certificate.fromBER(new Uint8Array(signer.certificate).buffer);

@@ -12,8 +12,8 @@ const ROOT_NAME = 'Countersign development root';
 const TEN_YEARS = 10 * 365.25 * 86_400_000;
 
 /**
- * A sealing key with a certificate from a root made for the occasion, as one PEM text: key, certificate, root. The root's
- * key is thrown away. For development only: nobody else trusts it.
+ * A sealing key with a certificate from a root created for it, as one PEM text: key, certificate, root. The root's key
+ * is discarded. For development only: nobody else trusts it.
  */
 export async function makeDevelopmentKey(now: Date): Promise<string> {
   const root = await keyPair();
@@ -46,7 +46,7 @@ export async function makeDevelopmentKey(now: Date): Promise<string> {
   return pem('PRIVATE KEY', key) + pem('CERTIFICATE', certificate) + pem('CERTIFICATE', rootCertificate);
 }
 
-/** Whether a certificate comes from here. */
+/** Whether a certificate was created here. */
 export const isDevelopmentCertificate = ({ issuer }: X509Certificate): boolean => issuer.includes(ROOT_NAME);
 
 interface Issue {

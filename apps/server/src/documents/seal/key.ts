@@ -9,9 +9,9 @@ import { sealSignature } from './seal-signature.ts';
 import { makeSigner, type SealSigner } from './signer.ts';
 
 /**
- * The key that seals documents. Configured files win; outside production a key with its own root is made at first start
- * and kept in `<dataFolder>/keys/seal.pem`, readable by the owner only. Throws `ConfigError` for files that cannot be read
- * or do not fit together; production without files is refused.
+ * The key that seals documents. Configured files take precedence; outside production, a key with its own root is
+ * created at first start and stored in `<dataFolder>/keys/seal.pem`, readable by the owner only. Throws `ConfigError`
+ * for files that cannot be read or do not belong together; production without files is rejected.
  */
 export async function loadSealKey({
   seal,
@@ -47,7 +47,9 @@ async function configuredSigner(
   return signer;
 }
 
-/** Reads the kept key or makes it. Two servers starting at once end with the same one: `link` never replaces a file. */
+/**
+ * Reads the stored key or creates it. Two servers starting at once end with the same one: `link` never replaces a file.
+ */
 async function developmentKey(folder: string): Promise<string> {
   const file = join(folder, 'seal.pem');
   const kept = await readFile(file, 'utf8').catch(unlessMissing);
@@ -72,14 +74,14 @@ function codeOf(error: unknown): unknown {
 
 export type SealProbe = { ok: true } | { ok: false; what: string };
 
-/** What keeps this seal from sealing now: what the probe at start found, or that its certificate has ended since. */
+/** Why this seal cannot seal now: what the test at start found, or that its certificate has expired since. */
 export function sealProblem(signer: SealSigner, probe: SealProbe, now: Date): string | null {
   if (!probe.ok) return probe.what;
   const end = new Date(new X509Certificate(signer.certificate).validTo);
   return end < now ? `The certificate ended on ${end.toISOString().slice(0, 10)}.` : null;
 }
 
-/** Seals and checks a small document, as readiness asks at start: a key that only looks right is found here. */
+/** Seals and checks a small document, for readiness at start: this detects a key that only looks valid. */
 export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
   try {
     const when = new Date();

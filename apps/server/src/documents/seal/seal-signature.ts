@@ -10,7 +10,7 @@ export type SealRequest = (SignatureWords | SealWords) & {
   /** Name of the signature field. */
   field: string;
   signer: SealSigner;
-  /** Why it is sealed, in the seal's metadata: of a test application that it binds nobody. */
+  /** The reason in the seal's metadata: for a test application, that it is not binding. */
   reason?: string;
 };
 
@@ -19,12 +19,12 @@ export type SealOutcome =
   | { outcome: 'no-such-field' }
   | { outcome: 'already-signed' };
 
-/** Bytes kept free for the CMS; one certificate and its issuers take about 2 kB. */
+/** Bytes reserved for the CMS; one certificate and its issuers take about 2 kB. */
 const RESERVE = 8192;
 
 /**
- * Signs one field by one incremental update: the visible signature and a PAdES B-B signature over the whole file so far,
- * by the server's seal key (spec trust §4). What was there before stays byte for byte. A signed field is refused.
+ * Signs one field with one incremental update: the visible signature and a PAdES B-B signature over the whole file so
+ * far, with the server's seal key (spec trust §4). Existing bytes are unchanged. A signed field is refused.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
   const pdf = await PDF.load(bytes);
@@ -52,11 +52,11 @@ export async function sealSignature(bytes: Uint8Array, request: SealRequest): Pr
   return { outcome: 'sealed', bytes: new Uint8Array(sealed), length: sealed.length, sha256 };
 }
 
-/** Flags of the widget: it prints, and nobody moves it. */
+/** Flags of the widget: it is printed, and cannot be moved. */
 const PRINT = 4;
 const LOCKED = 128;
 
-/** A number as wide as any offset will be, so that the real range fits into the same place. */
+/** A number as wide as any offset will be, so that the real range fits in its place. */
 const WIDE = 9_999_999_999;
 
 function signatureDictionary(request: SealRequest): PdfDict {
@@ -82,7 +82,7 @@ function signatureDictionary(request: SealRequest): PdfDict {
 
 /**
  * Writes the range and the signature into their places in the appended part, which begins at `from`. The places are
- * found by the structure of the file, as the verifier finds them: what people typed stands in the same part.
+ * found through the structure of the file, as in the verifier: the same part contains what people typed.
  */
 async function fillSignature(file: Buffer, from: number, signer: SealSigner): Promise<void> {
   const { range, contents } = signaturesOf(file).at(-1)?.places ?? {};

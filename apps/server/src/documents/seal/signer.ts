@@ -10,8 +10,8 @@ export interface SealSigner {
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384' };
 
 /**
- * Makes a signer of PEM texts: the key in any PEM form that Node reads, the certificate first and its issuers after it.
- * Refuses, with one clear line, a key that does not belong to the certificate, weak keys and unsupported curves.
+ * Creates a signer from PEM texts: the key in any PEM form that Node reads, the certificate first and its issuers after
+ * it. Rejects, with one clear line, a key that does not belong to the certificate, weak keys and unsupported curves.
  */
 export async function makeSigner(keyPem: string, certificatePem: string): Promise<SealSigner> {
   const [certificate, ...chain] = certificates(certificatePem);

@@ -5,13 +5,13 @@ export interface VerifyJob {
   expected: Expectations;
 }
 
-/** What was found, and of a record in it the hash of every event that holds. */
+/** The result and, for a record in it, the hash of every valid event. */
 export interface CheckedFile {
   report: FileReport;
   hashes: string[];
 }
 
-/** Looks at one file as the public page does; the finished complete file is looked at by the same function. */
+/** Checks one file as the public page does; the finished complete file is checked with the same function. */
 export async function checkFile({ bytes, expected }: VerifyJob): Promise<CheckedFile> {
   const hashes: string[] = [];
   const report = await verifyFile(bytes, expected, (hash) => hashes.push(hash));

@@ -4,16 +4,16 @@ import type { Reader } from '../../platform/index.ts';
 import type { StoredRevision } from '../store.ts';
 import type { CheckedFile } from './check-file.ts';
 
-/** What only this installation can say of a file: checks that its report leaves open, and what follows from them. */
+/** What only this installation can say about a file: checks that its report leaves open, and their consequences. */
 export interface Standing extends Conclusion {
   checks: FileReport['checks'];
 }
 
 /**
- * Compares a file with what is stored here: the very file with its later revisions, a record with the stored events. Who
- * asks learns of a case only what they could not know without having its events: a record is compared from its first
- * event on, and where not even that is stored, or no such case is, the answer is the same as for an invented record. How many
- * events follow is told to nobody (docs/decisions/strict-verifier.md).
+ * Compares a file with what is stored here: the file itself with its later revisions, a record with the stored events.
+ * The caller learns about a case only what they could not know without having its events: a record is compared from its
+ * first event on, and if not even that is stored, or there is no such case, the response is the same as for an invented
+ * record. How many events follow is revealed to nobody (docs/decisions/strict-verifier.md).
  */
 export async function compareStored(
   reader: Reader,
@@ -43,7 +43,10 @@ export async function compareStored(
   };
 }
 
-/** How many of the first events are stored exactly so. Each hash holds all before it: halving finds the place. */
+/**
+ * How many of the first events are stored unchanged. Each hash covers all events before it, so a binary search finds
+ * the place.
+ */
 async function eventsAsStored(reader: Reader, applicationId: string, hashes: readonly string[]): Promise<number> {
   const isSame = (seq: number) => isRecorded(reader, applicationId, { seq, hash: hashes[seq] ?? '' });
   if (hashes.length === 0 || !(await isSame(0))) return 0;
@@ -56,7 +59,7 @@ async function eventsAsStored(reader: Reader, applicationId: string, hashes: rea
   return same;
 }
 
-/** That a later revision exists, or that the round was ended by an unlock. */
+/** Whether there is a later revision, or an unlock ended the round. */
 function standingOf(report: FileReport, stored: StoredRevision | undefined): Conclusion {
   const { verdict, finding: found } = report;
   if (stored && !stored.isLast) {

@@ -1,7 +1,7 @@
 import { type HttpServer, refuse } from '../../platform/index.ts';
 import { verifyUpload, type VerifyServices } from './verify-upload.ts';
 
-/** The one call of the public page on which files are checked. */
+/** The only call of the public page for checking files. */
 export function registerVerify(services: VerifyServices, { calls }: HttpServer): void {
   calls.open(
     'verifyFile',

@@ -8,26 +8,26 @@ import { checkFile, type CheckedFile, type VerifyJob } from './check-file.ts';
 export type Verifying = CheckedFile | 'busy' | 'gave up';
 
 export interface Verifier {
-  /** Checks a stranger's file in a thread of its own; never rejects. The bytes are gone afterward. */
+  /** Checks a stranger's file in a separate thread; never rejects. The bytes are discarded afterwards. */
   verify(bytes: Uint8Array, expected: Expectations): Promise<Verifying>;
 }
 
 export interface VerifierOptions {
   /** Built worker to run; by default the one beside the built server. */
   workerFile?: string | undefined;
-  /** Longest time for one file, in milliseconds. */
+  /** Maximum time for one file, in milliseconds. */
   timeLimit?: number;
 }
 
 const AT_ONCE = 2;
 const MOST_WAITING = 8;
 const TIME_LIMIT = 10_000;
-/** Bytes of files stand outside of this; they are bounded by the size of a body and by what may be inflated. */
+/** The bytes of files are not included; they are limited by the size of a body and the limit of decompression. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Checks files that anybody may send (spec trust §4): two at a time, each in a fresh thread that is ended when its
- * time is over, so that no file holds up the server or leaves anything behind.
+ * Checks files that anybody may send (spec trust §4): two at a time, each in a new thread that is terminated when its
+ * time is over, so that no file blocks the server or leaves anything behind.
  */
 export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: VerifierOptions = {}): Verifier {
   const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIM
           ? await checkFile({ bytes, expected })
           : await inThread(workerFile, { bytes, expected }, timeLimit);
       } finally {
-        // A turn is handed on; only a turn that nobody waits for is given back.
+        // A turn is passed on; only a turn that nobody waits for is returned.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;
@@ -66,7 +66,7 @@ async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: nu
   }
 }
 
-/** The worker stands beside the built server; from TypeScript sources there is none. */
+/** The worker is beside the built server; there is none when running from TypeScript sources. */
 function builtWorker(): string | undefined {
   const file = fileURLToPath(new URL('./verify-worker.mjs', import.meta.url));
   return existsSync(file) ? file : undefined;

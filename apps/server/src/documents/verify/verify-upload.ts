@@ -14,8 +14,8 @@ export interface VerifyServices {
 }
 
 /**
- * Says whether a file that anybody holds is a document of ours, whole, complete and the last revision (spec trust
- * 4.5). Who has the file learns nothing but what stands in it. Nothing of it is kept.
+ * Whether a file that anybody has is one of our documents, unchanged, complete and the last revision (spec trust 4.5).
+ * The caller learns only what is in the file. Nothing of it is stored.
  */
 export async function verifyUpload(services: VerifyServices, bytes: Uint8Array): Promise<Answer<Data<'verifyFile'>>> {
   const { database, sealSigner, verifier, carrier } = services;
@@ -50,9 +50,9 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
   });
 }
 
-/** This very file is compared with what is stored; of a file that is not stored nobody can say which is the last. */
+/** This exact file is compared with what is stored; for a file that is not stored, nobody can say which is the last. */
 function expectationsOf({ certificate, chain }: SealSigner, stored: StoredRevision | undefined): Expectations {
-  // Behind the certificate stand those that sealed before it (docs/operating/data.md, "Rotating keys").
+  // The certificate is followed by those that were used before it (docs/operating/data.md, "Rotating keys").
   const trusted = [certificate, ...chain];
   return stored ? { trusted, stored: { sha256: stored.sha256, length: stored.length } } : { trusted };
 }

@@ -1,10 +1,10 @@
-/** Settings that contradict one another, or that this environment refuses. */
+/** Settings that contradict one another, or that this environment rejects. */
 import path from 'node:path';
 import { proxyProblem } from '../trusted-proxies.ts';
 import type { Config } from './config.ts';
 import { ConfigError, type Environment, isLoopback, text } from './values.ts';
 
-/** What one setting says of another. Throws `ConfigError`. */
+/** What one setting implies for another. Throws `ConfigError`. */
 export function checkConfig(config: Config, env: Environment): void {
   if (config.isForOwnMachine && config.environment !== 'production') checkOwnMachine(config);
   const proxies = proxyProblem(config.trustedProxies);
@@ -21,7 +21,7 @@ export function checkConfig(config: Config, env: Environment): void {
   if (config.environment === 'production') checkProduction(config, env);
 }
 
-/** What lets anybody be an agent, or read every mail, is for anyone who sits at this machine. */
+/** Settings that let anybody be an agent, or read every mail, are only for the person at this machine. */
 function checkOwnMachine({ developmentLogin, developmentPages, host, publicUrl, trustedProxies }: Config): void {
   const names = [
     ...(developmentLogin ? ['DEVELOPMENT_LOGIN'] : []),
@@ -36,7 +36,7 @@ function checkOwnMachine({ developmentLogin, developmentPages, host, publicUrl, 
   if (trustedProxies.length > 0) refuse('remove TRUSTED_PROXIES');
 }
 
-/** What production refuses (spec trust 1.4). */
+/** What production rejects (spec trust 1.4). */
 function checkProduction(config: Config, env: Environment): void {
   const refuse = (message: string): never => {
     throw new ConfigError(`ENVIRONMENT=production: ${message}`);
@@ -64,7 +64,7 @@ function checkProduction(config: Config, env: Environment): void {
 /** TLS that checks the server, a Unix socket, or this machine. */
 function databaseIsPrivate(value: string, env: Environment): boolean {
   const url = new URL(value);
-  // As the driver reads it: what stands last counts, and without a host its variable does.
+  // As the driver reads it: the last value counts, and without a host, the environment variable does.
   const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
   const host = last('host') ?? (url.hostname === '' ? (text(env, 'PGHOST') ?? '') : url.hostname);
   if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)) return true;

@@ -17,7 +17,7 @@ import { choice, type Environment, filePath, list, origin, text, whole } from '.
 
 /**
  * Reads and checks all settings. Throws `ConfigError` with one line that names the variable and says what it needs.
- * Relative folders are taken from the current directory.
+ * Relative folders are resolved from the current directory.
  */
 export function readConfig(env: Environment): Config {
   const environment = choice(env, 'ENVIRONMENT', ['development', 'staging', 'production'], 'development');

@@ -1,9 +1,12 @@
-/** Settings that are more than one variable, or have a form of their own: database, mail, seal, sign-in, services of others. */
+/**
+ * Settings that consist of more than one variable, or have a special format: database, mail, seal, sign-in, external
+ * services.
+ */
 import path from 'node:path';
 import type { CodePolicy, Config, OidcConfig } from './config.ts';
 import { choice, ConfigError, type Environment, isLoopback, parseUrl, text } from './values.ts';
 
-/** Where a PostgreSQL is, as its drivers take it. */
+/** The address of a PostgreSQL, as its drivers take it. */
 export function databaseUrl(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === undefined) return null;
@@ -16,7 +19,7 @@ export function databaseUrl(env: Environment, name: string): string | null {
 
 const mailAddress = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/;
 
-/** The mail server, and whom mails come from. */
+/** The mail server, and the sender of mails. */
 export function smtp(env: Environment): Config['smtp'] {
   const url = text(env, 'SMTP_URL');
   const from = text(env, 'MAIL_FROM');
@@ -43,12 +46,12 @@ export function anchorMail(env: Environment): string | null {
   return address;
 }
 
-/** When a kind of signer gives a one-time code. */
+/** When a kind of signer has to enter a one-time code. */
 export function codePolicy(env: Environment, name: string): CodePolicy {
   return choice(env, name, ['off', 'without-link', 'always'], 'without-link');
 }
 
-/** A service of somebody else, and the key it wants: `<name>_URL` and `<name>_KEY`. */
+/** An external service, and the key it requires: `<name>_URL` and `<name>_KEY`. */
 export function serviceWithKey(
   env: Environment,
   name: string,
@@ -60,7 +63,7 @@ export function serviceWithKey(
   return url === null ? null : { url, key };
 }
 
-/** Address of a service that is asked with parameters of its own: https, or this machine. */
+/** Address of a service that is called with additional parameters: https, or this machine. */
 export function serviceUrl(env: Environment, name: string, example: string): string | null {
   const value = text(env, name);
   if (value === undefined) return null;
@@ -72,7 +75,7 @@ export function serviceUrl(env: Environment, name: string, example: string): str
   return value;
 }
 
-/** `unix:///path`, or `tcp://127.0.0.1:3310`: what it is asked is not encrypted, so it stays on this machine. */
+/** `unix:///path`, or `tcp://127.0.0.1:3310`: the connection is not encrypted, so it has to stay on this machine. */
 export function fileScanner(env: Environment): Config['fileScanner'] {
   const value = text(env, 'FILE_SCANNER');
   if (value === undefined) return null;
@@ -97,7 +100,7 @@ export function seal(env: Environment): Config['seal'] {
   return { keyFile: path.resolve(keyFile), certificateFile: path.resolve(certificateFile) };
 }
 
-/** The identity provider: its address and our account there, or nothing of it. */
+/** The identity provider: its address and our account there, or none of it. */
 export function oidc(env: Environment): OidcConfig | null {
   const issuer = text(env, 'OIDC_ISSUER');
   const clientId = text(env, 'OIDC_CLIENT_ID');

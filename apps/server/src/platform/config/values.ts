@@ -8,7 +8,7 @@ export class ConfigError extends Error {}
 /** The variables that a process was started with. */
 export type Environment = Record<string, string | undefined>;
 
-/** Its text without blanks around it; undefined when it is not set or empty. */
+/** Its text, trimmed; undefined if it is not set or empty. */
 export function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
@@ -20,7 +20,7 @@ export function filePath(env: Environment, name: string): string | null {
   return value === undefined ? null : path.resolve(value);
 }
 
-/** What stands between commas. */
+/** The parts between commas. */
 export function list(env: Environment, name: string): string[] {
   return (text(env, name) ?? '')
     .split(',')
@@ -64,7 +64,7 @@ export function origin(env: Environment, name: string): string | undefined {
   return url.origin;
 }
 
-/** Null: it is no address. */
+/** Null: it is not an address. */
 export function parseUrl(value: string): URL | null {
   try {
     return new URL(value);

@@ -9,10 +9,10 @@ const COMPRESS_FROM = 512;
 const PLAIN_FLAG = 1;
 const COMPRESSED_FLAG = 2;
 
-/** A value did not open: another key, another place, or changed bytes. */
+/** A value could not be decrypted: another key, another context, or changed bytes. */
 export class SealBroken extends Error {}
 
-/** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same on opening. */
+/** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same when decrypting. */
 export function encrypt(key: Uint8Array, context: string, content: string | Uint8Array): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const format = bytes.length >= COMPRESS_FROM ? COMPRESSED_FLAG : PLAIN_FLAG;
@@ -26,7 +26,7 @@ export function encrypt(key: Uint8Array, context: string, content: string | Uint
   return Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `encrypt` made. Throws `SealBroken`. */
+/** Decrypts the result of `encrypt`. Throws `SealBroken`. */
 export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const format = bytes[0];
@@ -47,7 +47,7 @@ export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): B
   return format === COMPRESSED_FLAG ? gunzipSync(body) : body;
 }
 
-/** A key of its own for each field: HKDF-SHA-256, 32 bytes. */
+/** A separate key for each field: HKDF-SHA-256, 32 bytes. */
 export function deriveKey(key: Uint8Array, salt: string, info: string): Buffer {
   return Buffer.from(crypto.hkdfSync('sha256', key, salt, info, 32));
 }

@@ -1,6 +1,6 @@
 /**
- * Files that hold one 256-bit key: as base64url text, or as the line `service KEY-ID WRAPPED` that a key management service
- * opens.
+ * Files with one 256-bit key: as base64url text, or as the line `service KEY-ID WRAPPED` that a key management service
+ * unwraps.
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ import { ConfigError } from '../config/index.ts';
 import type { KeyService } from './key-service.ts';
 
 export interface NamedKey {
-  /** Short name made from the key, kept beside what it wrapped. */
+  /** Short name derived from the key, stored beside what it wrapped. */
   id: string;
   key: Buffer;
 }
@@ -41,12 +41,12 @@ async function keyIn(content: string, file: string, service: KeyService | null):
   return service.unwrap({ keyId, wrapped });
 }
 
-/** True for a file whose key a service wrapped. */
+/** True for a file whose key was wrapped by a service. */
 export const isWrappedFile = (file: string): boolean => fs.readFileSync(file, 'utf8').startsWith('service ');
 
 /**
- * Makes a missing file, mode 0600. Two processes may start at once: the file is written beside its place and linked, so
- * that the first one wins whole.
+ * Creates a missing file, mode 0600. Two processes may start at once: the file is written beside its place and linked,
+ * so that the first one wins completely.
  */
 export async function makeKeyFile(file: string, service: KeyService | null): Promise<void> {
   if (fs.existsSync(file)) return;

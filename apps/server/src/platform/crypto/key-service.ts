@@ -1,10 +1,10 @@
 /**
- * A key management service in front of the wrapping keys: their files then hold what the service wrapped, and are worth
- * nothing without it. It is asked at start only, so a server that runs does not depend on it.
+ * A key management service for the wrapping keys: their files then contain what the service wrapped, and are worthless
+ * without it. It is called at start only, so a running server does not depend on it.
  */
 import { ConfigError } from '../config/index.ts';
 
-/** The adapter: another service needs another pair of these. Both throw `ConfigError` with one line. */
+/** The adapter: another service needs other implementations of these two. Both throw `ConfigError` with one line. */
 export interface KeyService {
   /** `keyId` names the service's key, so that the service finds it again after its own rotation. */
   wrap(key: Buffer): Promise<{ keyId: string; wrapped: string }>;
@@ -35,7 +35,7 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
       const said: unknown = text.length <= LONGEST_ANSWER ? JSON.parse(text) : null;
       if (typeof said === 'object' && said !== null) return { ...said };
     } catch {
-      // Told below: what was said may hold a key.
+      // Not included in the error: the response may contain a key.
     }
     throw new ConfigError(`The key service answered ${verb} with something else than its JSON`);
   };

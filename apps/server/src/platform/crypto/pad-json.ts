@@ -1,8 +1,8 @@
 const LEAST_BYTES = 512;
 
 /**
- * The same JSON with blanks behind it, up to the next power of two bytes: what is sealed of it then tells its length only
- * roughly, and of short answers not at all.
+ * The same JSON padded with spaces to the next power of two bytes: its sealed form then reveals its length only
+ * roughly, and for short answers not at all.
  */
 export function padJson(json: string): string {
   const bytes = Buffer.byteLength(json);

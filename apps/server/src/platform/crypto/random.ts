@@ -1,7 +1,7 @@
-/** Random names and what is kept of them. */
+/** Random IDs, tokens and codes, and what is stored of them. */
 import crypto from 'node:crypto';
 
-/** 128 bits as base64url: ids of applications, slots, documents. */
+/** 128 bits as base64url: IDs of applications, slots, documents. */
 export function randomId(): string {
   return crypto.randomBytes(16).toString('base64url');
 }
@@ -11,12 +11,12 @@ export function randomToken(): string {
   return crypto.randomBytes(32).toString('base64url');
 }
 
-/** Six digits, each code as likely as any other. */
+/** Six digits, each code equally likely. */
 export function randomCode(): string {
   return String(crypto.randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What the database keeps of a token: SHA-256, 32 bytes. */
+/** What the database stores of a token: SHA-256, 32 bytes. */
 export function hashToken(token: string): Buffer {
   return crypto.createHash('sha256').update(token).digest();
 }
@@ -26,7 +26,7 @@ export function sha256(content: string | Uint8Array): string {
   return crypto.createHash('sha256').update(content).digest('hex');
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Constant-time comparison of two texts. */
 export function sameText(one: string, other: string): boolean {
   return crypto.timingSafeEqual(hashToken(one), hashToken(other));
 }

@@ -6,43 +6,43 @@ import { decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
 import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
 import { httpKeyService } from './key-service.ts';
 
-/** A data key as the application's row keeps it. */
+/** A data key as stored in the application's row. */
 export interface WrappedKey {
   keyId: string;
   wrapped: Buffer;
 }
 
-/** Encrypts and opens the values of one application. Fields have keys of their own; a value is bound to its place. */
+/** Encrypts and decrypts the values of one application. Fields have separate keys; a value is bound to its place. */
 export interface CaseKey {
   /** `field` says what it is (`answers`, `names`), `place` which one (`SECTIONA...|7`). */
   seal(field: string, place: string, content: string | Uint8Array): Buffer;
-  /** Throws `SealBroken` when the value belongs to another place or was changed. */
+  /** Throws `SealBroken` if the value belongs to another place or was changed. */
   open(field: string, place: string, sealed: Uint8Array): Buffer;
   openText(field: string, place: string, sealed: Uint8Array): string;
-  /** Keyed hash as hexadecimal: says whether two texts are equal, and without the key nothing of what they are. */
+  /** Keyed hash as hexadecimal: shows whether two texts are equal, and reveals nothing about them without the key. */
   hash(content: string): string;
-  /** 256 bits for another use, for example the key of a person's drafts. */
+  /** 256 bits for another purpose, for example the key of a person's drafts. */
   derive(purpose: string): Buffer;
 }
 
 export interface Vault {
   readonly currentKeyId: string;
-  /** Older wrapping keys that still open. */
+  /** Older wrapping keys that can still unwrap. */
   readonly previousKeyIds: readonly string[];
   /** A new random data key for an application. */
   createKey(applicationId: string): { wrapped: WrappedKey; key: CaseKey };
-  /** Throws `SealBroken` when no known wrapping key opens it. */
+  /** Throws `SealBroken` if no known wrapping key unwraps it. */
   openKey(applicationId: string, wrapped: WrappedKey): CaseKey;
-  /** The same data key under the current wrapping key. */
+  /** The same data key, wrapped with the current wrapping key. */
   rewrap(applicationId: string, wrapped: WrappedKey): WrappedKey;
-  /** Keyed index of a normalised text: 32 bytes, equal texts give equal bytes within one `kind`. */
+  /** Keyed index of a normalized text: 32 bytes, equal texts give equal bytes within one `kind`. */
   blindIndex(kind: string, normalised: string): Buffer;
   /** Values that belong to no application, such as an agent's details. */
   sealOwn(context: string, content: string): Buffer;
   openOwn(context: string, sealed: Uint8Array): string;
   /** MAC for signed cookies and the like. */
   sign(purpose: string, content: string): string;
-  /** MAC of what is kept in the database, each purpose with a key of its own: 32 bytes. */
+  /** MAC of what is stored in the database, each purpose with a separate key: 32 bytes. */
   mac(purpose: MacPurpose, content: string): Buffer;
 }
 
@@ -57,10 +57,10 @@ export interface KeySettings {
 }
 
 /**
- * Reads the wrapping key and older ones that still open cases. A missing key is made as long as nothing is lost with it: at
- * the first start, and in a rotation, when an older one opens the root (`rootKeyId`, null at the first start). The index key
- * and the installation's own keys are derived from a root that is kept wrapped in the database, so rotation changes none
- * of them. Throws `ConfigError` with one line.
+ * Reads the wrapping key and older ones that still open cases. A missing key is created if nothing is lost by that: at
+ * the first start, and in a rotation, if an older one unwraps the root (`rootKeyId`, null at the first start). The
+ * index key and the installation's own keys are derived from a root that is stored wrapped in the database, so rotation
+ * changes none of them. Throws `ConfigError` with one line.
  */
 export async function readWrappingKeys(settings: KeySettings, rootKeyId: string | null): Promise<NamedKey[]> {
   const { keyFile, previousKeyFiles, keyService } = settings;
@@ -77,12 +77,12 @@ export async function readWrappingKeys(settings: KeySettings, rootKeyId: string 
   return [current, ...previous];
 }
 
-/** A fresh root, wrapped by the first key. */
+/** A new root, wrapped with the first key. */
 export function createRoot(keys: readonly NamedKey[]): WrappedKey {
   return wrap(keys, 'root', crypto.randomBytes(32));
 }
 
-/** Opens the root with the key that wrapped it. Throws `ConfigError`: the operator gave another key. */
+/** Unwraps the root with the key that wrapped it. Throws `ConfigError`: the operator configured another key. */
 export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
   let secret: Buffer;
   try {
@@ -117,7 +117,7 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
   };
 }
 
-/** The root under the current key, for rotation. */
+/** The root wrapped with the current key, for rotation. */
 export function rewrapRoot(keys: readonly NamedKey[], root: WrappedKey): WrappedKey {
   return wrap(keys, 'root', unwrap(keys, 'root', root));
 }
