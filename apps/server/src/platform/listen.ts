@@ -42,11 +42,13 @@ export function createListening(connect: () => pg.Client): Listening {
   /** Over one connection, until it is lost or nobody wants to hear more. */
   async function hear(): Promise<void> {
     const open = connect();
+    let leave: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
-      open.once('error', () => resolve());
-      open.once('end', () => resolve());
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      leave = resolve;
     });
+    open.once('error', leave);
+    open.once('end', leave);
+    signal.addEventListener('abort', leave);
     // After the first error, too: without a handler it would end the process.
     open.on('error', () => undefined);
     open.on('notification', ({ channel, payload = '' }) => {
@@ -58,6 +60,7 @@ export function createListening(connect: () => pg.Client): Listening {
       for (const listener of listeners) await begin(open, listener);
       await over;
     } finally {
+      signal.removeEventListener('abort', leave);
       client = null;
       await open.end().catch(() => undefined);
     }
