@@ -1,5 +1,6 @@
-/** A network that fails when it is told to: a TCP proxy between the server and its database. */
+/** A network that fails when it is told to: a TCP proxy between the server and its database, which can stop behind any message. */
 import net from 'node:net';
+import { type Passage, readWire, type WireMessage } from '../wire-messages.ts';
 
 export interface FaultProxy {
   readonly port: number;
@@ -11,52 +12,122 @@ export interface FaultProxy {
   readonly trips: number;
   /** Where new connections lead: the path of a Unix socket or a port of this machine. */
   target: string | number;
+  /**
+   * Numbers messages from 1 as they pass, in both directions, until the watch ends or another begins. When number `stopAt`
+   * has passed, the connections that carried any of them carry nothing more.
+   */
+  watch(stopAt?: number): Watch;
   /** Ends every connection with a reset, as a router does that forgot them. Gives their number. */
   reset(): number;
+  /** Ends those on which nobody listens to notifications: whoever asks next does so over a new one. */
+  renew(): void;
+  /** How many connections listen to notifications. What passes on them belongs to nobody's work. */
+  readonly listening: number;
   close(): Promise<void>;
 }
 
+/** The messages of one piece of work. Connections that another watch has stopped are not its. */
+export interface Watch {
+  readonly passed: readonly WireMessage[];
+  /** Settles when the message at which it stops has passed; never, where so many do not pass. */
+  readonly stopped: Promise<void>;
+  /** Counts no more. What has stopped stays so. */
+  end(): void;
+  /** Resets the connections that it stopped: what was held back is lost. */
+  cut(): void;
+}
+
+interface Connection {
+  near: net.Socket;
+  far: net.Socket;
+  isStopped: boolean;
+  listens: boolean;
+}
+
 export async function startFaultProxy(target: string | number): Promise<FaultProxy> {
-  const pairs = new Set<net.Socket[]>();
+  const connections = new Set<Connection>();
   let trips = 0;
+  let note: ((connection: Connection, message: WireMessage) => void) | null = null;
+
   const server = net.createServer((near) => {
     if (proxy.mode === 'refuse') {
       near.resetAndDestroy();
       return;
     }
     const far = typeof proxy.target === 'string' ? net.connect(proxy.target) : net.connect(proxy.target, '127.0.0.1');
-    const pair = [near, far];
-    pairs.add(pair);
-    forward(near, far);
-    forward(far, near);
+    const connection: Connection = { near, far, isStopped: false, listens: false };
+    connections.add(connection);
+    const wire = readWire();
+    forward(connection, near, far, (bytes) => wire.read('server', bytes));
+    forward(connection, far, near, (bytes) => wire.read('database', bytes));
     let asked = false;
     near.on('data', () => (asked = true));
     far.on('data', () => {
       if (asked) trips += 1;
       asked = false;
     });
-    for (const socket of pair) {
+    for (const socket of [near, far]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        pairs.delete(pair);
-        for (const either of pair) either.destroy();
+        connections.delete(connection);
+        near.destroy();
+        far.destroy();
       });
     }
   });
 
   /** In order, each piece after the delay; what is held goes on when the network is back. */
-  function forward(from: net.Socket, to: net.Socket): void {
+  function forward(connection: Connection, from: net.Socket, to: net.Socket, cut: (bytes: Buffer) => Passage[]): void {
     let before = Promise.resolve();
-    from.on('data', (piece) => {
+    from.on('data', (piece: Buffer) => {
       const due = performance.now() + proxy.delay;
       before = before.then(async () => {
         while (proxy.mode === 'hold' || performance.now() < due) {
           await new Promise((resolve) => setTimeout(resolve, proxy.mode === 'hold' ? 10 : due - performance.now()));
           if (to.destroyed) return;
         }
-        to.write(piece);
+        to.cork();
+        for (const { bytes, ends } of cut(piece)) {
+          if (connection.isStopped) break;
+          to.write(bytes);
+          if (ends?.type === 'Query' && ends.about.startsWith('listen ')) connection.listens = true;
+          if (ends && !connection.listens) note?.(connection, ends);
+        }
+        to.uncork();
       });
     });
+  }
+
+  function watch(stopAt = Number.POSITIVE_INFINITY): Watch {
+    const passed: WireMessage[] = [];
+    const carriers = new Set<Connection>();
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const own: typeof note = (connection, message) => {
+      passed.push(message);
+      carriers.add(connection);
+      if (passed.length < stopAt) return;
+      note = null;
+      for (const carrier of carriers) carrier.isStopped = true;
+      stop();
+    };
+    note = own;
+    return {
+      passed,
+      stopped,
+      end() {
+        if (note === own) note = null;
+      },
+      cut() {
+        for (const { near, far, isStopped } of carriers) {
+          if (!isStopped) continue;
+          near.resetAndDestroy();
+          far.destroy();
+        }
+      },
+    };
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,10 +141,17 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
       return trips;
     },
     target,
+    watch,
     reset() {
-      const count = pairs.size;
-      for (const [near] of pairs) near?.resetAndDestroy();
+      const count = connections.size;
+      for (const { near } of connections) near.resetAndDestroy();
       return count;
+    },
+    renew() {
+      for (const { near, listens } of connections) if (!listens) near.resetAndDestroy();
+    },
+    get listening() {
+      return [...connections].filter(({ listens }) => listens).length;
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
