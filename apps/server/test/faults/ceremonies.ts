@@ -97,7 +97,7 @@ export async function startCeremony(server: Place, browser: Browser, serial: num
 }
 
 /** Somebody found by their data, in a browser of their own, with consent given. */
-async function enter(server: Place, who: Body<'findApplication'>, address: string): Promise<Person> {
+export async function enter(server: Place, who: Body<'findApplication'>, address: string): Promise<Person> {
   const browser = patient(newBrowser(server.url));
   await browser.open();
   const { code, data, text } = await prove(server, browser, who, address);
@@ -109,7 +109,7 @@ async function enter(server: Place, who: Body<'findApplication'>, address: strin
 }
 
 /** Opens somebody's forms. A machine that is too busy gives them up; then the agent asks for them again, as in the portal. */
-async function formsOf(
+export async function formsOf(
   { agent }: Pick<Ceremony, 'agent'>,
   reader: Person,
   mergeType: Parameters<typeof readForms>[1],
@@ -194,4 +194,18 @@ export async function signPatiently(signer: Signer): Promise<number> {
     if (Date.now() > deadline) throw new Error(`${signer.block} has no answer`);
     await pause(100);
   }
+}
+
+/** Does the work for each, for some of them at a time: for all at once it would take longer than an answer may. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const rest = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = rest.shift(); next; next = rest.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  return results;
 }

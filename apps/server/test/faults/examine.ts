@@ -1,13 +1,13 @@
 /** What is wrong with a case after people signed it under fire. */
 import { sql } from 'kysely';
 import { disagreements } from '../agreement.ts';
-import type { Ceremony } from './ceremonies.ts';
-import { type Rounds, type Step, steps } from './rounds.ts';
+import type { KeptInstallation } from './kept-installation.ts';
+import { type Step, steps } from './rounds.ts';
 
 /** What is stuck, double or half in a case after everybody up to that step has signed. */
 export async function examine(
-  { look, beside }: Rounds,
-  { id }: Ceremony,
+  { look, beside }: Pick<KeptInstallation, 'look' | 'beside'>,
+  { id }: { id: string },
   step: Step,
 ): Promise<Record<'stuck' | 'double' | 'half', string[]>> {
   const { rows } = await sql<{

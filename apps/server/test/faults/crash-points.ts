@@ -1,0 +1,223 @@
+/**
+ * A fault right behind message k of a piece of work, for every k. Several pieces of work are brought to their messages one
+ * after another, each on connections of its own, which then stand still; one fault meets them all. What stands then is
+ * everything or nothing, and whoever asks again gets it done once.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Data } from '@countersign/protocol';
+import { randomFrom } from '../../../../packages/engine/src/testing/random-definition.ts';
+import type { Reply } from '../browser.ts';
+import type { WireMessage } from '../wire-messages.ts';
+import { between, type Census } from './census.ts';
+import { stretched } from './figures.ts';
+import type { KeptInstallation } from './kept-installation.ts';
+
+export const faults = ['server killed', 'connection cut', 'database killed'] as const;
+export type FaultKind = (typeof faults)[number];
+
+/** Something that is asked of the server. */
+export interface Work {
+  /** The case. */
+  id: string;
+  /** Sends the request; again with the same words, as a page does that got no answer. Null: the connection was lost. */
+  ask(): Promise<Reply<Data<'submitPayload'>> | null>;
+}
+
+type Answer = Awaited<ReturnType<Work['ask']>>;
+
+/** Work, and where it is met. */
+export interface Aim {
+  work: Work;
+  /** The number of the message, counted from 1 in both directions. */
+  at: number;
+  /** What the work writes when it is done once (`writtenBy`). */
+  written: string;
+}
+
+export type Fault = 'lost' | 'stuck' | 'double' | 'half';
+
+/** What became of one of them. */
+export interface Met extends Aim {
+  /** The last message that passed; null: all was over before so many had passed. */
+  message: WireMessage | null;
+  /** It waited for one that stood still, and is to be tried again. */
+  isBlocked: boolean;
+  /** Whether it was answered before the fault, and whether it was kept. */
+  wasAnswered: boolean;
+  wasKept: boolean;
+  /** How much there was of the case before. */
+  stood: Census;
+  faults: { fault: Fault; told: string }[];
+}
+
+export interface Range {
+  installation: KeptInstallation;
+  census: (id: string) => Promise<Census>;
+}
+
+/** How long nobody is waited for who neither stops nor is answered: they wait for somebody who stands still. */
+const BLOCKED_MS = 1_500;
+/** All stand still within this time, so that nothing gives up by itself. */
+const GATHERING_MS = 4_000;
+const PATIENCE_MS = stretched(60_000);
+
+/** What the work writes, by doing it once without any fault. */
+export async function writtenBy({ census }: Range, work: Work): Promise<string> {
+  const before = await census(work.id);
+  const reply = await askUntilDone(work);
+  if (reply?.code !== 200) throw new Error(`the work was refused: ${reply?.text}`);
+  return between(before, await census(work.id));
+}
+
+/**
+ * Brings all of them to their messages, lets the fault happen, and looks at what became of them. `seed` sets the moment; with
+ * `leaves` nobody asks again for what was not kept.
+ */
+export async function strike(
+  range: Range,
+  aims: readonly Aim[],
+  { kind, seed, leaves }: { kind: FaultKind; seed: number; leaves: boolean },
+): Promise<Met[]> {
+  const { proxy } = range.installation.database;
+  const gathered: Gathered[] = [];
+  await renewConnections(range.installation);
+  const begun = performance.now();
+  for (const aim of aims) {
+    const before = await range.census(aim.work.id);
+    const watch = proxy.watch(aim.at);
+    const answer = aim.work.ask();
+    let wasAnswered = false;
+    const answered = answer.then((reply) => {
+      wasAnswered = reply?.code === 200;
+      return 'answered' as const;
+    });
+    const end = await Promise.race([
+      watch.stopped.then(() => 'stopped' as const),
+      answered,
+      pause(stretched(BLOCKED_MS), 'blocked' as const),
+    ]);
+    watch.end();
+    gathered.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
+    if (end === 'blocked' || performance.now() - begun > stretched(GATHERING_MS)) break;
+  }
+  await pause(randomFrom(seed)(20));
+  const before = gathered.map(({ answeredNow }) => answeredNow());
+  await happen(range.installation, kind, gathered);
+  const firsts = await Promise.all(gathered.map(({ answer }) => answer));
+  await settled(range.installation);
+  const met: Met[] = [];
+  for (const [at, { aim, before: stood, watch, end }] of gathered.entries()) {
+    const found = await follow(range, aim, { stood, first: firsts[at] ?? null, leaves });
+    met.push({
+      ...aim,
+      stood,
+      message: end === 'stopped' ? (watch.passed.at(-1) ?? null) : null,
+      isBlocked: end === 'blocked',
+      wasAnswered: before[at] ?? false,
+      ...found,
+    });
+  }
+  return met;
+}
+
+/**
+ * Each begins with a connection of its own, so that message k is the same one for all: with its statements to be parsed.
+ * The one that listens to notifications is back before anything is counted.
+ */
+async function renewConnections({ database: { proxy } }: KeptInstallation): Promise<void> {
+  const deadline = Date.now() + stretched(5_000);
+  while (proxy.listening === 0 && Date.now() < deadline) await pause(20);
+  proxy.renew();
+  await pause(20);
+}
+
+interface Gathered {
+  aim: Aim;
+  before: Census;
+  watch: ReturnType<KeptInstallation['database']['proxy']['watch']>;
+  answer: ReturnType<Work['ask']>;
+  end: 'stopped' | 'answered' | 'blocked';
+  answeredNow: () => boolean;
+}
+
+async function happen(installation: KeptInstallation, kind: FaultKind, gathered: readonly Gathered[]): Promise<void> {
+  const { server, database } = installation;
+  if (kind === 'connection cut') {
+    for (const { watch } of gathered) watch.cut();
+  } else if (kind === 'server killed') {
+    await server.kill();
+    await installation.start();
+  } else {
+    await database.stop('kill');
+    await database.start();
+  }
+}
+
+/** Waits until the database has ended what nobody waits for any more. */
+async function settled({ look }: KeptInstallation): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const busy = await patiently(() =>
+      look.pool.query(`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state <> 'idle'`),
+    );
+    if (busy.rowCount === 0 || Date.now() > deadline) return;
+    await pause(10);
+  }
+}
+
+/** A look over a connection that the fault may have ended. */
+export async function patiently<Result>(look: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await look();
+    } catch (error) {
+      if (tries === 20) throw error;
+      await pause(50);
+    }
+  }
+}
+
+/** Looks at what was kept, and asks again, unless that is left to `finish` where nothing was kept. */
+async function follow(
+  range: Range,
+  aim: Aim,
+  { stood, first, leaves }: { stood: Census; first: Answer; leaves: boolean },
+): Promise<Pick<Met, 'wasKept' | 'faults'>> {
+  const { work, written } = aim;
+  const kept = between(stood, await patiently(() => range.census(work.id)));
+  const wasKept = kept === written;
+  const faults: Met['faults'] = [];
+  if (!wasKept && kept !== '') faults.push({ fault: 'half', told: `kept: ${kept}; in whole: ${written}` });
+  if (first?.code === 200 && !wasKept)
+    faults.push({ fault: 'lost', told: `acknowledged, and kept: ${kept || 'nothing'}` });
+  if (wasKept || !leaves) faults.push(...(await finish(range, { ...aim, stood, wasKept })));
+  return { wasKept, faults };
+}
+
+/** Asks again until there is an answer: then all is there, once. Gives what is wrong with that. */
+export async function finish(
+  { census }: Range,
+  { work, written, stood, wasKept }: Pick<Met, 'work' | 'written' | 'stood' | 'wasKept'>,
+): Promise<Met['faults']> {
+  const reply = await askUntilDone(work);
+  if (reply?.code !== 200) return [{ fault: 'stuck', told: `asked again, and answered ${reply?.text ?? 'nothing'}` }];
+  // Where nothing was kept when it was looked at, what was still under way may have been kept since.
+  if (wasKept && !reply.data.Duplicate) return [{ fault: 'double', told: 'kept, and done again' }];
+  const all = between(stood, await census(work.id));
+  return all === written
+    ? []
+    : [{ fault: wasKept ? 'double' : 'half', told: `in the end: ${all}; in whole: ${written}` }];
+}
+
+/** As a page does: again with the same words, while the answer may be another soon. */
+async function askUntilDone(work: Work): Promise<Answer> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const reply = await work.ask();
+    if (!isPassing(reply) || Date.now() > deadline) return reply;
+    await pause(50);
+  }
+}
+
+const isPassing = (reply: Answer): boolean => reply === null || reply.status === 429 || reply.status >= 500;

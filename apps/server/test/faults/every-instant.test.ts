@@ -1,0 +1,225 @@
+/**
+ * Every instant of a save and of a signature: the server is killed, its connection is cut, its database is killed, right
+ * behind every single message that passes between them. What was acknowledged is there, nothing is half there, and who asks
+ * again gets it done once. `FAULT_POINT='sole owner, 41, server killed'` and `FAULT_SEED`, as a failure prints them, run
+ * one point again; `FAULT_CASES` says how many cases are prepared for each kind.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, signIn, startCase, submission } from '../people.ts';
+import { censusOf } from './census.ts';
+import { click, inTurns } from './ceremonies.ts';
+import {
+  type Aim,
+  type FaultKind,
+  faults,
+  finish,
+  type Met,
+  type Range,
+  strike,
+  type Work,
+  writtenBy,
+} from './crash-points.ts';
+import { examine } from './examine.ts';
+import { stretched } from './figures.ts';
+import { openKeptInstallation } from './kept-installation.ts';
+import { allPoints, onlyPoint, type Points, seed, tell } from './points.ts';
+import { type Step, steps } from './rounds.ts';
+import { type Kind, kindsAt, type Seat, type Seats, takeSeats } from './seats.ts';
+import { orLost } from './typists.ts';
+
+const saves = ['a pause in typing', 'Next'] as const;
+const kinds: readonly Kind[] = steps.flatMap((step) => kindsAt[step]);
+const isRun = (names: readonly string[]): boolean => !onlyPoint || names.includes(onlyPoint.name);
+const caseCount = onlyPoint ? 1 : Number(process.env['FAULT_CASES'] ?? 6);
+const minutes = stretched(60_000);
+
+let range: Range;
+let prepared: Promise<Seats> | undefined;
+/** What was wrong in a test, in words. */
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  const installation = await openKeptInstallation();
+  range = { installation, census: await censusOf(installation.look) };
+}, 5 * minutes);
+beforeEach(() => void wrong.splice(0));
+afterAll(() => range?.installation.close(), 5 * minutes);
+
+/** The seats of all kinds, prepared when somebody asks for the first time. */
+async function prepareSeats(): Promise<Seats> {
+  const began = performance.now();
+  await range.installation.server.terminate();
+  await range.installation.start({ ROLE: 'all' });
+  const wanted = kinds.filter((kind) => isRun([kind]));
+  const seats = await takeSeats(range.installation, caseCount, wanted);
+  console.info(`prepared in ${Math.round((performance.now() - began) / 1_000)} s, FAULT_SEED=${seed}`);
+  return seats;
+}
+
+/** Work that is to be met, with its points. */
+interface Planned extends Aim {
+  points: Points;
+}
+
+/** So many stand still at once: each takes a connection, of which a server has twenty. */
+const AT_ONCE = 12;
+/** A server that does no work beside what is asked of it. */
+const web = { ROLE: 'web' };
+let strikes = 0;
+
+/** Meets them with one fault, and gives what it came to. The others come again. */
+async function meet(planned: readonly Planned[], kind: FaultKind, leaves = false): Promise<Met[]> {
+  strikes += 1;
+  const met = await strike(range, planned, { kind, seed: seed + strikes, leaves });
+  for (const [at, { points, at: number }] of planned.entries()) {
+    const one = met[at];
+    if (one) points.note(one);
+    else points.giveBack(number);
+  }
+  return met;
+}
+
+/** A save, asked with the same words each time. */
+function saveOf(name: string, { browser, ...typist }: Person, serial: number): Work {
+  const street = { QuestionName: 'PrimaryResidence.Street', AnswerText: `${serial} Main Street` };
+  const body = submission({ browser, ...typist }, 'SECTIONAProposedInsured', [street], {
+    SubmissionId: randomUUID(),
+    Validation: { Enabled: name === 'Next' },
+  });
+  return { id: typist.id, ask: () => orLost(browser.call('submitPayload', body)) };
+}
+
+// spec http 3.10
+test.skipIf(!isRun(saves))(
+  'a save',
+  async () => {
+    const { installation } = range;
+    const { server } = installation;
+    await server.terminate();
+    await installation.start(web);
+    const typists = await inTurns(
+      Array.from({ length: onlyPoint ? 1 : AT_ONCE }, (_, at) => at),
+      async (at) => startCase(await signIn(server.url, `S${at}`)),
+    );
+    let serial = 0;
+    const next = (name: string, typist: Person): Work => saveOf(name, typist, (serial += 1));
+    const all: Points[] = [];
+    for (const name of saves) {
+      let written = '';
+      // The first one begins the section.
+      for (const typist of [...typists, ...typists]) written = await writtenBy(range, next(name, typist));
+      for (const fault of faults) {
+        for (const points of allPoints([name], fault, wrong)) {
+          all.push(points);
+          for (;;) {
+            const planned: Planned[] = [];
+            for (const typist of typists) {
+              const at = points.take();
+              if (at !== null) planned.push({ points, work: next(name, typist), at, written });
+            }
+            if (planned.length === 0) break;
+            await meet(planned, fault);
+          }
+          console.info(`${name}, ${fault}: ${points.met.length} points`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    tell('every message of a save', all, wrong);
+  },
+  120 * minutes,
+);
+
+const signingOf = ({ id, signer }: Seat): Work => ({ id, ask: () => click(signer) });
+
+/** Lets all work be done, and looks at the cases that were met. */
+async function conclude(step: Step, seated: readonly Seat[]): Promise<void> {
+  const { installation } = range;
+  await installation.server.terminate();
+  await installation.start({ ROLE: 'all' });
+  await installation.quiet();
+  for (const { id, kind } of seated) {
+    const findings = await examine(installation, { id }, step);
+    for (const [what, told] of Object.entries(findings)) {
+      wrong.push(...told.map((words) => `${kind}, FAULT_SEED=${seed}: ${what}, at the end: ${words}`));
+    }
+  }
+}
+
+interface Taken extends Planned {
+  seat: Seat;
+}
+
+/**
+ * Meets points on one copy of the database, until they or its seats are over. In the end everybody has signed who was met.
+ * Gives those who sat there.
+ */
+async function meetOnCopy(
+  step: Step,
+  seats: readonly Seat[],
+  { points, written }: { points: readonly Points[]; written: ReadonlyMap<string, string> },
+): Promise<Seat[]> {
+  await range.installation.restore(step, web);
+  const free = new Map(points.map(({ name }) => [name, seats.filter(({ kind }) => kind === name)]));
+  const unsigned = new Map<Seat, { taken: Taken; one: Met }>();
+  const seated = new Set<Seat>();
+  for (;;) {
+    const open = points.filter(({ name, isOver }) => !isOver() && free.get(name)?.length !== 0);
+    const share = Math.ceil(AT_ONCE / open.length);
+    const planned = open.flatMap((own) => take(own, free.get(own.name) ?? [], share));
+    const [first] = planned;
+    if (!first) break;
+    // A server that was killed does nothing more: of whom nothing was kept may be met at another message.
+    const leaves = first.points.fault === 'server killed';
+    const met = await meet(planned, first.points.fault, leaves);
+    for (const [at, taken] of planned.entries()) {
+      const one = met[at];
+      if (one) seated.add(taken.seat);
+      if (one?.wasKept) unsigned.delete(taken.seat);
+      else if (one && leaves) unsigned.set(taken.seat, { taken, one });
+      if (!one || (leaves && !one.wasKept)) free.get(taken.points.name)?.push(taken.seat);
+    }
+  }
+  for (const { taken, one } of unsigned.values()) taken.points.wrong(one.at, await finish(range, one));
+  return [...seated];
+
+  function take(own: Points, from: Seat[], most: number): Taken[] {
+    const taken: Taken[] = [];
+    while (taken.length < most && from.length > 0) {
+      const at = own.take();
+      if (at === null) break;
+      const [seat] = from.splice(0, 1);
+      if (seat) taken.push({ points: own, seat, work: signingOf(seat), at, written: written.get(own.name) ?? '' });
+    }
+    return taken;
+  }
+}
+
+// spec trust 2.6
+test.each(steps.map((step) => [step, kindsAt[step]] as const).filter(([, names]) => isRun(names)))(
+  'a signature, at the step of the %s',
+  async (step, names) => {
+    prepared ??= prepareSeats();
+    const seats = (await prepared)[step];
+    await range.installation.restore(step, web);
+    const written = new Map<string, string>();
+    for (const seat of seats) {
+      if (!written.has(seat.kind)) written.set(seat.kind, await writtenBy(range, signingOf(seat)));
+    }
+    const all: Points[] = [];
+    for (const fault of faults) {
+      const points = allPoints(names, fault, wrong);
+      all.push(...points);
+      for (let copies = 0; !points.every(({ isOver }) => isOver()); copies += 1) {
+        const seated = await meetOnCopy(step, seats, { points, written });
+        // The same was written each time: on the first copy the work behind it is done, and its documents are looked at.
+        if (copies === 0) await conclude(step, seated);
+      }
+      console.info(points.map(({ name, met }) => `${name}, ${fault}: ${met.length} points`).join('; '));
+    }
+    expect(wrong).toEqual([]);
+    tell('every message of a signature', all, wrong);
+  },
+  240 * minutes,
+);
