@@ -6,32 +6,30 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyStoredEvidence } from '../../src/evidence/index.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { runningPostgres } from '../../src/platform/index.ts';
 import { disagreements } from '../agreement.ts';
 import type { Browser } from '../browser.ts';
 import {
   fill,
   findCase,
   insuredSignature,
-  type Person,
   readForms,
   readyToSend,
-  resume,
   send,
   signIn,
   somebody,
-  startCase,
   submission,
-  submit,
 } from '../people.ts';
 import { figure, stretched } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
-import { orLost } from './typists.ts';
+import { orLost, typistsOf } from './typists.ts';
 
 let server: ServerProcess;
 let browser: Browser;
 /** Cases of the rounds, looked into at the end. */
 const typed: string[] = [];
-/** Submissions that were acknowledged before the kills. */
+/** Submissions that were acknowledged. */
 let kept = 0;
 const signed: string[] = [];
 
@@ -43,39 +41,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const residence = async (agent: Person): Promise<number> => {
-  const { form } = await resume(server, agent);
-  return Number(form.answerText('SECTIONAProposedInsured.PrimaryResidence.Street').replace(/\D/g, ''));
-};
-
-// spec http 3.4
-test.each(Array.from({ length: rounds }, (_, round) => round))('submits, killed: round %i', async () => {
-  const agent = await startCase(browser);
-  typed.push(agent.id);
-  let sent = 0;
-  let acknowledged = 0;
-  const typing = (async () => {
-    for (;;) {
-      sent += 1;
-      const Enabled = sent % 3 === 0;
-      const street = { 'PrimaryResidence.Street': `${sent} Main Street` };
-      const reply = await orLost(submit(agent, 'SECTIONAProposedInsured', street, { Validation: { Enabled } }));
-      if (reply === null) return;
-      // Too slow for an answer: whether it was kept is open.
-      if (reply.code === 503) continue;
-      expect(reply.code).toBe(200);
-      acknowledged = sent;
-    }
-  })();
-  await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(0), { timeout: stretched(60_000), interval: 5 });
-  await pause(randomInt(400));
-  await server.kill();
-  await typing;
-  await server.start();
-  const shown = await residence(agent);
-  expect(shown).toBeGreaterThanOrEqual(acknowledged);
-  expect(shown).toBeLessThanOrEqual(sent);
-  kept += acknowledged;
+// spec http 3.4, 3.11
+test('people type, killed again and again', async () => {
+  const typists = await typistsOf(server, 3);
+  typed.push(...typists.people.map(({ id }) => id));
+  const typing = typists.begin();
+  for (let round = 0; round < rounds; round += 1) {
+    await typing.more(5);
+    await pause(randomInt(400));
+    await server.kill();
+    await server.start();
+  }
+  await typing.more(5);
+  const { acknowledged, unexpected } = await typing.stop();
+  const postgres = runningPostgres(server.folder);
+  if (!postgres) throw new Error('the database does not run');
+  const look = openDatabase(postgres, { connections: 2 });
+  expect({ lost: await typists.lost(look), unexpected }).toEqual({ lost: [], unexpected: [] });
+  await look.close();
+  kept = acknowledged;
 });
 
 test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, killed: round %i', async (round) => {
@@ -116,7 +100,7 @@ test('afterwards signatures, slots, evidence and documents agree, and killed wor
     expect(rows.map(({ application_id }) => application_id).toSorted()).toEqual(signed.toSorted());
     figure(
       'server killed (kill -9) while people type and sign',
-      `${typed.length} kills, ${kept} acknowledged submissions, 0 lost; ${signed.length} kills, ${rows.length} signatures, each once and sealed`,
+      `${rounds} kills, ${kept} acknowledged submissions, 0 lost; ${signed.length} kills, ${rows.length} signatures, each once and sealed`,
       'lost 0, half signatures 0',
       rows.length === signed.length,
     );

@@ -72,6 +72,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+// spec http 3.11
 test('started at once on an empty database, then restarted in turn under load', async () => {
   const port = await freePort();
   const settings = {

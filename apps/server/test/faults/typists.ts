@@ -1,6 +1,7 @@
 /**
- * People who type into cases of their own without a pause, and try again as the pages do when no answer came: the oracle
- * of the fault tests. What was acknowledged must be there afterward, each submission once.
+ * People who type into cases of their own without a pause, look at what stands there, and try again as the pages do when no
+ * answer came: the oracle of the fault tests. What was acknowledged must be there afterward, each submission once, and
+ * whatever anybody was told or shown meanwhile must be in one order.
  */
 import { verifyEvidence } from '@countersign/verify';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database.ts';
 import { evidenceHead, readEvidence } from '../../src/evidence/index.ts';
 import type { Reply } from '../browser.ts';
-import { type Person, type Place, resume, signIn, startCase, submit } from '../people.ts';
+import { checkHistory, toldOf } from '../history.ts';
+import { type Person, type Place, signIn, startCase, submit } from '../people.ts';
+import { type Recorder, recorderOf } from '../record-history.ts';
 
 export interface Typing {
   /** Answers by HTTP status; 0 when the connection was lost. */
@@ -36,18 +39,23 @@ interface Own {
   person: Person;
   /** SubmissionIds that were acknowledged, in order. */
   ids: string[];
-  /** The street of the last acknowledged one. */
-  last: string;
+  /** How often they wrote another street. */
+  streets: number;
+  history: Recorder;
 }
 
 export interface Typists {
   readonly people: Person[];
-  begin(): Typing;
-  /** What was acknowledged and is not there, or is there in another shape, in words; empty: nothing. */
+  /** `looks`: somebody looks at the cases meanwhile (by default). */
+  begin(how?: { looks?: boolean }): Typing;
+  /** What was acknowledged and is not there, or was told or shown and cannot be, in words; empty: nothing. */
   lost(look: Database): Promise<string[]>;
 }
 
 const block = 'SECTIONAProposedInsured';
+const question = 'PrimaryResidence.Street';
+/** So often somebody looks who is not typing. */
+const LOOKS_EVERY_MS = 100;
 /** Worth trying again, as the page's queue has it. */
 const isPassing = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
@@ -55,10 +63,19 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
   const owns: Own[] = [];
   for (let index = 0; index < count; index += 1) {
     const person = await startCase(await signIn(place.url, `${agentId}-${index}`));
-    owns.push({ person, ids: [], last: '' });
+    owns.push({ person, ids: [], streets: 0, history: recorderOf(person, block, question) });
   }
 
-  function begin(): Typing {
+  /** What stands there is noted, if the server says it. */
+  async function lookAt({ person, history }: Own): Promise<boolean> {
+    const invoked = performance.now();
+    const { id: AppId, handle: AppAuthId } = person;
+    const reply = await orLost(person.browser.call('resumeApplication', { AppId, AppAuthId }));
+    if (reply?.code === 200) history.read(invoked, reply.data);
+    return reply?.code === 200;
+  }
+
+  function begin({ looks = true }: { looks?: boolean } = {}): Typing {
     const answers = new Map<number, number>();
     const unexpected: string[] = [];
     const times: number[] = [];
@@ -75,24 +92,27 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
     async function type(own: Own): Promise<void> {
       while (!stopping) {
         const SubmissionId = randomUUID();
-        const street = `${own.ids.length + 1} Main Street`;
-        const Enabled = own.ids.length % 3 === 2;
+        own.streets += 1;
+        const street = `${own.streets} Main Street`;
+        const Enabled = own.streets % 3 === 0;
+        const invoked = performance.now();
         for (;;) {
           const began = performance.now();
           const more = { SubmissionId, Validation: { Enabled } };
-          const reply = await orLost(submit(own.person, block, { 'PrimaryResidence.Street': street }, more));
+          const reply = await orLost(submit(own.person, block, { [question]: street }, more));
           const status = reply?.status ?? 0;
           const now = performance.now();
           answers.set(status, (answers.get(status) ?? 0) + 1);
           slowest = Math.max(slowest, now - began);
           if (status === 200) {
+            own.history.wrote({ invoked, text: street }, reply);
             times.push(now - began);
             own.ids.push(SubmissionId);
-            own.last = street;
             acknowledge(now);
             break;
           }
           if (!isPassing(status)) {
+            own.history.wrote({ invoked, text: street }, reply);
             unexpected.push(`${status} ${reply?.message}`);
             break;
           }
@@ -102,7 +122,16 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
       }
     }
 
-    const all = Promise.all(owns.map(type));
+    /** One after another, while they type. */
+    async function lookAround(): Promise<void> {
+      for (let turn = 0; !stopping; turn += 1) {
+        const own = owns[turn % owns.length];
+        if (own) await lookAt(own);
+        await pause(LOOKS_EVERY_MS);
+      }
+    }
+
+    const all = Promise.all([...owns.map(type), ...(looks ? [lookAround()] : [])]);
     const typing: Typing = {
       answers,
       acknowledged: 0,
@@ -124,7 +153,8 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
     begin,
     async lost(look) {
       const wrong: string[] = [];
-      for (const { person, ids, last } of owns) {
+      for (const own of owns) {
+        const { person, ids, history } = own;
         const rows = await look.query
           .selectFrom('submission')
           .select('submission_key')
@@ -133,9 +163,8 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
         const kept = new Set(rows.map(({ submission_key }) => submission_key.split(':').at(-1)));
         for (const id of ids) if (!kept.has(id)) wrong.push(`submission ${id} of ${person.id}`);
         if (ids.length === 0) continue;
-        const { form } = await resume(place, person);
-        const shown = form.answerText(`${block}.PrimaryResidence.Street`);
-        if (shown !== last) wrong.push(`${person.id} shows ${shown}, acknowledged was ${last}`);
+        if (!(await lookAt(own))) wrong.push(`${person.id} cannot be looked at`);
+        wrong.push(...toldOf(checkHistory(history.operations)));
         const [events, head] = [await readEvidence(look.query, person.id), await evidenceHead(look.query, person.id)];
         const report = verifyEvidence(events, head ?? undefined);
         if (!report.ok) wrong.push(`evidence of ${person.id}: ${JSON.stringify(report)}`);
