@@ -2,7 +2,7 @@
  * Signing under fire (spec trust §2): insureds, ten owners of each case at once and agents sign, each with a
  * double click in two tabs, while the server is killed at every place a signature passes; agents unlock while owners sign
  * what they read; owners come before their turn. Nobody may be stuck, sign twice or be half there. `FAULT_SIGNINGS` makes
- * it shorter or longer.
+ * it shorter or longer; a long one keeps what its rounds have shown in the file `FAULT_PROGRESS`, and goes on from there.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,15 +26,20 @@ import {
 import { examine } from './examine.ts';
 import { figure, stretched } from './figures.ts';
 import { findings, type Found, killAt, type PlaceName, setTrap } from './fire.ts';
+import { openProgress, type Shown } from './progress.ts';
 import { openRounds, type Rounds, type Step, steps } from './rounds.ts';
 import { orLost } from './typists.ts';
 
 const perCase = 12;
 const wanted = Number(process.env['FAULT_SIGNINGS'] ?? 300);
-/** Each step is signed so often, with kills at other places. */
-const sets = 3;
+/** Each step is signed so often at least, with kills at other places. */
+const LEAST_SETS = 3;
+/** More would take longer to prepare than to sign: who wants more signatures gets more sets. */
+const MOST_CASES = 25;
 /** Many at once, so that a kill finds people at every step. */
-const caseCount = Math.ceil(wanted / perCase / sets);
+const caseCount = Math.min(MOST_CASES, Math.ceil(wanted / perCase / LEAST_SETS));
+const sets = Math.max(LEAST_SETS, Math.ceil(wanted / perCase / caseCount));
+const progress = openProgress(process.env['FAULT_PROGRESS'], caseCount);
 const minutes = stretched(60_000);
 
 let rounds: Rounds;
@@ -46,6 +51,16 @@ const wrong = { stuck: 0, double: 0, half: 0 };
 const told: string[] = [];
 let signings = 0;
 
+/** Adds what a round has shown to what is told in the end. */
+function add(shown: Shown): void {
+  signings += shown.signings;
+  for (const [at, number] of Object.entries(shown.found)) found[at as keyof Found] += number;
+  for (const { place, met, missed } of shown.kills) {
+    const before = kills.get(place) ?? { met: 0, missed: 0 };
+    kills.set(place, { met: before.met + met, missed: before.missed + missed });
+  }
+}
+
 beforeAll(async () => {
   const began = performance.now();
   rounds = await openRounds(caseCount);
@@ -53,13 +68,22 @@ beforeAll(async () => {
 }, 60 * minutes);
 afterAll(() => rounds?.close(), 5 * minutes);
 
+interface Fired<Answer = unknown> {
+  answers: readonly Answer[];
+  shown: Pick<Shown, 'kills' | 'found'>;
+}
+
 /** What these people do, while the server is killed at those places one after another, and started again each time. */
 async function fire<Answer>(
   kind: Step,
   places: readonly PlaceName[],
   act: () => Promise<Answer>[],
-): Promise<readonly Answer[]> {
+): Promise<Fired<Answer>> {
   const { look, server } = rounds;
+  const shown: Fired['shown'] = {
+    kills: [],
+    found: { asked: 0, committed: 0, sealing: 0, sealed: 0, mails: 0, files: 0 },
+  };
   let acting: Promise<Answer[]> | undefined;
   let asking = 0;
   const isOver = async (): Promise<boolean> => asking === 0 && (await rounds.unfinished()).length === 0;
@@ -74,16 +98,14 @@ async function fire<Answer>(
     }
     const met = await killAt(place, { database: look, kill: () => server.kill(), isOver });
     await takeAway();
-    const count = kills.get(place) ?? { met: 0, missed: 0 };
-    count[met ? 'met' : 'missed'] += 1;
-    kills.set(place, count);
+    shown.kills.push({ place, met: Number(met), missed: Number(!met) });
     const seen = await findings(look, kind, rounds.signers[kind].length);
-    for (const [at, number] of Object.entries(seen)) found[at as keyof Found] += number;
+    for (const [at, number] of Object.entries(seen)) shown.found[at as keyof Found] += number;
     await rounds.start();
   }
   const answers = (await acting) ?? [];
   await rounds.quiet();
-  return answers;
+  return { answers, shown };
 }
 
 /** Notes what is wrong in a case after everybody up to that step has signed. */
@@ -128,13 +150,18 @@ const eachRound = Array.from({ length: sets }, (_, set) => steps.map((step) => [
 test.each(eachRound)(
   'they sign while the server is killed: every %s, set %i',
   async (step, set) => {
+    const round = `${step}, set ${set}`;
+    const before = progress.shown(round);
+    if (before) return add(before);
     await rounds.restore(step);
     await comeEarly(step);
-    const answers = await fire(step, placesOf(step, set), () => rounds.signers[step].map(signPatiently));
+    const { answers, shown } = await fire(step, placesOf(step, set), () => rounds.signers[step].map(signPatiently));
     expect(new Set(answers)).toEqual(new Set([200]));
-    signings += answers.length;
     await Promise.all(rounds.ceremonies.map((ceremony) => check(ceremony, step)));
     expect(told).toEqual([]);
+    const own = { round, cases: caseCount, signings: answers.length, ...shown };
+    add(own);
+    progress.keep(own);
   },
   30 * minutes,
 );
@@ -154,10 +181,11 @@ test.each(['after the request', 'before the commit of an unlock'] as const)(
   async (place) => {
     await rounds.restore('owner');
     const { look, beside, ceremonies, signers } = rounds;
-    const codes = await fire('owner', [place], () => [
+    const { answers: codes, shown } = await fire('owner', [place], () => [
       ...ceremonies.map(async ({ agent }) => ({ of: 'agent', code: await unlockPatiently(agent) })),
       ...signers.owner.map(async (signer) => ({ of: 'owner', code: await signPatiently(signer) })),
     ]);
+    add({ ...shown, round: place, cases: caseCount, signings: 0 });
     const of = (whom: string) => new Set(codes.filter((one) => one.of === whom).map(({ code }) => code));
     expect(of('agent')).toEqual(new Set([200]));
     // Who came too late has no session any more, or a document of the round that ended.
@@ -230,10 +258,11 @@ test(
         }
         return 200;
       };
-      await fire(at < 0 ? 'insured' : 'owner', [oneOf(requests, at + 2)], () => [
+      const { shown } = await fire(at < 0 ? 'insured' : 'owner', [oneOf(requests, at + 2)], () => [
         signPatiently(signer).finally(() => (isSigning = false)),
         lookAhead(),
       ]);
+      add({ ...shown, round: `letter ${at}`, cases: 1, signings: 0 });
     }
     expect(before).toEqual([]);
     expect(await disagreements(beside.services, ceremony.id)).toEqual([]);
