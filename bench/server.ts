@@ -11,7 +11,7 @@ import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
 import { startInstallation } from './server/installation.ts';
-import { gather, submitRate, work } from './server/insureds.ts';
+import { checkHistories, gather, submitRate, work } from './server/insureds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -61,6 +61,17 @@ try {
   // The last half: before, caches fill.
   const late = memory.filter(({ at }) => at > seconds * 500);
   const growth = ((late.at(-1)?.bytes ?? 0) / (late[0]?.bytes ?? 1) - 1) * 100;
+  // The middle of a quarter: connections come and go.
+  const middle = (from: number, to: number): number =>
+    part(
+      memory.filter(({ at }) => at > seconds * from && at <= seconds * to).map(({ handles }) => handles),
+      0.5,
+    );
+  const handles = { third: middle(500, 750), last: middle(750, 1_000) };
+
+  say('what everybody was told and shown, against one order of each section ...');
+  const history = await checkHistories(place, crowd);
+  for (const finding of history.findings.slice(0, 5)) say(finding);
 
   say('waiting for what was left to do ...');
   const orphans = await unfinishedJobs(database, 60_000);
@@ -106,6 +117,18 @@ try {
     { goal: 'submit p95, 150 kB snapshot', is: round(part(submit, 0.95)), bound: { atMost: 250 }, unit: 'ms' },
     { goal: 'event loop p99', is: round(part(delays, 0.5), 1), bound: { atMost: 100 }, unit: 'ms' },
     { goal: 'memory growth, second half', is: round(growth, 1), bound: { atMost: 10 }, unit: '%' },
+    {
+      goal: 'open files and connections, last quarter more than the third',
+      is: handles.last - handles.third,
+      bound: { atMost: 5 },
+      unit: '',
+    },
+    {
+      goal: `saves lost, resurrected or in two orders, of ${history.saves}`,
+      is: history.findings.length,
+      bound: { atMost: 0 },
+      unit: '',
+    },
     { goal: 'jobs unfinished after a minute', is: orphans, bound: { atMost: 0 }, unit: '' },
     { goal: `portal page, ${cases} cases, p95`, is: round(part(portal, 0.95)), bound: { atMost: 100 }, unit: 'ms' },
     {
@@ -129,7 +152,7 @@ try {
       first: round((memory[0]?.bytes ?? 0) / 1_048_576),
       last: round((memory.at(-1)?.bytes ?? 0) / 1_048_576),
     },
-    handles: { first: memory[0]?.handles ?? 0, last: memory.at(-1)?.handles ?? 0 },
+    handles: { first: memory[0]?.handles ?? 0, ...handles },
     core: { perSecond: round(core.core), floor: round(core.floor), bytes: core.bytes },
     calls: {
       submits: round(submits, 1),

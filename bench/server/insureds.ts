@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Model, QuestionResponse } from '@countersign/engine';
+import type { Data, ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
+import type { Reply } from '../../apps/server/test/browser.ts';
+import { checkHistory, toldOf } from '../../apps/server/test/history.ts';
 import {
   findCase,
   type Person,
@@ -14,11 +17,14 @@ import {
   somebody,
   submission,
 } from '../../apps/server/test/people.ts';
+import { type Recorder, recorderOf } from '../../apps/server/test/record-history.ts';
 
 /** A section, and two ways in which it may be answered: who goes from one to the other changes much of it. */
 interface Section {
   block: string;
   ways: QuestionResponse[][];
+  /** A question that takes any text: with it every save is told from every other; null: there is none. */
+  text: string | null;
 }
 
 /** What a page sends along: its own state, here of 150 kB. */
@@ -31,6 +37,8 @@ const snapshot = Buffer.from(
 export interface Crowd {
   people: Person[];
   sections: Section[];
+  /** What each person was told and shown, of every section with a text of its own. */
+  histories: ReadonlyMap<Person, ReadonlyMap<Section, Recorder>>;
 }
 
 /** Two of the address's uses for a case. */
@@ -57,12 +65,18 @@ export async function gather(place: Place, count: number, say: (done: number) =>
     }
   }
   await Promise.all(Array.from({ length: 6 }, (_, index) => helper(index)));
-  return { people, sections };
+  const recorded = (person: Person) =>
+    new Map(
+      sections.flatMap((section) =>
+        section.text === null ? [] : [[section, recorderOf(person, section.block, section.text)] as const],
+      ),
+    );
+  return { people, sections, histories: new Map(people.map((person) => [person, recorded(person)])) };
 }
 
-async function learn(place: Place, { blocks }: Model, insured: Person): Promise<Section[]> {
+async function learn(place: Place, model: Model, insured: Person): Promise<Section[]> {
   const sections: Section[] = [];
-  for (const { name: block, data } of blocks) {
+  for (const { name: block, data } of model.blocks) {
     if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
     const ways: QuestionResponse[][] = [];
     for (const seed of [1, 2]) {
@@ -74,27 +88,52 @@ async function learn(place: Place, { blocks }: Model, insured: Person): Promise<
       const { code } = await insured.browser.call('submitPayload', submission(insured, block, responses));
       if (code === 200 && responses.length > 0) ways.push([...responses]);
     }
-    if (ways.length > 0) sections.push({ block, ways });
+    if (ways.length > 0) sections.push({ block, ways, text: textQuestion(model, block, ways) });
   }
   return sections;
 }
 
+/** Long enough for a text that is another each time. */
+const TEXT_LENGTH = 20;
+
+function textQuestion(model: Model, block: string, ways: readonly QuestionResponse[][]): string | null {
+  const isAnswered = (name: string): boolean =>
+    ways.every((way) => way.some(({ QuestionName, AnswerText }) => QuestionName === name && AnswerText !== ''));
+  const names = ways.flat().map(({ QuestionName }) => QuestionName);
+  const found = names.find((name) => {
+    const data = model.node(`${block}.${name}`)?.data;
+    const isText =
+      data?.QuestionType === 'FreeForm' && (data.ControlType === 'textbox' || data.ControlType === 'textarea');
+    return isText && (data.MaxLength ?? TEXT_LENGTH) >= TEXT_LENGTH && isAnswered(name);
+  });
+  return found ?? null;
+}
+
+interface Step {
+  section: Section;
+  /** What it says in the section's text. */
+  text: string;
+  /** Sends it; again with the same words. */
+  send: () => Promise<Reply<Data<'submitPayload'>>>;
+}
+
+let serial = 0;
+
 /** Three pauses in typing, then Next; then the section after it. */
-function submitStep(
-  person: Person,
-  sections: readonly Section[],
-  step: number,
-): Promise<{ code: number; message: string }> {
+function stepOf(person: Person, sections: readonly Section[], step: number): Step {
   const section = sections[Math.floor(step / 4) % sections.length];
   const way = section?.ways[step % section.ways.length];
   if (!section || !way) throw new Error('no section was learned');
   const Validation = { Enabled: step % 4 === 3 };
-  const body = submission(person, section.block, way, {
+  serial += 1;
+  const text = `Answer ${serial}`;
+  const responses = way.map((one) => (one.QuestionName === section.text ? { ...one, AnswerText: text } : one));
+  const body = submission(person, section.block, responses, {
     SubmissionId: randomUUID(),
     Validation,
     EAppRawPayload: snapshot,
   });
-  return person.browser.call('submitPayload', body);
+  return { section, text, send: () => person.browser.call('submitPayload', body) };
 }
 
 /** Submissions taken in a second when `writers` of them are always under way: each person in turn, as one may submit twice a second. */
@@ -106,12 +145,27 @@ export async function submitRate({ people, sections }: Crowd, writers: number, s
     for (let turn = index; performance.now() < until; turn += writers) {
       const person = people[turn % people.length];
       if (!person) throw new Error('nobody is there to submit');
-      const { code } = await submitStep(person, sections, (step += 1));
+      const { code } = await stepOf(person, sections, (step += 1)).send();
       if (code === 200) taken += 1;
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, index) => writer(index)));
   return taken / seconds;
+}
+
+function noteRead({ histories }: Crowd, person: Person, { start, data }: { start: number; data: ResumeData }): void {
+  for (const history of histories.get(person)?.values() ?? []) history.read(start, data);
+}
+
+/** What cannot be of what all were told and shown so far, each case looked at once more; and how many saves that rests on. */
+export async function checkHistories(place: Place, crowd: Crowd): Promise<{ findings: string[]; saves: number }> {
+  for (const person of crowd.people) {
+    const start = performance.now();
+    noteRead(crowd, person, { start, data: (await resume(place, person)).data });
+  }
+  const operations = [...crowd.histories.values()].flatMap((own) => [...own.values()]).map((one) => one.operations);
+  const saves = operations.flat().filter(({ kind }) => kind !== 'read').length;
+  return { findings: toldOf(operations.flatMap(checkHistory)), saves };
 }
 
 export interface Seen {
@@ -123,21 +177,28 @@ export interface Seen {
 }
 
 /** Lets all of them work, each with a think time around `thinkMs`, until `until` (of `performance.now()`). */
-export async function work({ people, sections }: Crowd, thinkMs: number, until: number): Promise<Seen> {
+export async function work(crowd: Crowd, thinkMs: number, until: number): Promise<Seen> {
+  const { people, sections, histories } = crowd;
   const times: Seen['times'] = { submit: [], resume: [], poll: [] };
   const errors: string[] = [];
   const began = performance.now();
 
-  async function ask(kind: keyof Seen['times'], call: () => Promise<{ code: number; message: string }>): Promise<void> {
+  async function ask<Shape>(
+    kind: keyof Seen['times'],
+    call: () => Promise<Reply<Shape>>,
+    note: (start: number, reply: Reply<Shape> | null) => void = () => undefined,
+  ): Promise<void> {
     const start = performance.now();
-    try {
-      // A connection that was just being closed: every browser asks again.
-      const { code, message } = await call().catch(call);
-      if (code !== 200) errors.push(`${kind}: ${code} ${message}`);
-    } catch (error) {
-      errors.push(`${kind}: ${String(error)}`);
-    }
+    // A connection that was just being closed: every browser asks again.
+    const reply = await call()
+      .catch(call)
+      .catch((error: unknown) => {
+        errors.push(`${kind}: ${String(error)}`);
+        return null;
+      });
     times[kind].push(performance.now() - start);
+    if (reply && reply.code !== 200) errors.push(`${kind}: ${reply.code} ${reply.message}`);
+    note(start, reply);
   }
 
   async function one(person: Person, index: number): Promise<void> {
@@ -146,13 +207,18 @@ export async function work({ people, sections }: Crowd, thinkMs: number, until: 
     for (let step = index; performance.now() < until; step += 1) {
       const chance = Math.random();
       if (chance < 0.05) {
-        await ask('resume', () =>
-          person.browser.call('resumeApplication', { AppId: person.id, AppAuthId: person.handle }),
+        await ask(
+          'resume',
+          () => person.browser.call('resumeApplication', { AppId: person.id, AppAuthId: person.handle }),
+          (start, reply) => void (reply?.code === 200 && noteRead(crowd, person, { start, data: reply.data })),
         );
       } else if (chance < 0.15) {
         await ask('poll', () => person.browser.call('checkPendingJobs', { ApplicationId: person.id }));
       } else {
-        await ask('submit', () => submitStep(person, sections, step));
+        const { section, text, send } = stepOf(person, sections, step);
+        await ask('submit', send, (invoked, reply) =>
+          histories.get(person)?.get(section)?.wrote({ invoked, text }, reply),
+        );
       }
       // Most think a little, some go for coffee: exponential, at most four times the mean.
       await pause(Math.min(4, -Math.log(1 - Math.random())) * thinkMs);
