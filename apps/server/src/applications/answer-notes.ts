@@ -3,7 +3,7 @@
  */
 import type { Application, CellState } from '@countersign/engine';
 import { stageOf } from '@countersign/engine';
-import type { Body, ResumeData } from '@countersign/protocol';
+import type { Body, ResumeData, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type AnswerTo, inTransaction, ok, refuse, type Reader, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
@@ -144,4 +144,15 @@ function questionAt(
   const key = readable && visible ? application.keyOf(block, path) : undefined;
   const cell = key === undefined ? null : application.cell(key);
   return cell?.visible ? cell : null;
+}
+
+/** To the agent; nobody said anything about a case that was not sent. */
+export async function notesAfter(
+  tx: Tx,
+  theCase: Case,
+  caller: Participant,
+  application: Application,
+): Promise<Pick<SubmitData, 'Notes'>> {
+  const mayBe = caller.kind === 'agent' && theCase.slots.length > 0;
+  return mayBe ? { Notes: await notesFor(tx, theCase, application) } : {};
 }

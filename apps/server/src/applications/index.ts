@@ -55,7 +55,7 @@ export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncS
 export { zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
-export { errorsOf } from './save-section.ts';
+export { errorsOf } from './write-section.ts';
 export type { Submission } from './submission.ts';
 export { tellAgent } from './tell-agent.ts';
 export { isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';

@@ -1,0 +1,62 @@
+/** A submission merged into the record by the engine, or the reason why it is refused. Nothing is written here. */
+import { type Application, type Change, merge } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { type AnswerTo, refuse, type Tx } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import { numbersToKeep, replaceNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
+import { refuseExchange } from './refuse-exchange.ts';
+import { type Signers, signersOf, withoutThem, type WithoutThem } from './signers.ts';
+import type { Submission } from './submission.ts';
+
+export interface MergedSection extends WithoutThem {
+  /** The application with everything that was typed; `application` is without the answers of signers who leave. */
+  typed: Application;
+  signers: Signers;
+  removed: Change['removed'];
+  numbers: ReturnType<typeof replaceNumbers>;
+}
+
+type Outcome = { merged: MergedSection } | { refusal: AnswerTo<'submitPayload'> } | UnkeptNumbers;
+
+/** `key` names the submission. `kept`: what the vault said of the numbers in it; null: it was not asked yet. */
+export async function mergeSection(
+  tx: Tx,
+  { body, theCase, stands, block }: Submission,
+  key: string,
+  kept: VaultAnswers | null,
+): Promise<Outcome> {
+  const typed = theCase.takeOpen(stands.stage, stands.role);
+  const merged = merge(typed, block.name, body.QuestionResponses);
+  if (!merged.ok) {
+    const errors = merged.refusals.map(({ path, key: rule, message }) => ({
+      block: block.name,
+      path,
+      key: rule,
+      message,
+    }));
+    return { refusal: refuse(422, 'Some answers cannot be saved.', { errors }) };
+  }
+  // Questions in a section that is otherwise read-only may be open to the role: then the merge accepted them.
+  if (!typed.block(block.name).editable && body.QuestionResponses.length === 0) {
+    return { refusal: refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } }) };
+  }
+  const version = theCase.blocks.get(block.name)?.version ?? 0;
+  if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, typed, block.name)) {
+    const current = theCase.open(stands.stage, stands.role).responses(block.name);
+    const data = { reason: 'version' as const, version, current };
+    return { refusal: refuse(409, 'This section was changed somewhere else in the meantime.', { data }) };
+  }
+  const signers = signersOf(theCase, typed, theCase.slots);
+  const agreed = body.Replaces ?? [];
+  const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed });
+  if (exchange) return { refusal: exchange };
+  const unkept = numbersToKeep(typed, block.name);
+  if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${key}` };
+  const numbers = replaceNumbers(typed, block.name, kept ?? new Map());
+  if (body.Validation.Enabled) typed.visit(block.name);
+  const { removed } = merged.change;
+  return { merged: { typed, signers, removed, numbers, ...withoutThem(theCase, typed, signers) } };
+}
+
+const differs = (theCase: Case, application: Application, block: string): boolean =>
+  canonicalJson(theCase.answers[block] ?? {}) !== canonicalJson(application.answers()[block] ?? {});
