@@ -161,7 +161,7 @@ test('one that cannot be made is a hard failure at once, and operations read why
     {
       Job: 'jhade',
       At: expect.any(String),
-      Why: expect.stringMatching(/^"Rule 99" of the decision table .*AgentReportNew/),
+      Why: expect.stringMatching(/^"Rule 99" in the decision table .*AgentReportNew/),
     },
   ]);
 
