@@ -55,10 +55,8 @@ export interface Range {
   census: (id: string) => Promise<Census>;
 }
 
-/** How long nobody is waited for who neither stops nor is answered: they wait for somebody who stands still. */
-const BLOCKED_MS = 1_500;
-/** All stand still within this time, so that nothing gives up by itself. */
-const GATHERING_MS = 4_000;
+/** All stand still within this time, so that no call is given up, which takes the server 8 seconds. */
+const GATHERING_MS = 5_000;
 const PATIENCE_MS = stretched(60_000);
 
 /** What the work writes, by doing it once without any fault. */
@@ -91,14 +89,16 @@ export async function strike(
       wasAnswered = reply?.code === 200;
       return 'answered' as const;
     });
+    const over = new AbortController();
     const end = await Promise.race([
       watch.stopped.then(() => 'stopped' as const),
       answered,
-      pause(stretched(BLOCKED_MS), 'blocked' as const),
+      blocked(range.installation, over.signal),
     ]);
+    over.abort();
     watch.end();
     gathered.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
-    if (end === 'blocked' || performance.now() - begun > stretched(GATHERING_MS)) break;
+    if (end === 'blocked' || performance.now() - begun > GATHERING_MS) break;
   }
   await pause(randomFrom(seed)(20));
   const before = gathered.map(({ answeredNow }) => answeredNow());
@@ -129,6 +129,18 @@ async function renewConnections({ database: { proxy } }: KeptInstallation): Prom
   while (proxy.listening === 0 && Date.now() < deadline) await pause(20);
   proxy.renew();
   await pause(20);
+}
+
+/** Settles when somebody waits in the database for a lock of somebody who stands still. */
+async function blocked({ look }: KeptInstallation, signal: AbortSignal): Promise<'blocked'> {
+  while (!signal.aborted) {
+    await pause(300);
+    const { rowCount } = await look.pool.query(
+      'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+    );
+    if (rowCount !== 0) return 'blocked';
+  }
+  return 'blocked';
 }
 
 interface Gathered {
