@@ -58,7 +58,7 @@ test('three servers, ten minutes apart', async () => {
   const spread = Math.max(...remaining) - Math.min(...remaining);
   figure(
     'clocks of servers 10 minutes apart',
-    `a session's rest: ${remaining.join(', ')} s on the right, the fast and the slow server; ready: ${ready.join(', ')}`,
+    `a session's remaining time: ${remaining.join(', ')} s on the right, the fast and the slow server; ready: ${ready.join(', ')}`,
     'at most 20 s apart, all ready',
     spread <= 20 && ready.every((status) => status === 200),
   );
@@ -85,8 +85,8 @@ test.each([
   expect({ lost, unexpected: typed.unexpected }).toEqual({ lost: [], unexpected: [] });
   figure(
     `the server's clock jumps ${what}`,
-    `${typed.acknowledged} acknowledged, lost 0, evidence whole, sessions go on (${code}), ready ${ready}, today ${shown?.data.Case.Today}`,
-    'lost 0, evidence whole, nobody signed out, ready',
+    `${typed.acknowledged} acknowledged, lost 0, evidence intact, sessions continue (${code}), ready ${ready}, today ${shown?.data.Case.Today}`,
+    'lost 0, evidence intact, nobody signed out, ready',
     code === 200 && ready === 200,
   );
 });

@@ -75,7 +75,7 @@ test('full, and then there is room', async () => {
   expect(lost).toEqual([]);
   figure(
     'disk full for 12 s',
-    `/readyz warned before; ${whileFull} acknowledged while full, lost 0, ${counted(typed.answers)}, restarts ${restarts}, working ${ms(recovered)} after there was room`,
+    `/readyz warned before; ${whileFull} acknowledged while full, lost 0, ${counted(typed.answers)}, restarts ${restarts}, working ${ms(recovered)} after space was freed`,
     'warned before, lost 0, no 500, working in 30 s',
     !typed.answers.has(500) && within(recovered, 30_000),
   );

@@ -182,7 +182,7 @@ test('with the mail server away for the whole run a case completes', async () =>
   await alone.remove();
   const sent = mails.filter(({ status }) => status === 'sent').length;
   figure(
-    'mail server away for a whole case',
+    'mail server not available for a whole case',
     `the case came to its decision, ${mails.length} mails wait, ${sent} sent`,
     'the case completes, no mail counts as sent',
     mails.length > 0 && sent === 0,
@@ -218,9 +218,9 @@ test('every mood of a mail server, and then it is well', async () => {
   const lost = arrived.filter(([mood, { times }]) => mood !== 'well' && table[mood].arrives && times === 0);
   const twice = arrived.filter(([, { times }]) => times > 1).map(([mood]) => mood);
   figure(
-    'mail server odd: every row of the error table',
-    `${arrived.length} of ${arrived.length} as the table says; when it was well ${arrived.length - 1} delivered, ${lost.length} lost, 1 bounced; twice: ${twice.join(', ') || 'none'}`,
-    '0 lost; twice only what was taken without an answer, under the same Message-ID',
+    'mail server errors: every row of the error table',
+    `${arrived.length} of ${arrived.length} as in the table; after it recovered ${arrived.length - 1} delivered, ${lost.length} lost, 1 bounced; twice: ${twice.join(', ') || 'none'}`,
+    '0 lost; sent twice only if accepted without a response, with the same Message-ID',
     lost.length === 0 && twice.every((mood) => mood === 'takes the text and closes'),
   );
 });
@@ -261,7 +261,7 @@ test('workers killed while they send', async () => {
   figure(
     'mail worker killed while it sends (kill -9)',
     `${mails.length} mails, ${kills} kills: ${times.filter((count) => count === 0).length} lost, ${more} twice with the same Message-ID`,
-    '0 lost, at most those under way twice',
+    '0 lost, at most those in progress sent twice',
     times.every((count) => count > 0) && more <= kills * 2,
   );
 });

@@ -123,8 +123,8 @@ test('five times as many as it can serve', async () => {
   expect(retryAfter).toBe(refused);
   figure(
     'overload: 200 people without a pause',
-    `${counted(answers)}, accepted p95 ${ms(percentile(accepted, 0.95))}, /healthz at most ${ms(Math.max(...health))}, calm again after ${ms(recovered)}; everything took ${crowded.toFixed(1)} times as long as on an idle machine`,
-    'only 200, 429 and 503 with Retry-After, some refused, accepted p95 under 2 s (times how crowded the machine was), /healthz answers, calm in 10 s',
+    `${counted(answers)}, accepted p95 ${ms(percentile(accepted, 0.95))}, /healthz at most ${ms(Math.max(...health))}, normal again after ${ms(recovered)}; everything took ${crowded.toFixed(1)} times as long as on an idle machine`,
+    'only 200, 429 and 503 with Retry-After, some refused, accepted p95 under 2 s (multiplied by the slowdown of the machine), /healthz answers, normal in 10 s',
     [...answers.keys()].every((status) => [200, 429, 503].includes(status)) &&
       refused > 0 &&
       within(percentile(accepted, 0.95), 2_000, crowded) &&

@@ -204,8 +204,8 @@ test.each(['after the request', 'before the commit of an unlock'] as const)(
     const signed = codes.filter(({ of: whom, code }) => whom === 'owner' && code === 200).length;
     figure(
       `agents unlock while ten owners sign, killed ${place}`,
-      `${ceremonies.length} unlocked once, ${signed} of ${signers.owner.length} owners were in time and fell, 0 stand`,
-      'one round more, no signature stands, nothing half',
+      `${ceremonies.length} unlocked once, ${signed} of ${signers.owner.length} owners were in time and became void, 0 are valid`,
+      'one more round, no signature is valid, nothing half done',
       true,
     );
   },

@@ -144,8 +144,8 @@ test('a second server on one folder', async () => {
   expect(refusal).toContain('is in use by another running Countersign');
   figure(
     'a second server on one data folder',
-    `refused after ${ms(took)} in one line, a start takes ${ms(started)}, the first goes on (${stillThere})`,
-    'refused in 3 s or twice what a start takes, the first goes on',
+    `refused after ${ms(took)} with one line, a start takes ${ms(started)}, the first continues (${stillThere})`,
+    'refused in 3 s or in twice the time of a start, the first continues',
     within(took, Math.max(3_000, 2 * started)) && stillThere === 200,
   );
 });
