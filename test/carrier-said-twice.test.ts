@@ -98,16 +98,12 @@ describe('what is known of a sole owner', () => {
   const cellAt = (application: Application, path: string) => application.cell(keyOf(application, path));
 
   test.each([
-    ['TINName', 'Grace Ann Rivera', 'Proposed Insured'],
-    ['TINClassification', 'IndividualSoleProprietor', null],
-    ['TINType', 'SSN', null],
-    ['TINSocialSecurity', '123-45-6789', 'Proposed Insured'],
-  ])('%s is %s, from %s', (question, text, origin) => {
-    expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({
-      text,
-      origin: origin === null ? null : { kind: 'section', title: origin },
-      errors: [],
-    });
+    ['TINName', 'Grace Ann Rivera', { kind: 'section', title: 'Proposed Insured' }],
+    ['TINClassification', 'IndividualSoleProprietor', { kind: 'form' }],
+    ['TINType', 'SSN', { kind: 'form' }],
+    ['TINSocialSecurity', '123-45-6789', { kind: 'section', title: 'Proposed Insured' }],
+  ])('%s is %s, from %j', (question, text, origin) => {
+    expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({ text, origin, errors: [] });
   });
 
   test('another number than the insured has is refused, with a reason', () => {
@@ -150,6 +146,88 @@ describe('what is known of a sole owner', () => {
     const told = (application: Application) => cellAt(application, 'DeclarationsOwnerA.SaidAgain');
     expect(told(open({}))).toMatchObject({ editable: true, text: '123-45-6789', origin: null });
     expect(told(open({ [A]: { SocialSecurityNumber: '123-45-6789' } })).origin).toBeNull();
+  });
+});
+
+/** Filled in, and said so: what is usual where nothing is disclosed by it, and what follows from how many there are. */
+describe('what the form fills in', () => {
+  const C = 'SECTIONCBeneficiaryInformation';
+  const D = 'SECTIONDCoverageDetails';
+  const cellAt = (application: Application, path: string) => application.cell(keyOf(application, path));
+
+  // spec engine 3.13
+  test.each([
+    [`${A}.MailingAddressDifferent`, 'false'],
+    [`${C}.BeneficiaryInformation[0].BeneficiaryPrimaryOrSecondary`, 'Primary'],
+    [`${C}.BeneficiaryInformation[0].BeneficiaryType`, 'Individual'],
+    [`${C}.BeneficiaryInformation[0].BeneficiaryIrrevocable`, 'false'],
+    [`${D}.PolicyDating`, 'OnIssue'],
+    [`${D}.AlternatePolicy`, 'false'],
+    ['TransmittalBlock.TransmittalPolicyDelivery', 'Electronic'],
+  ])('%s is %s until somebody says something else', (path, text) => {
+    const application = newCase(model);
+    expect(cellAt(application, path)).toMatchObject({ text, origin: { kind: 'form' }, errors: [] });
+  });
+
+  test.each([
+    [C, 'BeneficiaryInformation', 'BeneficiaryPercentage'],
+    ['AgentReport', 'AgentReportAgentInformation', 'AgentReportAgentInformationShare'],
+  ])('%s gives all to whoever is alone, and keeps what somebody types', (block, rows, share) => {
+    const application = newCase(model);
+    const shares = () =>
+      (cellAt(application, `${block}.${rows}`).rows ?? []).map(
+        (_, at) => cellAt(application, `${block}.${rows}[${at}].${share}`).text,
+      );
+    expect(shares()).toEqual(['100']);
+    application.addRow(keyOf(application, `${block}.${rows}`));
+    expect(shares()).toEqual(['', '']);
+    application.change(keyOf(application, `${block}.${rows}[0].${share}`), '70');
+    expect(shares()).toEqual(['70', '']);
+  });
+
+  test('a secondary beneficiary has a share of their own class', () => {
+    const application = caseWith({ [`${C}.BeneficiaryInformation[0].BeneficiaryName.FirstName`]: 'Grace' });
+    application.addRow(keyOf(application, `${C}.BeneficiaryInformation`));
+    application.change(keyOf(application, `${C}.BeneficiaryInformation[1].BeneficiaryPrimaryOrSecondary`), 'Secondary');
+    for (const at of [0, 1]) {
+      expect(cellAt(application, `${C}.BeneficiaryInformation[${at}].BeneficiaryPercentage`).text).toBe('100');
+    }
+  });
+
+  test('of several agents nobody is the servicing one before somebody says so', () => {
+    const rows = 'AgentReport.AgentReportAgentInformation';
+    const application = newCase(model);
+    const serves = (at: number) => cellAt(application, `${rows}[${at}].AgentReportAgentInformationServAgt`);
+    expect(serves(0).text).toBe('true');
+    application.addRow(keyOf(application, rows));
+    expect([serves(0), serves(1)]).toMatchObject([
+      { errors: [{ key: 'servicingAgentMinRequired' }] },
+      { errors: [{ key: 'servicingAgentMinRequired' }] },
+    ]);
+  });
+
+  test.each([
+    ['SoleOwner', 'Individual', 'Insured'],
+    ['No', 'Individual', 'Owner'],
+    ['No', 'Business', 'Business'],
+  ])('notices of a policy owned by %s, %s, go to %s', (owned, type, receiver) => {
+    const application = caseWith({
+      [`${B}.PolicyOwnerInsured`]: owned,
+      ...(owned === 'No' && { [`${OWNER}.PolicyOwnerType`]: type }),
+      [`${D}.BillingMethod`]: 'DirectBill',
+    });
+    expect(cellAt(application, `${D}.PremiumNoticesTo`)).toMatchObject({
+      text: receiver,
+      origin: { kind: 'section', title: 'Policy owner' },
+    });
+  });
+
+  test("the driver's license is of the state where somebody lives, until they say another one", () => {
+    const application = caseWith({
+      [`${A}.PrimaryResidence.State`]: 'TX',
+      [`${A}.DriversLicenseHas`]: 'true',
+    });
+    expect(cellAt(application, `${A}.DriversLicenseState`)).toMatchObject({ text: 'TX', origin: { kind: 'form' } });
   });
 });
 

@@ -253,8 +253,11 @@ async function sign({ page }: Person, name: string): Promise<void> {
   const signature = page.getByRole('textbox', { name: /type your full name|signature/i });
   await expect(signature).toBeEnabled();
   await signature.fill('Somebody Else');
-  await page.getByRole('textbox', { name: /city/i }).fill('Dallas');
-  await page.getByRole('combobox', { name: /state/i }).selectOption({ label: 'Texas' });
+  // spec form 4.44
+  await page.getByRole('button', { name: 'Dallas, Texas', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: /city/i })).toHaveValue('Dallas');
+  await expect(page.getByRole('textbox', { name: /city/i })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: /state/i })).toHaveValue('TX');
   const submit = page.getByRole('button', { name: /^(Submit|Next)$/ });
   await submit.click();
   await expect(

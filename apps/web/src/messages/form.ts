@@ -193,6 +193,7 @@ export const formMessages = {
 
   'prefilled.mark': 'From the illustration, please check',
   'prefilled.profile': 'From your profile',
+  'prefilled.form': 'Filled in for you, please check',
   'prefilled.section': 'From “{Section}”, please check',
   'prefilled.one': '1 answer below comes from the illustration. Check it. Choosing Next confirms it.',
   'prefilled.many': '{Count} answers below come from the illustration. Check them. Choosing Next confirms them.',

@@ -1,9 +1,9 @@
 import { createElement, lazy, memo, Suspense } from 'react';
-import { type CellKey, type CellState, isIdentityNumber } from '@countersign/engine';
+import { type CellKey, type CellState, isIdentityNumber, type Origin } from '@countersign/engine';
 import { useControl } from './control.ts';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
-import { useTexts } from '../state/texts.ts';
+import { type Texts, useTexts } from '../state/texts.ts';
 import { useIsPrefilled } from '../state/prefilled.ts';
 import { touch, type Touch, useTouch } from '../state/touched.ts';
 import { useCell } from '../state/use-cell.ts';
@@ -34,13 +34,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
   const hasReason = useHasReason(cell);
   const isPrefilled = useIsPrefilled(cell);
   const texts = useTexts();
-  const origin = isPrefilled
-    ? texts('prefilled.mark')
-    : cell.origin === null
-      ? null
-      : cell.origin.kind === 'profile'
-        ? texts('prefilled.profile')
-        : texts('prefilled.section', { Section: cell.origin.title });
+  const origin = isPrefilled ? texts('prefilled.mark') : cell.origin && originText(cell.origin, texts);
   const control = useControl(cell);
   // A file question says itself that it is read-only.
   if (isAnswer(cell) && !cell.editable && cell.control !== 'filepicker') return <Answered cell={cell} />;
@@ -77,6 +71,17 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
       },
     },
   });
+}
+
+function originText(origin: Origin, texts: Texts): string {
+  switch (origin.kind) {
+    case 'profile':
+      return texts('prefilled.profile');
+    case 'section':
+      return texts('prefilled.section', { Section: origin.title });
+    case 'form':
+      return texts('prefilled.form');
+  }
 }
 
 /** Errors are shown once a question was touched; that it is required is shown after a failed Next (spec form §5). */

@@ -3,6 +3,7 @@ import type { Application } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import {
+  afterPress,
   Button,
   Card,
   type Choice,
@@ -64,12 +65,14 @@ export function SignatureForm({
     setMessages(found);
     if (!isEmpty(found)) setAttempts((count) => count + 1);
   };
-  const put = (field: SignatureField) => (text: string) => {
-    const next = { ...fields, [field]: text };
-    if (field === 'name') typing.current = typed(typing.current, text, performance.now());
+  const change = (next: SignatureFields) => {
     setFields(next);
     // After an error, the summary is updated while typing, so that fixed problems disappear.
     if (attempts > 0) setMessages(check(next));
+  };
+  const put = (field: SignatureField) => (text: string) => {
+    if (field === 'name') typing.current = typed(typing.current, text, performance.now());
+    change({ ...fields, [field]: text });
   };
   const leave = (field: SignatureField) => () => {
     if (fields[field] === '') return;
@@ -86,8 +89,22 @@ export function SignatureForm({
     fields[field] === '' && disabledReason === null ? (
       <Suggested
         title={texts('suggested.title', { Question: labels[field] })}
-        answers={suggestedPlaces(application, ceremony, field)}
+        answers={suggestedFor(application, ceremony, field)}
         onTake={take}
+      />
+    ) : null;
+  // City and state with one click, while both are empty.
+  const whole = fields.city === '' && fields.state === '' ? wholePlaces(application, ceremony, states) : [];
+  const wholePlace =
+    disabledReason === null ? (
+      <Suggested
+        title={texts('suggested.title', { Question: texts('declarations.place') })}
+        answers={whole.map(({ words }) => words)}
+        onTake={(taken) => {
+          const found = whole.find(({ words }) => words === taken);
+          if (found) change({ ...fields, city: found.city, state: found.state });
+          document.getElementById(idOf('city'))?.focus();
+        }}
       />
     ) : null;
   const items: SummaryItem[] = FIELDS.flatMap((field) => {
@@ -101,7 +118,8 @@ export function SignatureForm({
     value: fields[field],
     error: messages[field] ?? null,
     onChange: put(field),
-    onBlur: leave(field),
+    // An error shown during a click would move the button that is being clicked.
+    onBlur: () => afterPress(leave(field)),
   });
   return (
     <Card>
@@ -127,12 +145,16 @@ export function SignatureForm({
               {...common('city')}
               maxLength={50}
               autoComplete="address-level2"
-              below={place('city', put('city'))}
+              below={whole.length > 0 ? wholePlace : place('city', put('city'))}
             />
             <NativeSelect
               {...common('state')}
               choices={states}
-              below={place('state', (words) => put('state')(states.find(({ label }) => label === words)?.value ?? ''))}
+              below={
+                whole.length > 0
+                  ? null
+                  : place('state', (words) => put('state')(states.find(({ label }) => label === words)?.value ?? ''))
+              }
               autoComplete="address-level1"
               width="full"
             />
@@ -164,8 +186,27 @@ export function SignatureForm({
   );
 }
 
-/** Places that the definition suggests for this question, such as the city of residence. */
-function suggestedPlaces(
+interface WholePlace {
+  /** `Dallas, Texas` */
+  words: string;
+  city: string;
+  /** Name of the option. */
+  state: string;
+}
+
+/** The suggested cities and states as pairs: each city with the state at the same position of the list. */
+function wholePlaces(application: Application, ceremony: Ceremony, states: readonly Choice[]): WholePlace[] {
+  const cities = suggestedFor(application, ceremony, 'city');
+  const labels = suggestedFor(application, ceremony, 'state');
+  if (cities.length !== labels.length) return [];
+  return cities.flatMap((city, at) => {
+    const state = states.find(({ label }) => label === labels[at]);
+    return state ? [{ words: `${city}, ${state.label}`, city, state: state.value }] : [];
+  });
+}
+
+/** Answers that the definition suggests for this question, such as the city of residence. */
+function suggestedFor(
   application: Application,
   { block, binding }: Ceremony,
   field: 'city' | 'state',

@@ -85,8 +85,14 @@ export interface AllocationState {
   readonly standing: 'below' | 'exact' | 'above' | null;
 }
 
-/** Source of an answer that nobody typed here: another section, by its title, or the agent's own profile. */
-export type Origin = { readonly kind: 'section'; readonly title: string } | { readonly kind: 'profile' };
+/**
+ * Source of an answer that nobody typed here: another section, by its title, the agent's own profile, or the form itself,
+ * which fills in what is usual or follows from other answers.
+ */
+export type Origin =
+  | { readonly kind: 'section'; readonly title: string }
+  | { readonly kind: 'profile' }
+  | { readonly kind: 'form' };
 
 /** State of one question. The object is replaced if and only if anything in it changes. */
 export interface CellState {

@@ -2,23 +2,27 @@
 import type { Block, Model, Node } from '../../definition/model.ts';
 import type { Origin } from '../contract/contract.ts';
 
-const origins = new WeakMap<Model, Map<number, Origin | null>>();
+const origins = new WeakMap<Model, Map<number, Origin>>();
 const PROFILE: Origin = { kind: 'profile' };
+const FORM: Origin = { kind: 'form' };
 
 /**
- * The section of the answer that `SameAs` names and `Calculate` copies, or the agent's profile; null: another
- * calculation, or from the same section. Returns the same object each time.
+ * The section of the answer that `SameAs` names and `Calculate` copies, or the agent's profile; otherwise the form itself.
+ * Returns the same object each time.
  */
-export function originOf(model: Model, node: Node): Origin | null {
-  const ofModel = origins.get(model) ?? new Map<number, Origin | null>();
+export function originOf(model: Model, node: Node): Origin {
+  const ofModel = origins.get(model) ?? new Map<number, Origin>();
   origins.set(model, ofModel);
   const known = ofModel.get(node.id);
   if (known !== undefined) return known;
-  const section = sectionOf(model, node);
-  const found: Origin | null =
-    node.data?.Prefill !== undefined ? PROFILE : section && { kind: 'section', title: section.data.DisplayName };
+  const found = node.data?.Prefill !== undefined ? PROFILE : calculatedFrom(model, node);
   ofModel.set(node.id, found);
   return found;
+}
+
+function calculatedFrom(model: Model, node: Node): Origin {
+  const section = sectionOf(model, node);
+  return section === null ? FORM : { kind: 'section', title: section.data.DisplayName };
 }
 
 function sectionOf(model: Model, node: Node): Block | null {
