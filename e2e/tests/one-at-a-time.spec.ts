@@ -94,27 +94,35 @@ const SECTIONS: readonly [title: string, answers: Answers][] = [
   ['Policy owner', policyOwner],
   ['Beneficiary', beneficiary],
 ];
+const TOGETHER = 'Short sections together on one page';
 const SEEDS = process.env['TEST_DEPTH'] === 'full' ? [1, 2, 3, 4, 5, 6] : [1];
 
 for (const seed of SEEDS) {
-  // spec pages 4.3
-  test(`random walk ${seed} sends the same, and calls the same, in both ways`, async ({ browser }) => {
+  // spec pages 4.3, 4.7
+  test(`random walk ${seed} sends the same, and calls the same, in every way`, async ({ browser }) => {
     const plan = planOf(seed);
     const ways = [];
-    for (const way of ['All on one page', 'One question per page']) {
+    for (const way of ['All on one page', 'One question per page', TOGETHER]) {
       const agent = await person(browser);
       const calls = followCalls(agent.page);
       await startCase(agent.page);
       await chooseDisplay(agent.page, way);
-      for (const part of plan) await walk(agent.page, part);
+      for (const part of plan) {
+        await answerSome(agent.page, part);
+        // Sections that stand together are left together.
+        if (way !== TOGETHER) await leaveSection(agent.page, part);
+      }
+      if (way === TOGETHER) await next(agent.page).click();
+      await expect(title(agent.page)).toHaveText('Coverage details');
       await expect(agent.page.getByText('All changes saved')).toBeVisible();
       ways.push({ sent: Object.fromEntries(calls.sent), called: [...calls.called].toSorted() });
       contented(agent);
       await agent.context.close();
     }
-    const [all, one] = ways;
+    const [all, one, together] = ways;
     expect(Object.keys(all?.sent ?? {})).toHaveLength(SECTIONS.length);
     expect(one).toEqual(all);
+    expect(together).toEqual(all);
   });
 }
 
@@ -148,8 +156,8 @@ const ASKS_MORE = new Set([
   'Who or what is this beneficiary?',
 ]);
 
-async function walk(page: Page, { section, following, answers }: Part): Promise<void> {
-  await expect(title(page)).toHaveText(section);
+async function answerSome(page: Page, { section, answers }: Part): Promise<void> {
+  await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
   for (const { question, values, turnsBack } of answers) {
     const asked = page.getByRole('main').getByText(question).first();
     await expect(step(page).or(asked).first()).toBeVisible();
@@ -158,6 +166,9 @@ async function walk(page: Page, { section, following, answers }: Part): Promise<
     await expect(asked).toBeVisible();
     for (const value of values) await answer(page, { [question]: value });
   }
+}
+
+async function leaveSection(page: Page, { section, following }: Part): Promise<void> {
   for (let steps = 0; steps < MOST_STEPS && (await title(page).textContent()) === section; steps++) {
     await leaveBy(page, next(page));
   }

@@ -17,6 +17,7 @@ import { PageShell } from './shell/page-shell.tsx';
 import { Root } from './shell/root.tsx';
 import { openCase } from './state/application.ts';
 import { isSectionRoute } from './state/definition.ts';
+import { opensWithin } from './section/shared-pages.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
 import { loadSessionOnce } from './state/session.ts';
@@ -171,7 +172,8 @@ export const createAppRouter = () =>
     parseSearch,
     stringifySearch,
     defaultPreload: false,
-    scrollRestoration: true,
+    // A section below others on its page scrolls itself into view.
+    scrollRestoration: ({ location }) => !opensWithin(routeOf(location.pathname)),
     defaultPendingMs: 300,
   });
 

@@ -17,6 +17,7 @@ export const formMessages = {
   'section.missing.many': '{Count} required answers are missing',
   'section.toMissing': 'Go to the first one',
   'place.section': 'Section {Position} of {Count}',
+  'place.sections': 'Sections {First} to {Last} of {Count}',
   'place.andTime': '{Place} · {Time}',
   'place.minutes.one': 'about 1 minute left',
   'place.minutes.many': 'about {Count} minutes left',

@@ -77,6 +77,7 @@ export const kitMessages = {
   'display.title': 'Display settings',
   'display.questions': 'Questions of a section',
   'display.questions.all': 'All on one page',
+  'display.questions.together': 'Short sections together on one page',
   'display.questions.one': 'One question per page',
   'display.text': 'Text size',
   'display.text.100': 'Standard',

@@ -8,6 +8,8 @@ export const shellMessages = {
   'start.notes.one': 'There is 1 note about an answer.',
   'start.notes.many': 'There are {Count} notes about answers.',
   'start.continue': 'Continue with {Title}',
+  'start.together.one': 'Continue on 1 longer page',
+  'start.together.many': 'Continue on {Count} longer pages',
   'start.check': 'Check what others entered',
   'review.back': 'Back to the review',
   'send.button': 'Send application to proposed insured',

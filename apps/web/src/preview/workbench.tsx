@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answers, Application, Dimension, Model } from '@countersign/engine';
-import { Section } from '../section/section.tsx';
+import { Sections } from '../section/sections.tsx';
 import { openCase } from '../state/application.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -55,9 +55,7 @@ export function Workbench({ model, today }: { model: Model; today: string }) {
           ) : (
             <>
               {block.visible ? null : <HiddenNote form={form} block={view.block} onSection={onSection} />}
-              {shown?.model.blockByName.has(view.block) ? (
-                <Section key={view.block} name={view.block} onGo={onSection} />
-              ) : null}
+              {shown?.model.blockByName.has(view.block) ? <Sections name={view.block} onGo={onSection} /> : null}
             </>
           )}
           <p className="preview-foot">

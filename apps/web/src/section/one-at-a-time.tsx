@@ -25,10 +25,9 @@ interface Place {
  * The questions of a section one after the other, with Back and Next between them. Nothing is saved in between that would
  * not be saved on one page with all of them. `onStay`: an answer is wrong, and the summary is to say so (spec pages 4.3).
  */
-export function OneAtATime({ onStay, ...ways }: Ways & { onStay: () => void }) {
+export function OneAtATime({ name, onStay, ...ways }: Ways & { name: string; onStay: () => void }) {
   const application = useApplication();
   const texts = useTexts();
-  const { name } = ways;
   const heading = useRef<HTMLHeadingElement>(null);
   const [place, setPlace] = useState(() => firstPlace(application, name));
   useStepsAnew(name);

@@ -7,9 +7,10 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
 import type { useLeave } from './use-leave.ts';
 
-/** What leads out of a section. */
+/** The ways out of a section, or of several on one page. */
 export interface Ways {
-  name: string;
+  /** In the order of the page. */
+  names: readonly [string, ...string[]];
   leave: ReturnType<typeof useLeave>;
   /** Opens another section. */
   onGo: (block: string) => void;
@@ -24,17 +25,19 @@ export interface StepWays {
 }
 
 /** Previous and Next, and the way back to where one came from to change an answer. */
-export function SectionNav({ name, leave, onGo, steps = OUT }: Ways & { steps?: StepWays }) {
+export function SectionNav({ names, leave, onGo, steps = OUT }: Ways & { steps?: StepWays }) {
   const application = useApplication();
   const texts = useTexts();
   const [atEnd, setAtEnd] = useState(false);
-  const hasPrevious = application.previous(name) !== null;
+  const [first] = names;
+  const last = names.at(-1) ?? first;
+  const hasPrevious = application.previous(first) !== null;
   const goTo = (block: string | null) => {
     if (block === null) setAtEnd(true);
     else onGo(block);
   };
   const goOn = () => {
-    if (!steps.next()) leave('next', () => goTo(application.next(name)));
+    if (!steps.next()) leave('next', () => goTo(application.next(last)));
   };
   return (
     <>
@@ -49,11 +52,11 @@ export function SectionNav({ name, leave, onGo, steps = OUT }: Ways & { steps?: 
             <ArrowLeft size={18} aria-hidden="true" /> {texts('step.back')}
           </Button>
         ) : hasPrevious ? (
-          <Button variant="secondary" onPress={() => leave('previous', () => goTo(application.previous(name)))}>
+          <Button variant="secondary" onPress={() => leave('previous', () => goTo(application.previous(first)))}>
             <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
           </Button>
         ) : null}
-        <BackToReview block={name} leave={leave} />
+        <BackToReview names={names} leave={leave} />
         <Button className="next" onPress={goOn}>
           {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
         </Button>
@@ -65,10 +68,10 @@ export function SectionNav({ name, leave, onGo, steps = OUT }: Ways & { steps?: 
 const OUT: StepWays = { back: null, next: () => false };
 
 /** For who came from a page of answers to change one: back to it, whatever else is open here. */
-function BackToReview({ block, leave }: { block: string; leave: ReturnType<typeof useLeave> }) {
+function BackToReview({ names, leave }: Pick<Ways, 'names' | 'leave'>) {
   const texts = useTexts();
   const navigation = useNavigation();
-  const page = useSelected(cameFrom, (from) => (from?.block === block ? from.page : null));
+  const page = useSelected(cameFrom, (from) => (from !== null && names.includes(from.block) ? from.page : null));
   if (page === null) return null;
   return (
     <Button variant="secondary" onPress={() => leave('menu', () => navigation.toPlace(page))}>

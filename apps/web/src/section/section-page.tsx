@@ -4,9 +4,9 @@ import { useTexts } from '../state/texts.ts';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { Button, Card } from '../ui/index.ts';
-import { Section } from './section.tsx';
+import { Sections } from './sections.tsx';
 
-/** The page under `express/:route`: one section of the form (spec form §2). */
+/** The page under `express/:route`: one section of the form (spec form §2), with its neighbors where that is wanted. */
 export function SectionPage() {
   const { route } = useParams({ strict: false });
   const { application } = useCase();
@@ -15,7 +15,7 @@ export function SectionPage() {
   const state = block && application.block(block.name);
   if (!state?.readable || !state.visible) return <NotPartOfCase />;
   const go = (name: string) => navigation.toSection(application.block(name).route);
-  return <Section key={state.name} name={state.name} onGo={go} />;
+  return <Sections name={state.name} onGo={go} />;
 }
 
 /** A section that this case does not have, or not for this person. */

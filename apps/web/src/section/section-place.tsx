@@ -8,26 +8,37 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 interface Standing {
   /** 1-based; 0: the section is not one of those on the way. */
   position: number;
+  /** Position of the last section on the page; the same if there is only one. */
+  last: number;
   count: number;
   minutes: number;
 }
 
-/** `Section 4 of 12 · about 9 minutes left`, below the title; both of this person's sections only (spec pages 1.5). */
-export function SectionPlace({ block }: { block: string }) {
+/**
+ * `Section 4 of 12 · about 9 minutes left`, below the title; both of this person's sections only (spec pages 1.5). Of a page
+ * with several: `Sections 4 to 6 of 12`.
+ */
+export function SectionPlace({ blocks }: { blocks: readonly [string, ...string[]] }) {
   const { learnedSeconds } = useCase();
   const texts = useTexts();
+  const [first] = blocks;
+  const end = blocks.at(-1) ?? first;
   const read = useCallback(
     (application: Application): Standing => {
       const way = sectionsOnWay(application);
-      const position = way.findIndex((section) => section.block === block) + 1;
-      return { position, count: way.length, minutes: remaining(way, learnedSeconds).minutes };
+      const positionOf = (block: string) => way.findIndex((section) => section.block === block) + 1;
+      const { minutes } = remaining(way, learnedSeconds);
+      return { position: positionOf(first), last: positionOf(end), count: way.length, minutes };
     },
-    [block, learnedSeconds],
+    [first, end, learnedSeconds],
   );
   const standing = useApplicationValue(read);
   if (standing === null || standing.position === 0) return null;
-  const { position, count, minutes } = standing;
-  const place = texts('place.section', { Position: position, Count: count });
+  const { position, last, count, minutes } = standing;
+  const place =
+    position === last
+      ? texts('place.section', { Position: position, Count: count })
+      : texts('place.sections', { First: position, Last: last, Count: count });
   return (
     <p className="section-place">
       {minutes === 0 ? place : texts('place.andTime', { Place: place, Time: counted(texts, 'place.minutes', minutes) })}

@@ -1,28 +1,27 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
 import { onLeave } from '../page/leave-section.ts';
 import { PageTitle } from '../page/page-title.tsx';
-import { useApplication, useCase } from '../state/application.ts';
-import { isAgent } from '../state/roles.ts';
-import { counted, text, useTexts } from '../state/texts.ts';
+import { useApplication } from '../state/application.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, Lock } from '../ui/index.ts';
 import { EditingProvider } from '../question/editing.tsx';
 import { problemsOf } from '../question/leave.ts';
 import { PrefilledNote } from '../question/prefilled.tsx';
-import { AllQuestions } from './all-questions.tsx';
 import { Introduction } from './introduction.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
+import { SectionNav } from './section-nav.tsx';
 import { SectionPlace } from './section-place.tsx';
+import { SectionQuestions } from './section-questions.tsx';
 import { useFailedNext } from './use-failed-next.ts';
 import { useIsOneAtATime } from './use-is-one-at-a-time.ts';
 import { useLeave } from './use-leave.ts';
 import { usePartsLoaded } from './use-parts-loaded.ts';
 import { useProblems } from './use-problems.ts';
-import { whoMayChange } from './who-may-change.ts';
+import { useRemainingProblems } from './use-remaining-problems.ts';
 
 const OneAtATime = lazy(() => import('./one-at-a-time.tsx').then((module) => ({ default: module.OneAtATime })));
 
@@ -43,7 +42,7 @@ export function Section(props: SectionProps) {
 
 /** Title, introduction, questions, and the ways out of a section. */
 function WholeSection({ name, onGo }: SectionProps) {
-  usePartsLoaded(name);
+  usePartsLoaded([name]);
   const application = useApplication();
   const block = useBlock(name);
   const [shownAt] = useState(() => Date.now());
@@ -64,7 +63,7 @@ function WholeSection({ name, onGo }: SectionProps) {
   // Who is asked one question at a time has not seen yet what is missing, unless they were here before.
   const summed = isOneAtATime && !cameBack ? problems.filter(({ isMissing }) => !isMissing) : problems;
   const hasErrors = showsSummary && summed.length > 0;
-  const ways = { name, leave, onGo };
+  const ways = { names: [name], leave, onGo } as const;
   return (
     <EditingProvider block={name} shownAt={shownAt} controls={controls}>
       <div className="section-page">
@@ -72,7 +71,7 @@ function WholeSection({ name, onGo }: SectionProps) {
         <div className="section-head">
           <p className="eyebrow">{block.category}</p>
           <PageTitle title={block.title} hasErrors={hasErrors} />
-          <SectionPlace block={name} />
+          <SectionPlace blocks={[name]} />
           {isOneAtATime ? null : <Introduction name={name} />}
         </div>
         <ReadOnlyNote name={name} />
@@ -80,45 +79,15 @@ function WholeSection({ name, onGo }: SectionProps) {
         <PrefilledNote block={name} />
         {isOneAtATime ? (
           <Suspense>
-            <OneAtATime {...ways} onStay={fail} />
+            <OneAtATime name={name} {...ways} onStay={fail} />
           </Suspense>
         ) : (
-          <AllQuestions {...ways} />
+          <>
+            <SectionQuestions name={name} />
+            <SectionNav {...ways} />
+          </>
         )}
       </div>
     </EditingProvider>
   );
-}
-
-/** One line that says who can change what one may only read. */
-function ReadOnlyNote({ name }: { name: string }) {
-  const { application, details } = useCase();
-  const texts = useTexts();
-  const block = application.model.blockByName.get(name);
-  if (!block || application.block(name).editable) return null;
-  if (details.Locked.includes(name)) {
-    return (
-      <Alert tone="info">
-        <p>{texts(isAgent(application.role) ? 'section.locked.agent' : 'section.locked')}</p>
-      </Alert>
-    );
-  }
-  return (
-    <p className="read-only-note">
-      <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block, texts) })}
-    </p>
-  );
-}
-
-/** Says how many problems are left, once typing rests. */
-function useRemainingProblems(active: boolean, count: number): void {
-  const known = useRef(count);
-  useEffect(() => {
-    if (!active || count === known.current) return;
-    const timer = setTimeout(() => {
-      if (count < known.current) announce(counted(text, 'section.errorsLeft', count));
-      known.current = count;
-    }, 1200);
-    return () => clearTimeout(timer);
-  }, [active, count]);
 }

@@ -14,12 +14,12 @@ const PARTS: readonly { code: LoadedApart<unknown>; isNeeded: (model: Model, blo
 
 const SETTLED_MS = 1000;
 
-/** Waits with a section for what it can ever show, and fetches what the next ones may need while this one is read. */
-export function usePartsLoaded(name: string): void {
+/** Waits with sections for what they can ever show, and fetches what the next ones may need while these are read. */
+export function usePartsLoaded(names: readonly string[]): void {
   const application = useApplication();
   const { model } = application;
-  const block = model.blockByName.get(name);
-  const sections = block === undefined ? [] : PARTS.filter(({ isNeeded }) => isNeeded(model, block));
+  const blocks = names.flatMap((name) => model.blockByName.get(name) ?? []);
+  const sections = PARTS.filter(({ isNeeded }) => blocks.some((block) => isNeeded(model, block)));
   const needed = [...sections.map(({ code }) => code), ...dialogsOf(application, isComplete)];
   // Asked for together: each `read` waits for one.
   needed.forEach(fetchAhead);

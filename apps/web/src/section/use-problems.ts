@@ -10,9 +10,14 @@ export interface PlacedProblem extends SummaryItem {
   isMissing: boolean;
 }
 
-/** Everything that is wrong in a section now, in page order. */
-export function useProblems(block: string): readonly PlacedProblem[] {
-  const read = useCallback((application: Application) => problemsIn(application, block), [block]);
+/** Everything that is wrong in these sections now, in page order. */
+export function useProblems(...blocks: readonly string[]): readonly PlacedProblem[] {
+  const named = blocks.join(' ');
+  const read = useCallback(
+    (application: Application) =>
+      named === '' ? [] : named.split(' ').flatMap((block) => problemsIn(application, block)),
+    [named],
+  );
   return useApplicationValue(read) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@countersign/engine';
 import { expect, it } from 'vitest';
-import { entriesAtFirst, markKey, menuGroups, shownMark } from './menu-groups.ts';
+import { entriesAtFirst, menuGroups } from './menu-groups.ts';
 
 const item = (block: string, more: Partial<MenuItem> = {}): MenuItem => ({
   name: block,
@@ -30,26 +30,4 @@ it('keeps neighbours of one category together and leaves out what is not visible
     ['Sign', 'd'],
     ['Customer', 'e'],
   ]);
-});
-
-it.each([
-  // spec flow 4.31
-  ['declarations', false, null],
-  ['declarations', true, true],
-  ['questions', false, false],
-  [undefined, false, false],
-] as const)('of %s that are %s the mark is %s', (purpose, valid, mark) => {
-  expect(shownMark({ valid }, purpose)).toBe(mark);
-});
-
-it.each([
-  // spec pages 1.5; form 4.2
-  [null, 'toDo', 'none'],
-  [null, 'started', 'started'],
-  [true, 'nothingRequired', 'nothingRequired'],
-  [true, 'toDo', 'none'],
-  [true, 'done', 'valid'],
-  [false, 'problem', 'invalid'],
-] as const)('a mark of %s on a section that is %s is said as %s', (valid, standing, words) => {
-  expect(markKey(valid, standing)).toBe(`menu.mark.${words}`);
 });

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Application, type MenuItem, standingOf } from '@countersign/engine';
+import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from '../page/leave-section.ts';
-import { entriesAtFirst, markKey, type MarkKey, menuGroups, routeOfItem, shownMark } from './menu-groups.ts';
+import { type MarkKey, markOf, shownMark } from '../page/section-mark.ts';
+import { entriesAtFirst, menuGroups, routeOfItem } from './menu-groups.ts';
 
 interface Entry extends MenuItem {
   mark: MarkKey;
@@ -14,8 +15,7 @@ interface Entry extends MenuItem {
 const readMenu = (application: Application): Entry[] =>
   application.menu().map((item) => {
     const purpose = application.model.blockByName.get(item.name)?.data.Purpose;
-    const valid = shownMark(item, purpose);
-    return { ...item, valid, mark: markKey(valid, standingOf(application, item.name)) };
+    return { ...item, valid: shownMark(item, purpose), mark: markOf(application, item.name) };
   });
 
 /** The sections a person can go to, each with its state (spec form §2). A click saves the current page. */

@@ -2,19 +2,24 @@ import { useCallback, useState } from 'react';
 import { type Application, sectionsOnWay } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
+import { countPages } from '../section/shared-pages.ts';
 import { insuredName } from '../page/person-name.ts';
 import { firstToDo } from '../signing/first-to-do.ts';
 import type { AnswerNote } from '../state/answer-notes.ts';
 import { useCase } from '../state/application.ts';
+import { chooseDisplay, display } from '../state/display.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { remaining } from '../state/time-left.ts';
+import { useStore } from '../state/store.ts';
+import { remaining, sectionsLeft } from '../state/time-left.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowRight, Button } from '../ui/index.ts';
 
 interface ToGoOn {
   sections: number;
   minutes: number;
+  /** The number of pages if short sections are shown together. */
+  pages: number;
   /** The first thing to do; null: nothing for this person. */
   next: { title: string; route: string } | null;
   /** Others filled in sections that this person may read. */
@@ -41,11 +46,17 @@ function Card({ route }: { route: string }) {
   const texts = useTexts();
   const read = useCallback((form: Application) => whatIsLeft(form, learnedSeconds), [learnedSeconds]);
   const left = useApplicationValue(read);
+  const { questions } = useStore(display);
   const noted = isAgent(application.role) ? notes : [];
   const next = sectionOf(application, noted[0]) ?? left?.next ?? null;
   if (left === null || next === null || next.route === route) return null;
-  const { sections, minutes, hasOthers } = left;
+  const { sections, minutes, pages, hasOthers } = left;
   const go = (to: string) => leaveTo(() => navigation.toSection(to));
+  const goTogether = () =>
+    leaveTo(() => {
+      chooseDisplay({ questions: 'together' });
+      navigation.toSection(next.route);
+    });
   return (
     <section className="start-card" aria-labelledby="start-card-title">
       <div>
@@ -70,6 +81,11 @@ function Card({ route }: { route: string }) {
         <Button onPress={() => go(next.route)}>
           {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
         </Button>
+        {questions === 'all' && pages < sections ? (
+          <Button variant="secondary" onPress={goTogether}>
+            {counted(texts, 'start.together', pages)}
+          </Button>
+        ) : null}
         {hasOthers ? (
           <Button variant="secondary" onPress={() => go('check')}>
             {texts('start.check')}
@@ -91,6 +107,10 @@ function whatIsLeft(application: Application, learned: Readonly<Record<string, n
   const way = sectionsOnWay(application);
   return {
     ...remaining(way, learned),
+    pages: countPages(
+      application,
+      sectionsLeft(way).map(({ block }) => block),
+    ),
     next: firstToDo(application),
     hasOthers: way.some((section) => !application.block(section.block).editable),
   };

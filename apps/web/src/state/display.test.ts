@@ -9,6 +9,7 @@ it.each([
   ['', PLAIN],
   ['questions=one&text=130&contrast=more', { questions: 'one', text: '130', contrast: 'more' }],
   ['questions=none&text=900&contrast=%', PLAIN],
+  ['questions=together', { ...PLAIN, questions: 'together' }],
   ['text=115', { ...PLAIN, text: '115' }],
 ])('reads what a browser has kept: %s', (kept, expected) => {
   expect(displayIn(kept)).toEqual(expected);

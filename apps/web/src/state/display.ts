@@ -1,9 +1,9 @@
-/** A person's display settings: kept in their browser, and never sent (spec pages 4.3, 4.4). */
+/** A person's display settings: kept in their browser, and never sent (spec pages 4.3, 4.4, 4.7). */
 import { createStore } from './store.ts';
 
 export interface Display {
-  /** A section shows all of its questions, or one at a time. */
-  questions: 'all' | 'one';
+  /** A section shows all of its questions, is on one page with its neighbors, or shows one question at a time. */
+  questions: 'all' | 'together' | 'one';
   /** Size of all texts in percent of the browser's own. */
   text: '100' | '115' | '130';
   contrast: 'standard' | 'more';
@@ -13,7 +13,7 @@ const KEY = 'countersign.display';
 
 /** The available choices; the first is the default. */
 export const DISPLAY_CHOICES: { readonly [Name in keyof Display]: readonly [Display[Name], ...Display[Name][]] } = {
-  questions: ['all', 'one'],
+  questions: ['all', 'together', 'one'],
   text: ['100', '115', '130'],
   contrast: ['standard', 'more'],
 };

@@ -11,6 +11,7 @@ import type {
   PrintedFormData,
   QuestionData,
   Settings,
+  SharedPageData,
   SignatureBinding,
   SummaryData,
 } from '../definition/vocabulary.ts';
@@ -149,6 +150,7 @@ export const definitionFile = record<DefinitionFile>({
       LookAhead: must(number),
       OwnerLimit: must(number),
       ProgressRoutes: must(lettered(text)),
+      SharedPages: may(list(record<SharedPageData>({ Title: must(text), Blocks: must(list(text)) }))),
     }),
   ),
   Document: may(printedDocument),

@@ -493,6 +493,14 @@ export interface Settings {
   OwnerLimit: number;
   /** Route order for the progress bar (spec flow §2). */
   ProgressRoutes: string[];
+  /** Sections that are shown on one page to people who choose that (spec pages 4.7), in the order of the form. Absent: none. */
+  SharedPages?: SharedPageData[];
+}
+
+/** Neighboring sections that can be shown on one page. */
+export interface SharedPageData {
+  Title: string;
+  Blocks: string[];
 }
 
 export interface ExceptionData {

@@ -22,6 +22,7 @@ import { prefill } from './prefill.ts';
 import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
 import { shadowed } from './shadowed.ts';
+import { sharedPage } from './shared-page.ts';
 import { suggestions } from './suggestions.ts';
 import { timeZone } from './time-zone.ts';
 import { tokenise } from './tokenise.ts';
@@ -73,6 +74,7 @@ export const ADVICE: readonly Advice[] = [
   bounds,
   shadowed,
   progressRoute,
+  sharedPage,
   timeZone,
   unknownMessage,
   neverShownOption,
