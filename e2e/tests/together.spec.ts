@@ -95,6 +95,18 @@ test('the card at the start of a visit offers fewer, longer pages', async ({ bro
   contented(insured);
 });
 
+// spec pages 4.7
+test('an author looks at such a page in the preview', async ({ browser }) => {
+  const author = await person(browser);
+  const { page } = author;
+  await page.goto('/preview');
+  await expect(title(page)).toHaveText('Proposed Insured');
+  await chooseDisplay(page, TOGETHER);
+  await expect(title(page)).toHaveText('Insured, owner and beneficiaries');
+  await expect(section(page, 'Beneficiary')).toBeVisible();
+  contented(author);
+});
+
 /** Sections that were left by Next, in the order in which they were sent. */
 function followLeft(page: Page): string[] {
   const left: string[] = [];

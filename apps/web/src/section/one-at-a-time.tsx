@@ -11,6 +11,7 @@ import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Card, onSeek } from '../ui/index.ts';
 import { Introduction } from './introduction.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { SectionNav, type Ways } from './section-nav.tsx';
 import { cellsOfStep, type Step, stepsOf, stepWith } from './steps.ts';
 import { useCameFrom } from './use-came-from.ts';
@@ -70,6 +71,7 @@ export function OneAtATime({ name, onStay, ...ways }: Ways & { name: string; onS
       {position === 0 ? (
         <div className="section-head">
           <Introduction name={name} />
+          <RequiredNote names={[name]} />
         </div>
       ) : null}
       <Card className="step">

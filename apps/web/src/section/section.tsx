@@ -12,6 +12,7 @@ import { PrefilledNote } from '../question/prefilled.tsx';
 import { Introduction } from './introduction.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { ReadOnlyNote } from './read-only-note.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionPlace } from './section-place.tsx';
@@ -72,7 +73,12 @@ function WholeSection({ name, onGo }: SectionProps) {
           <p className="eyebrow">{block.category}</p>
           <PageTitle title={block.title} hasErrors={hasErrors} />
           <SectionPlace blocks={[name]} />
-          {isOneAtATime ? null : <Introduction name={name} />}
+          {isOneAtATime ? null : (
+            <>
+              <Introduction name={name} />
+              <RequiredNote names={[name]} />
+            </>
+          )}
         </div>
         <ReadOnlyNote name={name} />
         <SaveTroubles block={name} />

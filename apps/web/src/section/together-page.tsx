@@ -15,6 +15,7 @@ import { useBlock } from '../state/use-cell.ts';
 import { Introduction } from './introduction.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { ReadOnlyNote } from './read-only-note.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { SaveTroubles } from './save-troubles.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionPlace } from './section-place.tsx';
@@ -81,6 +82,7 @@ export function TogetherPage({
       <div className="section-head">
         <PageTitle title={title} hasErrors={hasErrors} />
         <SectionPlace blocks={names} />
+        <RequiredNote names={names} />
       </div>
       {shown.map((name) => (
         <OneOfSeveral key={name} name={name} shownAt={shownAt} isOpened={name === opened} isFirst={name === names[0]} />
