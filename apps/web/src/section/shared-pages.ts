@@ -17,6 +17,14 @@ export function sharedPageOf(application: Application, block: string): SharedPag
   return first === undefined || others.length === 0 ? null : { title: page.Title, names: [first, ...others] };
 }
 
+/** Whether the sections of these two routes share a page now. */
+export function sharePage(application: Application, one: string, other: string): boolean {
+  const nameOf = (route: string) => application.model.blockByRoute.get(route)?.name;
+  const [first, second] = [nameOf(one), nameOf(other)];
+  if (first === undefined || second === undefined) return false;
+  return sharedPageOf(application, first)?.names.includes(second) ?? false;
+}
+
 /** Whether a route of the open case opens a section that is below others on a shared page. */
 export function opensWithin(route: string): boolean {
   const application = openCase.get()?.application;

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { type Application, sectionsOnWay } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
-import { countPages } from '../section/shared-pages.ts';
+import { countPages, sharePage } from '../section/shared-pages.ts';
 import { insuredName } from '../page/person-name.ts';
 import { firstToDo } from '../signing/first-to-do.ts';
 import type { AnswerNote } from '../state/answer-notes.ts';
@@ -50,6 +50,7 @@ function Card({ route }: { route: string }) {
   const noted = isAgent(application.role) ? notes : [];
   const next = sectionOf(application, noted[0]) ?? left?.next ?? null;
   if (left === null || next === null || next.route === route) return null;
+  if (questions === 'together' && sharePage(application, route, next.route)) return null;
   const { sections, minutes, pages, hasOthers } = left;
   const go = (to: string) => leaveTo(() => navigation.toSection(to));
   const goTogether = () =>
