@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { contented, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
@@ -28,7 +29,7 @@ test('another person takes the place of the insured only when the agent says so'
   await insured.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
 
   const { page } = agent;
-  await page.getByRole('button', { name: 'Resume: Daniel Okafor' }).first().click();
+  await resumeByMenu(page, 'Daniel Okafor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
   const dialog = page.getByRole('alertdialog', { name: 'Is this a different person?' });
   const refused = () => page.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && !answer.ok());

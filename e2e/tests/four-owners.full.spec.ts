@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -147,7 +148,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
   const signers = page.getByRole('table', { name: /^Signers/ }).or(page.getByRole('table').last());
   await expect(signers).toContainText('Carl Holm');
   await look(agent, 'portal-signers-four-owners');
-  await row().getByRole('button', { name: 'Resume: Nora Lindqvist' }).click();
+  await resumeByMenu(page, 'Nora Lindqvist');
   await openByMenu(page, 'Agent Signature');
   await expect(page.getByRole('main').locator('.alert').getByRole('listitem')).toHaveText(['Carl Holm Jr., Trustee']);
   await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveCount(0);

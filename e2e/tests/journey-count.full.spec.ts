@@ -248,12 +248,10 @@ async function sign(hand: Hand, name: string): Promise<void> {
 async function finishAsAgent(hand: Hand): Promise<void> {
   const { page } = hand;
   await page.goto('/express/financial-professional');
-  await page
-    .getByRole('button', { name: /^Resume/ })
-    .first()
-    .waitFor();
+  const sign = page.getByRole('button', { name: /^Review and sign/ }).first();
+  await sign.waitFor();
   await doneWith(hand);
-  await click(hand, page.getByRole('button', { name: /^Resume/ }).first());
+  await click(hand, sign);
   await expect(heading(page)).toHaveText('Agent report and transmittal');
   const firm = page.getByRole('textbox', { name: 'Which firm does the agent work with?' });
   await expect(firm).toHaveAccessibleDescription(/From your profile/);

@@ -54,7 +54,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await page.goto('/express/financial-professional');
     const row = page.getByRole('row').filter({ hasText: 'Jane Sample' });
     await expect(row).toContainText('%');
-    await row.getByRole('button', { name: /^Resume/ }).click();
+    await row.getByRole('button', { name: /^Review and sign/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent report');
     await answer(page, answers.agentReport);
     await answer(page, answers.agentReportRest);

@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { INES, ines, TOMAS, tomas } from './support/owners-case.ts';
@@ -26,11 +27,24 @@ test('the agent sees who has still to sign, and cannot sign before them', async 
   await expect(row).toContainText('1 of 3 signed');
   await expect(row).toContainText('Ines Alvarez');
   await expect(row).toContainText('Tomas Berg');
-  await row.getByRole('button', { name: 'Resume: Victor Alvarez' }).click();
+  await resumeByMenu(page, 'Victor Alvarez');
   await openByMenu(agent.page, 'Agent Signature');
   await expect(page.getByRole('main')).toContainText('Tomas Berg, Trustee');
   await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveCount(0);
   await look(agent, 'declarations-agent-too-early');
+});
+
+// spec flow 2.19; pages 3.2
+test('the row has one button, which asks the owners again, and the rest is in its menu', async () => {
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  const actions = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first().locator('.case-actions');
+  await expect(actions.getByRole('button')).toHaveCount(2);
+  await expect(actions.getByRole('button', { name: 'Resend to owner: Victor Alvarez' })).toBeVisible();
+  await actions.getByRole('button', { name: /^More/ }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Resume', 'Timeline', 'Turn reminders off', /^Unlock.*removed/]);
+  await look(agent, 'portal-menu-owners');
+  await page.keyboard.press('Escape');
 });
 
 // spec flow 2.19

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { inCaseMenu } from './support/case-menu.ts';
+import { inCaseMenu, resumeByMenu } from './support/case-menu.ts';
 import { openByMenu } from './support/menu.ts';
 import { look, picture } from './support/look.ts';
 import { type Person, person } from './support/person.ts';
@@ -390,7 +390,7 @@ interface Identity {
 
 async function resume({ page }: Person, name: string): Promise<void> {
   await page.goto('/express/financial-professional');
-  await page.getByRole('button', { name: `Resume: ${name}` }).click();
+  await resumeByMenu(page, name);
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const prompt = page.getByRole('dialog');

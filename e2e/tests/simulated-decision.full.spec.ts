@@ -26,7 +26,7 @@ test('outside production a decision is simulated for a case that is no test appl
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
       await page.goto('/express/financial-professional');
       const submitted = page.getByRole('tab', { name: 'Submitted' });
-      const resume = page.getByRole('button', { name: 'Resume: Ruth Weber' });
+      const resume = page.getByRole('button', { name: /^(Resume|See the decision): Ruth Weber/ });
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       if (!(await resume.isVisible())) await submitted.click();
       await resume.click();

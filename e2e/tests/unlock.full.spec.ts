@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { inCaseMenu } from './support/case-menu.ts';
+import { inCaseMenu, resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { INES, ines, VICTOR, victor } from './support/owners-case.ts';
@@ -42,7 +42,7 @@ test('an owner is about to sign', async () => {
 test('the agent who reads a signed section learns that it can be unlocked', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
-  await page.getByRole('button', { name: 'Resume: Victor Alvarez' }).click();
+  await resumeByMenu(page, 'Victor Alvarez');
   await expect(page.getByText(/^These answers are covered by a signature/)).toContainText('unlock it in the portal');
 });
 

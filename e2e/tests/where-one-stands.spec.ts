@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -112,7 +113,7 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   const row = agent.page.getByRole('row').filter({ hasText: 'Grace Rivera' }).first();
   await expect(row).toContainText('1 note about an answer');
   await look(agent, 'portal-note');
-  await row.getByRole('button', { name: /^Resume/ }).click();
+  await resumeByMenu(agent.page, 'Grace Rivera');
   const note = agent.page.getByText('The proposed insured says: “I moved to 14 Main Street”');
   await expect(note).toBeVisible();
   await look(agent, 'note-at-question');

@@ -5,3 +5,8 @@ export async function inCaseMenu(page: Page, name: string, action: string): Prom
   await page.getByRole('button', { name: `More for ${name}` }).click();
   return page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
 }
+
+/** Resumes a case of the portal whose button does something else. */
+export async function resumeByMenu(page: Page, name: string): Promise<void> {
+  await (await inCaseMenu(page, name, 'Resume')).click();
+}

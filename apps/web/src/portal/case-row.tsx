@@ -143,7 +143,7 @@ function ESignText({ summary }: { summary: ApplicationSummary }) {
   return <>{texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}</>;
 }
 
-/** What moves the case, then Resume; the rest is in a menu, Unlock last. */
+/** One button for what moves the case; all else is in a menu, Unlock last. */
 function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
@@ -212,6 +212,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
   };
   const mainLabel = (action: NextAction): string => (action === 'mail' ? mailLabel : texts(`portal.next.${action}`));
   const more: MenuAction[] = [
+    ...(next === 'resume' ? [] : [{ label: texts('portal.resume'), onPress: () => void resume() }]),
     ...(due.length > 0 && next !== 'mail' ? [{ label: mailLabel, onPress: () => setAsked(due) }] : []),
     { label: texts('portal.timeline'), onPress: () => setShowsTimeline(true) },
     // While somebody is, or would be, reminded.
@@ -223,24 +224,17 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => setUnlocks(true) }]
       : []),
   ];
-  const pending = isResuming ? { isPending: true } : {};
-  const names = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
     <div className="case-buttons" ref={row}>
-      <Button size="small" className="case-main" onPress={run[next]} {...names(mainLabel(next))} {...pending}>
+      <Button
+        size="small"
+        className="case-main"
+        onPress={run[next]}
+        aria-label={`${mainLabel(next)}: ${name}`}
+        {...(isResuming ? { isPending: true } : {})}
+      >
         {mainLabel(next)}
       </Button>
-      {next === 'resume' ? null : (
-        <Button
-          size="small"
-          variant="secondary"
-          onPress={() => void resume()}
-          {...names(texts('portal.resume'))}
-          {...pending}
-        >
-          {texts('portal.resume')}
-        </Button>
-      )}
       <MenuButton label={texts('portal.more', { Name: name })} actions={more} />
       {asked === null ? null : (
         <ResendDialog summary={summary} due={asked} onClose={() => setAsked(null)} onSent={onChanged} />
