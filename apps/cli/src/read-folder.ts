@@ -5,6 +5,7 @@ import {
   type CarrierFile,
   type CarrierReading,
   type ReadCarrier,
+  encodingOf,
   findingLine,
   readCarrier,
 } from '@countersign/engine/author';
@@ -27,7 +28,9 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
     .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
     .filter((each) => !each.path.startsWith(NOT_READ))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return Promise.all(files.map(async (each) => ({ path: each.path, text: await readFile(each.file, 'utf8') })));
+  return Promise.all(
+    files.map(async (each) => ({ path: each.path, text: await readFile(each.file, encodingOf(each.path)) })),
+  );
 }
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {

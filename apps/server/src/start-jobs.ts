@@ -46,7 +46,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   const transport = openMailTransport(services.config);
   if (transport) {
     shutdown.onStop('mail', () => transport.close());
-    jobs.define('mail', mailHandler({ ...services, log }, transport));
+    jobs.define('mail', mailHandler({ ...services, log, brand: () => services.carrier.brand }, transport));
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
   const sweep = (

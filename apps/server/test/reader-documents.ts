@@ -10,7 +10,7 @@ import {
   signingSlots,
   type Stage,
 } from '@countersign/engine';
-import { readCarrier } from '@countersign/engine/author';
+import { encodingOf, readCarrier } from '@countersign/engine/author';
 import { memoryDriver, readScenario, runScenario } from '@countersign/scenario';
 import { type PrintFrame, type RenderedDocument } from '../src/documents/print/frame.ts';
 import { printMark } from '../src/documents/print/mark.ts';
@@ -20,7 +20,10 @@ const folder = fileURLToPath(new URL('../../../carrier/', import.meta.url));
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('scenarios'))
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  .map((file) => ({ path: file.split(path.sep).join('/'), text: readFileSync(path.join(folder, file), 'utf8') }));
+  .map((file) => ({
+    path: file.split(path.sep).join('/'),
+    text: readFileSync(path.join(folder, file), encodingOf(file)),
+  }));
 const { carrier, model } = readCarrier(files);
 
 /** Everybody's document of the case that a story of the reference carrier tells, as the server would print it. */

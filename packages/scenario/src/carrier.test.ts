@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCarrier } from '@countersign/engine/author';
+import { encodingOf, readCarrier } from '@countersign/engine/author';
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Temper } from './index.ts';
 import { memoryDriver, readScenario, reportLines, runScenario } from './index.ts';
@@ -10,7 +10,10 @@ const folder = fileURLToPath(new URL('../../../carrier/', import.meta.url));
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  .map((file) => ({ path: file.split(path.sep).join('/'), text: readFileSync(path.join(folder, file), 'utf8') }));
+  .map((file) => ({
+    path: file.split(path.sep).join('/'),
+    text: readFileSync(path.join(folder, file), encodingOf(file)),
+  }));
 const { carrier, model, findings } = readCarrier(files.filter((file) => !file.path.startsWith('scenarios/')));
 if (carrier === null || model === null) throw new Error(findings.map(({ message }) => message).join('\n'));
 const { underwriting } = carrier;

@@ -3,14 +3,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPrefill, openApplication, prefillValues } from '@countersign/engine';
-import { readCarrier } from '@countersign/engine/author';
+import { encodingOf, readCarrier } from '@countersign/engine/author';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../carrier/', import.meta.url));
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.parentPath.includes('scenarios'))
   .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  .map((file) => ({ path: file.split(path.sep).join('/'), text: readFileSync(path.join(folder, file), 'utf8') }));
+  .map((file) => ({
+    path: file.split(path.sep).join('/'),
+    text: readFileSync(path.join(folder, file), encodingOf(file)),
+  }));
 const { carrier, model, findings } = readCarrier(files);
 if (!carrier?.illustration || model === null) throw new Error(findings.map(({ message }) => message).join('\n'));
 const form = model;

@@ -11,6 +11,7 @@ export {
   releaseHeldMail,
   type StoredMail,
 } from './outbox.ts';
+export { withPartsInside } from './mail-mark.ts';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
 export { mailText } from './mail-texts.ts';

@@ -2,7 +2,8 @@
  * The HTML of a mail. Mail programs support inline styles and tables; those with dark mode also support the style
  * sheet.
  */
-import type { Brand } from '@countersign/engine';
+import type { Brand, MailMark } from '@countersign/engine';
+import { MARK_ADDRESS } from './mail-mark.ts';
 
 interface PageProps {
   subject: string;
@@ -20,7 +21,8 @@ const darkStyle = (accent: string): string => `
 @media (prefers-color-scheme: dark) {
   .page { background-color: #141716 !important; }
   .card { background-color: #1d2220 !important; color: #eef1ef !important; }
-  .carrier { color: ${accent} !important; border-color: ${accent} !important; }
+  .carrier { border-color: ${accent} !important; }
+  .carrier-name { color: ${accent} !important; }
   .button { background-color: ${accent} !important; color: #141716 !important; }
   .small { color: #b3bbb7 !important; }
 }
@@ -51,19 +53,7 @@ export function MailPage({ subject, opening, button, rest, closing, brand }: Pag
           <tbody>
             <tr>
               <td style={{ padding: '28px 32px', fontSize: '16px', lineHeight: '24px' }}>
-                <p
-                  className="carrier"
-                  style={{
-                    margin: '0 0 24px',
-                    padding: '0 0 14px',
-                    borderBottom: `3px solid ${accent}`,
-                    fontSize: '18px',
-                    fontWeight: 700,
-                    color: accent,
-                  }}
-                >
-                  {brand.CarrierName}
-                </p>
+                <Head brand={brand} accent={accent} />
                 <Paragraphs texts={opening} />
                 {button === null ? null : <Button {...button} accent={accent} />}
                 <Paragraphs texts={rest} />
@@ -82,6 +72,47 @@ export function MailPage({ subject, opening, button, rest, closing, brand }: Pag
     </html>
   );
 }
+
+/** In a table, whose cells Outlook puts beside each other, too. */
+const Head = ({ brand: { CarrierName, MailMark: mark }, accent }: { brand: Brand; accent: string }) => (
+  <table
+    role="presentation"
+    width="100%"
+    cellPadding="0"
+    cellSpacing="0"
+    className="carrier"
+    style={{ margin: '0 0 24px', borderBottom: `3px solid ${accent}` }}
+  >
+    <tbody>
+      <tr>
+        {mark === undefined ? null : <Mark mark={mark} />}
+        <td className="carrier-name" style={{ padding: '0 0 14px', fontSize: '18px', fontWeight: 700, color: accent }}>
+          {CarrierName}
+        </td>
+      </tr>
+    </tbody>
+  </table>
+);
+
+const MARK_HEIGHT = 40;
+
+/** Where pictures are not shown its words stand in its place, small enough for it. */
+const Mark = ({ mark: { Alternative, Width, Height } }: { mark: MailMark }) => {
+  const width = Math.round((MARK_HEIGHT * Width) / Height);
+  return (
+    <td width={width + 12} style={{ padding: '0 12px 14px 0' }}>
+      <img
+        src={MARK_ADDRESS}
+        alt={Alternative}
+        width={width}
+        height={MARK_HEIGHT}
+        // React asks browsers to load other pictures early, with a line in the head.
+        fetchPriority="low"
+        style={{ display: 'block', border: 0, fontSize: '10px', lineHeight: '12px' }}
+      />
+    </td>
+  );
+};
 
 const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
+import { partsOf, withPartsInside } from './mail-mark.ts';
 import { composeMail, MAIL_PLACEHOLDERS, type MailValues } from './message.tsx';
 
 const brand: Brand = {
@@ -39,6 +40,28 @@ describe('a mail', () => {
     for (const part of ['Hello Jane,', 'Ann Agent of Cedar Quay Life wrote.', 'Call {phone}.', `href="${link}"`]) {
       expect(mail.html).toContain(part);
     }
+  });
+
+  // spec pages 3.10
+  it('carries the mark of the carrier, with words for who does not see it, and shows it on a page', () => {
+    expect(compose({}).html).not.toContain('<img');
+    expect(partsOf(compose({}).html, brand)).toEqual([]);
+    const mark = {
+      Picture: Buffer.from('a picture').toString('base64'),
+      Width: 240,
+      Height: 120,
+      Alternative: 'A tree',
+    };
+    const marked: Brand = { ...brand, MailMark: mark };
+    const { html, text: plain } = composeMail(text, marked, {}, link);
+    expect(html).not.toContain('<link');
+    expect(html).toMatch(/<img src="cid:carrier-mark" alt="A tree" width="80" height="40"/);
+    expect(plain).toBe(compose({}).text);
+    expect(partsOf(html, marked)).toEqual([{ id: 'carrier-mark', content: Buffer.from('a picture') }]);
+    expect(withPartsInside(html, marked)).toContain(`<img src="data:image/png;base64,${mark.Picture}"`);
+    // The carrier took it away meanwhile.
+    expect(partsOf(html, brand)).toEqual([]);
+    expect(withPartsInside(html, brand)).toBe(html);
   });
 
   it('has no button where it leads nowhere', () => {

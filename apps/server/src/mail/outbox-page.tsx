@@ -2,20 +2,23 @@
  * The outbox page, outside production: on a development machine for everybody, so that the whole flow can be tried
  * there; elsewhere for operations only, because every mail contains somebody's link.
  */
+import type { Carrier } from '@countersign/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, type Database, refuse, sendRefusal, signedOut, type Vault } from '../platform/index.ts';
+import { withPartsInside } from './mail-mark.ts';
 import { type OutboxChoice, outboxPage, outboxPolicy, turnedAwayPage } from './outbox-view.tsx';
 import { readOutbox } from './read-outbox.ts';
 
+interface OutboxServices {
+  readonly config: Pick<Config, 'environment' | 'developmentPages'>;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly carrier: Pick<Carrier, 'brand'>;
+}
+
 /** Serves the page, its list and each mail; nothing in production. */
-export function registerOutbox(
-  {
-    config,
-    database,
-    vault,
-  }: { config: Pick<Config, 'environment' | 'developmentPages'>; database: Database; vault: Vault },
-  { fastify }: { fastify: FastifyInstance },
-): void {
+export function registerOutbox(services: OutboxServices, { fastify }: { fastify: FastifyInstance }): void {
+  const { config, database, vault } = services;
   if (config.environment === 'production') return;
   const isForAll = config.environment === 'development' && config.developmentPages;
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
@@ -38,7 +41,7 @@ export function registerOutbox(
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
     void reply.header('x-frame-options', 'SAMEORIGIN');
-    return sendPage(reply, policy, found.mail.html, '');
+    return sendPage(reply, policy, withPartsInside(found.mail.html, services.carrier.brand), '');
   });
 }
 

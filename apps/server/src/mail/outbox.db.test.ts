@@ -105,7 +105,7 @@ beforeEach(async () => {
     host: 'x.example',
   });
   jobs = await createJobs(database, { pollMs: 100 });
-  jobs.define('mail', mailHandler({ database, vault: database.vault, log }, transport));
+  jobs.define('mail', mailHandler({ database, vault: database.vault, log, brand: () => brand }, transport));
   await jobs.start();
 });
 afterEach(async () => {
@@ -283,7 +283,7 @@ describe('without a mail server', () => {
 async function outboxServer() {
   const config = readConfig({ WEB: database.folder });
   const { fastify } = await buildServer({ config, database, vault: database.vault, log });
-  registerOutbox({ config, database, vault: database.vault }, { fastify });
+  registerOutbox({ config, database, vault: database.vault, carrier: { brand } }, { fastify });
   return fastify;
 }
 

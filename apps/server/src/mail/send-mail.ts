@@ -1,4 +1,5 @@
 /** The job that sends one mail of the outbox. */
+import type { Brand } from '@countersign/engine';
 import { sql } from 'kysely';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../platform/index.ts';
 import { nextTry } from './classify.ts';
 import { INVITATIONS } from './invitation-kinds.ts';
+import { partsOf } from './mail-mark.ts';
 import { mailSealOf } from './mail-seal.ts';
 import { openMail } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
@@ -20,6 +22,8 @@ export interface SendParts {
   readonly database: Database;
   readonly vault: Vault;
   readonly log: Log;
+  /** As it is now. */
+  readonly brand: () => Brand;
 }
 
 /** Lifetime of a one-time code, in seconds. */
@@ -29,7 +33,7 @@ export const CODE_SECONDS = 600;
 const CONFIGURATION_PAUSE = 300;
 
 /** Creates the handler of `mail` jobs. The step of a job is the ID of the outbox row. */
-export function mailHandler({ database, vault, log }: SendParts, transport: MailTransport): JobHandler {
+export function mailHandler({ database, vault, log, brand }: SendParts, transport: MailTransport): JobHandler {
   return async (job) => {
     const row = await readRow(database, job.step);
     if (!row) throw new JobRefused('there is no such mail');
@@ -42,7 +46,7 @@ export function mailHandler({ database, vault, log }: SendParts, transport: Mail
       return undefined;
     }
     const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
-    const delivery = await transport.deliver({ id: job.step, to, subject, html, text });
+    const delivery = await transport.deliver({ id: job.step, to, subject, html, text, parts: partsOf(html, brand()) });
     const attempts = row.attempts + 1;
     if (delivery.kind === 'configuration') log.error({ mail: job.step, reason: delivery.reason }, 'mail is not set up');
     const pause =

@@ -93,6 +93,28 @@ describe('a mail that is accepted', () => {
     expect(received[0]?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
   });
 
+  // spec pages 3.10
+  it('takes its pictures along, beside a text without them', async () => {
+    const { port, received } = await smtp();
+    const transport = createMailTransport({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'eapp@carrier.example',
+      requireTls: false,
+      host: 'apply.carrier.example',
+    });
+    transports.push(transport);
+    const html = '<p><img src="cid:carrier-mark" alt="A tree"> Hallo</p>';
+    const parts = [{ id: 'carrier-mark', content: Buffer.from('a picture') }];
+    expect(await transport.deliver({ ...letter, html, parts })).toMatchObject({ kind: 'sent' });
+    const raw = received[0]?.raw ?? '';
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(raw).toMatch(/^Content-Type: multipart\/related; type="text\/html"/m);
+    expect(raw).toMatch(/^Content-ID: <carrier-mark>/m);
+    expect(raw).toMatch(/^Content-Disposition: inline/m);
+    expect(raw).toContain(Buffer.from('a picture').toString('base64'));
+    expect(raw.match(/https?:/g)).toBeNull();
+  });
+
   it('does not become two by a comma in a name', async () => {
     const { port, received } = await smtp();
     await deliver(`smtp://127.0.0.1:${port}`, {

@@ -4,6 +4,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { Config } from '../platform/index.ts';
 import { classify, type Failure } from './classify.ts';
+import type { MailPart } from './mail-mark.ts';
 
 export interface Letter {
   /** Name of the outbox row: a repeat after an unclear result has the same Message-ID. */
@@ -12,6 +13,8 @@ export interface Letter {
   subject: string;
   html: string;
   text: string;
+  /** Pictures that the HTML shows. */
+  parts?: readonly MailPart[];
 }
 
 export type Delivery = { kind: 'sent'; reply: string } | Failure;
@@ -59,7 +62,7 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
   const transporter: Transporter<SMTPPool.SentMessageInfo> = createTransport(options);
   const domain = isIP(host) || host === 'localhost' ? 'countersign.invalid' : host;
   return {
-    async deliver({ id, to, subject, html, text }) {
+    async deliver({ id, to, subject, html, text, parts = [] }) {
       try {
         const info = await transporter.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -68,6 +71,13 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
           subject,
           html,
           text,
+          attachments: parts.map((part) => ({
+            cid: part.id,
+            content: part.content,
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+            filename: `${part.id}.png`,
+          })),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         if (info.rejected.length > 0) return { kind: 'bounced', reason: 'recipient refused' };

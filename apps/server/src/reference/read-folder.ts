@@ -1,9 +1,9 @@
 /** A carrier's folder as the author entry of the engine wants it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { CarrierFile } from '@countersign/engine/author';
+import { type CarrierFile, encodingOf } from '@countersign/engine/author';
 
-const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.csv']);
+const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.png', '.csv']);
 
 /** Every file of the folder that a carrier is made of. What editors keep beside a file begins with a dot. */
 export function readFolder(folder: string): CarrierFile[] {
@@ -20,7 +20,7 @@ export function readFolder(folder: string): CarrierFile[] {
 /** Null for a file that went away meanwhile: an editor is just replacing it. */
 function readText(file: string): string | null {
   try {
-    return fs.readFileSync(file, 'utf8');
+    return fs.readFileSync(file, encodingOf(file));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

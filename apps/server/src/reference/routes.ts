@@ -38,7 +38,9 @@ export function registerReference(
   });
   calls.open('getCarrier', async () => {
     const { brand, texts } = definitions.carrier;
-    return ok({ Brand: brand, Texts: texts });
+    // No page shows it.
+    const { MailMark: _, ...Brand } = brand;
+    return ok({ Brand, Texts: texts });
   });
 
   const packed = packedAnswers();

@@ -17,7 +17,7 @@ import {
   type Place,
   type Services,
 } from '../applications/index.ts';
-import { readMail, type StoredMail, takesNote } from '../mail/index.ts';
+import { readMail, type StoredMail, takesNote, withPartsInside } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, notFound, ok, unlessAltered, type Vault } from '../platform/index.ts';
 import type { Refused } from './invite.ts';
 import { type DemoAgent, queueDemoMail } from './send-demo-mail.ts';
@@ -61,7 +61,8 @@ export async function mailPage(services: Services, caller: Agent, request: Previ
   const written = await writeAndUndo(services, caller, request);
   if (written?.kind !== 'written') return null;
   // Its frame may open nothing, so that a press on the button does nothing.
-  return Buffer.from(written.mail.html.replace('<head>', '<head><base target="_blank"/>'));
+  const html = withPartsInside(written.mail.html, services.carrier.brand);
+  return Buffer.from(html.replace('<head>', '<head><base target="_blank"/>'));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Shapes of a carrier's brand: texts that are not empty, readable colors, and links that are valid. */
-import type { Brand } from '../definition/carrier.ts';
-import { anyText, mapOf, must, record, refined, report, words } from './shape.ts';
+import type { Brand, MailMark } from '../definition/carrier.ts';
+import { anyText, mapOf, may, must, record, refined, report, words } from './shape.ts';
 import type { Read } from './shape.ts';
 
 /** As WCAG 2.2 requires for text (1.4.3). */
@@ -50,13 +50,17 @@ const values = refined(mapOf(anyText), (all, node, place) =>
     : all,
 );
 
-export const brand = record<Brand>({
+/** The brand as it is written: the picture of mails is named. */
+export type BrandFile = Omit<Brand, 'MailMark'> & { MailMark?: Pick<MailMark, 'Picture' | 'Alternative'> };
+
+export const brand = record<BrandFile>({
   CarrierName: must(words),
   InsurerLine: must(words),
   ApplicationName: must(words),
   PortalName: must(words),
   PortalButton: must(words),
   Mark: must(words),
+  MailMark: may(record<NonNullable<BrandFile['MailMark']>>({ Picture: must(words), Alternative: must(words) })),
   Colors: must(record<Brand['Colors']>({ Accent: must(color('white')), AccentDark: must(color('black')) })),
   Links: must(
     record<Brand['Links']>({

@@ -10,8 +10,12 @@ import type { Source } from './source.ts';
 export interface CarrierFile {
   /** Relative to the carrier's folder, with `/`. */
   readonly path: string;
+  /** Of a picture (`.png`) its bytes in base64. */
   readonly text: string;
 }
+
+/** How the bytes of a file are given as text. */
+export const encodingOf = (path: string): 'utf8' | 'base64' => (path.endsWith('.png') ? 'base64' : 'utf8');
 
 /** The files of a folder, read by shape; collects every finding and every parsed file. */
 export interface Folder {

@@ -51,6 +51,10 @@ const messages = (folder().find(({ path }) => path === 'texts/messages.yaml')?.t
   '',
 );
 
+const WITH_PICTURE = BRAND.replace('Mark: mark.svg', '$&\nMailMark: { Picture: mail.png, Alternative: A tree }');
+/** What PNGs of 120 by 120 and of 600 by 100 pixels begin with. */
+const SQUARE_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAHgAAAB4';
+const WIDE_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAlgAAABk';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';
 const mail = (paragraph: string, subject = 'Ready'): string =>
   `Subject: '${subject}'\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
@@ -73,7 +77,15 @@ test('a whole folder is read', () => {
     { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
   ]);
   expect(carrier?.brand.Mark).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(carrier?.brand.MailMark).toBeUndefined();
   expect(model?.blocks.map((block) => block.name)).toContain('Part2Medical');
+});
+
+test('a picture for mails is read with its size', () => {
+  const { carrier, findings } = readCarrier(folder({ 'brand/brand.yaml': WITH_PICTURE, 'brand/mail.png': SQUARE_PNG }));
+  expect(findings).toEqual([]);
+  const MailMark = { Picture: SQUARE_PNG, Width: 120, Height: 120, Alternative: 'A tree' };
+  expect(carrier?.brand.MailMark).toEqual(MailMark);
 });
 
 test('short forms become the shapes of the specification', () => {
@@ -284,6 +296,34 @@ group('every mistake has its file and line', () => {
     ],
     ['a mail that is missing', { 'mail/owner.yaml': null }, 'missing-file', 'mail/owner.yaml', 1],
     ['a mark that is missing', { 'brand/mark.svg': null }, 'missing-file', 'brand/brand.yaml', 6],
+    [
+      'a picture for mails that is missing',
+      { 'brand/brand.yaml': WITH_PICTURE },
+      'missing-file',
+      'brand/brand.yaml',
+      7,
+    ],
+    [
+      'a picture that few mail programs show',
+      { 'brand/brand.yaml': WITH_PICTURE, 'brand/mail.png': 'PHN2Zy8+' },
+      'wrong-shape',
+      'brand/brand.yaml',
+      7,
+    ],
+    [
+      'a picture that leaves no room for the name',
+      { 'brand/brand.yaml': WITH_PICTURE, 'brand/mail.png': WIDE_PNG },
+      'wrong-shape',
+      'brand/brand.yaml',
+      7,
+    ],
+    [
+      'a picture that makes every mail heavy',
+      { 'brand/brand.yaml': WITH_PICTURE, 'brand/mail.png': SQUARE_PNG + 'A'.repeat(32_000) },
+      'wrong-shape',
+      'brand/brand.yaml',
+      7,
+    ],
     ['a mark that nobody sees', { 'brand/mark.svg': '<svg><path></svg>' }, 'wrong-shape', 'brand/mark.svg', 1],
     ['a mark not closed', { 'brand/mark.svg': `${SVG}><g></svg>` }, 'wrong-shape', 'brand/mark.svg', 1],
     [

@@ -12,7 +12,7 @@
  * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
  * - `retention.yaml`, where there is one: when cases are erased by themselves
  * - `reminders.yaml`, where there is one: after how many days signers are reminded
- * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml` and the SVG file named by its `Mark`
+ * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml`, the SVG file named by its `Mark` and the PNG by its `MailMark`
  *
  * Short forms, allowed in YAML only:
  *
@@ -28,7 +28,7 @@
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
 import { MAIL_KINDS, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
-import type { Brand, Carrier, ConsentText } from '../definition/carrier.ts';
+import type { Brand, Carrier, ConsentText, MailMark } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
 import {
@@ -42,6 +42,7 @@ import {
   underwriting,
 } from './carrier-shape.ts';
 import { brand, whyNotDrawn } from './brand-shape.ts';
+import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
 import { checkFiles } from './check-files.ts';
@@ -53,6 +54,7 @@ import { questionShapes } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
+import { readPicture } from './mail-mark.ts';
 import { wordingFile } from './wordings.ts';
 import { locate } from './locate.ts';
 import type { Sources } from './locate.ts';
@@ -217,7 +219,22 @@ function readBrand(folder: Folder): Brand | null {
     folder.report(`brand/${data.Mark}`, 'wrong-shape', `No browser can draw this mark: ${problem}.`);
     return null;
   }
-  return { ...data, Mark: mark.trim() };
+  const { MailMark, ...rest } = data;
+  if (MailMark === undefined) return { ...rest, Mark: mark.trim() };
+  const mailMark = readMailMark(folder, MailMark);
+  return mailMark === null ? null : { ...rest, Mark: mark.trim(), MailMark: mailMark };
+}
+
+function readMailMark(folder: Folder, { Picture, Alternative }: NonNullable<BrandFile['MailMark']>): MailMark | null {
+  const report = (kind: string, message: string): null => {
+    folder.report('brand/brand.yaml', kind, message, ['MailMark', 'Picture']);
+    return null;
+  };
+  const file = folder.text(`brand/${Picture}`);
+  if (file === undefined) return report('missing-file', `The picture brand/${Picture} is missing.`);
+  const picture = readPicture(file);
+  if ('problem' in picture) return report('wrong-shape', `Mails cannot carry brand/${Picture}: ${picture.problem}.`);
+  return { ...picture, Alternative };
 }
 
 function readMails(folder: Folder): Carrier['mail'] | null {

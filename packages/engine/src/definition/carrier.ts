@@ -37,6 +37,16 @@ export interface Retention {
 /** Default for carriers that do not specify it. */
 export const USUAL_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays: null, DiscardedDays: 30 };
 
+/** A picture before the carrier's name in mails. */
+export interface MailMark {
+  /** A PNG in base64, read from the file that the brand names, and its size in pixels. */
+  Picture: string;
+  Width: number;
+  Height: number;
+  /** Read where the picture is not shown. */
+  Alternative: string;
+}
+
 /** Names, colors and links that the pages show (`carrier/brand/brand.yaml`). */
 export interface Brand {
   /** `Cedar Quay Life` */
@@ -49,6 +59,8 @@ export interface Brand {
   PortalButton: string;
   /** Inline SVG of the mark, read from the file the brand names. */
   Mark: string;
+  /** The mark in mails, where there is one. */
+  MailMark?: MailMark;
   Colors: { Accent: string; AccentDark: string };
   Links: Record<'Privacy' | 'Terms' | 'Illustration' | 'NewBusinessStatus' | 'Faq' | 'Support', string>;
   /** Placeholders in texts, such as `Phone`. */

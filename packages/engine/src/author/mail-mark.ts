@@ -1,0 +1,32 @@
+/** The picture that mails carry: few mail programs draw an SVG, all of them a PNG. */
+import type { MailMark } from '../definition/carrier.ts';
+
+/** What it weighs, every mail weighs more; mail programs cut long ones off. */
+const MOST_BYTES = 24_000;
+/** Wider than that times its height, it leaves no room for the carrier's name on a phone. */
+const WIDEST = 5;
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+
+/** The picture as mails carry it, or why they cannot. `base64`: the file. */
+export function readPicture(base64: string): Pick<MailMark, 'Picture' | 'Width' | 'Height'> | { problem: string } {
+  const bytes = firstBytes(base64);
+  const numberAt = (at: number): number => bytes.slice(at, at + 4).reduce((sum, byte) => sum * 256 + byte, 0);
+  const [Width, Height] = [numberAt(WIDTH_AT), numberAt(HEIGHT_AT)];
+  if (SIGNATURE.some((byte, index) => bytes[index] !== byte) || Width === 0 || Height === 0)
+    return { problem: 'it is no PNG' };
+  if (Width > WIDEST * Height) return { problem: `it is more than ${WIDEST} times as wide as high` };
+  const size = Math.floor((base64.length * 3) / 4);
+  if (size > MOST_BYTES) return { problem: `it has ${size} bytes, and at most ${MOST_BYTES} go with every mail` };
+  return { Picture: base64, Width, Height };
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes before the pixels. */
+function firstBytes(base64: string): number[] {
+  const bits = Array.from(base64.slice(0, 32), (digit) => DIGITS.indexOf(digit).toString(2).padStart(6, '0')).join('');
+  return (bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+}
