@@ -203,6 +203,7 @@ test('the e-mail of an unlocked application is held to the same', async ({ brows
   contented(agent);
 });
 
+// spec flow 4.42
 test('an owner whose e-mail was refused is named in the row, and mailed from there', async ({ browser }) => {
   const INES = 'ines.alvarez@example.com';
   sink.treat(INES, 'refuse');
@@ -228,6 +229,15 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   // Both owners at once, from the row.
   await row.getByRole('button', { name: 'Resend to owner: Victor Alvarez' }).click();
   await expect(dialog).toContainText('Ines Alvarez and Tomas Berg');
+  const mail = dialog.frameLocator('iframe');
+  await expect(dialog).toContainText('Ines Alvarez reads the forms and signs, which takes a few minutes.');
+  await expect(mail.getByText('Hello Ines,')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Tomas Berg' }).click();
+  await expect(dialog).toContainText('Tomas Berg reads the forms and signs');
+  await expect(mail.getByText('Hello Tomas,')).toBeVisible();
+  await expect(mail.getByText('for your signature as a trustee of the trust')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /line of your own/ }).fill('Please sign this week.');
+  await expect(mail.getByText('writes: “Please sign this week.”')).toBeVisible();
   await look(agent, 'portal-resend-owners');
   await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
   await expect(dialog).toContainText('Each of these owners will receive an e-mail within 2-3 minutes.');

@@ -3,18 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOutbox } from '../src/mail/read-outbox.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import {
+  fill,
   findCase,
   mailsTo,
+  owners,
   type Person,
   readyToSend,
   resume,
   send,
+  signForOwners,
   signIn,
   somebody,
   startCase,
   submit,
 } from './people.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
 let sink: MailSink;
@@ -88,6 +91,47 @@ test('the mail is shown as it is sent, and looking at it sends and changes nothi
   // Somebody with the address of the page, and another session.
   const other = await signIn(server.url, 'B1');
   expect((await other.send('GET', data.Page)).code).toBe(404);
+});
+
+test('an owner’s mail is shown as it is sent, once it is their turn', async () => {
+  const who = somebody();
+  const email = 'ruth.mail@example.com';
+  const owned = owners({
+    PolicyOwnerType: 'Individual',
+    'PolicyOwnerName.FirstName': 'Ruth',
+    'PolicyOwnerName.LastName': 'Okafor',
+    PolicyOwnerEmail: email,
+  });
+  const agent = await readyToSend(server, await signIn(server.url, 'A1'), who, owned);
+  const insured = await findCase(server, who, await send(server, agent));
+  await fill(server, insured);
+  const of = (SignerLetter: string) =>
+    agent.browser.call('previewEmail', { emailInfo: { ...emailInfo(agent, LINE).emailInfo, SignerLetter } });
+  expect(await of('A')).toMatchObject({ code: 409, data: { reason: 'turn' } });
+  expect(await of('B')).toMatchObject({ code: 422 });
+
+  await signForOwners(insured, 'Grace Rivera');
+  await idle(server);
+  const before = await kept(agent);
+  const { code, data } = await of('A');
+  expect(code).toBe(200);
+  expect(data).toMatchObject({
+    To: { email, name: 'Ruth Okafor' },
+    TakesNote: true,
+    ReminderDays: [3, 7],
+    Sections: [],
+  });
+  const page = await agent.browser.send('GET', data.Page);
+  expect(await kept(agent)).toEqual(before);
+  expect(await mailsTo(server, email)).toHaveLength(1);
+
+  const ruth = { OwnerFirstName: 'Ruth', OwnerLastName: 'Okafor', OwnerType: 'IndividualOwner', SignerLetter: 'A' };
+  const asked = { emailInfo: { ...emailInfo(agent, LINE).emailInfo, ...ruth } };
+  expect((await agent.browser.call('sendOwnerEmail', asked)).code).toBe(200);
+  const [newest] = await readOutbox(server.database, server.services.vault, { application: agent.id });
+  expect(newest?.mail.subject).toBe(data.Subject);
+  expect(words(page.text)).toBe(words(newest?.mail.html ?? ''));
+  expect(page.text).toContain(LINE);
 });
 
 test.each([

@@ -145,7 +145,7 @@ export const refusalsOfCall = {
   uploadIllustrationFile: ['expired', 'readOnly'],
   deleteIllustrationFile: ['expired', 'readOnly'],
   startAppWithIllustration: ['expired', 'readOnly', 'agentOnly', 'replaces'],
-  previewEmail: [...uninvited, 'incomplete', 'notDemo', 'notUnlocked'],
+  previewEmail: [...uninvited, 'incomplete', 'turn', 'notDemo', 'notUnlocked'],
   sendEmail: [...inviting, 'incomplete', 'notUnlocked'],
   resendEmail: [...inviting, 'incomplete', 'notUnlocked'],
   sendDemoEmail: ['notDemo', 'expired', 'signed', 'incomplete', 'missing', 'note', 'address', 'mail'],

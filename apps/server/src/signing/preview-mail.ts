@@ -1,4 +1,4 @@
-/** The mail to the insured as it would be sent now, shown to the agent before it is sent (spec flow 4.42). */
+/** The mail to a signer as it would be sent now, shown to the agent before it is sent (spec flow 4.42). */
 import {
   type Application,
   answersFor,
@@ -16,17 +16,22 @@ import {
   type Participant,
   type Place,
   type Services,
+  slotRole,
+  type store,
 } from '../applications/index.ts';
 import { readMail, type StoredMail, takesNote, withPartsInside } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, notFound, ok, unlessAltered, type Vault } from '../platform/index.ts';
 import type { Refused } from './invite.ts';
 import { type DemoAgent, queueDemoMail } from './send-demo-mail.ts';
 import { queueInvitation } from './send-invitation.ts';
+import { queueOwnerInvitation } from './send-owner-invitation.ts';
 
 type Agent = Extract<Participant, { kind: 'agent' }>;
 
 interface PreviewRequest {
   AppId: string;
+  /** The owner to whom it goes, by letter; absent: it goes to the insured. */
+  letter?: string | undefined;
   /** A line of the agent's; empty: none. */
   note: string;
   agent: DemoAgent;
@@ -47,14 +52,15 @@ export async function previewMail(
     To: { email: mail.to.address, name: mail.to.name },
     Subject: mail.subject,
     Page: `/jhemail/preview-page?Of=${sealedRequest(services.vault, caller.agentId, request)}`,
-    TakesNote: kindsOf(place.theCase).every((kind) => takesNote(services.carrier.mail[kind])),
+    TakesNote: kindsOf(place.theCase, request).every((kind) => takesNote(services.carrier.mail[kind])),
     ReminderDays: isReminding(place.theCase, services.now()) ? [...services.carrier.reminders] : [],
-    Sections: await sectionsOfInsured(services, place),
+    Sections: await sectionsOf(services, place, request),
   });
 }
 
-/** Which mails the insured of this case may get. */
-const kindsOf = ({ row }: Case): readonly MailKind[] => (row.is_demo ? ['demo'] : ['invitation', 'unlock']);
+/** Which mails this signer may get. */
+const kindsOf = ({ row }: Case, { letter }: PreviewRequest): readonly MailKind[] =>
+  row.is_demo ? ['demo'] : [letter === undefined ? 'invitation' : 'owner', 'unlock'];
 
 /** HTML of the mail; null: it would not be sent. */
 export async function mailPage(services: Services, caller: Agent, request: PreviewRequest): Promise<Buffer | null> {
@@ -72,7 +78,7 @@ export async function mailPage(services: Services, caller: Agent, request: Previ
 async function writeAndUndo(
   services: Services,
   caller: Agent,
-  { AppId, note, agent }: PreviewRequest,
+  { AppId, letter, note, agent }: PreviewRequest,
 ): Promise<Written> {
   return inTransactionIf(
     services.database,
@@ -80,9 +86,16 @@ async function writeAndUndo(
       const place = await loadPlace(services, tx, AppId, caller);
       if (place === null) return null;
       const { key, row } = place.theCase;
-      const queued = row.is_demo
-        ? await queueDemoMail(services, tx, caller, { AppId, agent, note })
-        : await queueInvitation(services, tx, caller, { AppId, as: 'again', share: true, note });
+      const write = () => {
+        if (letter !== undefined) {
+          const isMeant = (_: Case, slot: store.SlotRow) => slot.letter === letter;
+          return queueOwnerInvitation(services, tx, caller, { AppId, isMeant, share: true, note });
+        }
+        return row.is_demo
+          ? queueDemoMail(services, tx, caller, { AppId, agent, note })
+          : queueInvitation(services, tx, caller, { AppId, as: 'again', share: true, note });
+      };
+      const queued = await write();
       if (queued.kind === 'refused') return queued;
       return { kind: 'written', mail: await readMail(tx, key, queued.mail), place };
     },
@@ -91,41 +104,47 @@ async function writeAndUndo(
 }
 
 /**
- * The sections that are the insured's to fill, by what the agent may read: what the insured answered adds and takes none, so that
+ * The sections that are this signer's to fill, by what the agent may read: what signers answered adds and takes none, so that
  * neither they nor their number tell of it.
  */
-async function sectionsOfInsured(
+async function sectionsOf(
   services: Services,
   { theCase, stands }: Place,
+  { letter }: PreviewRequest,
 ): Promise<Data<'previewEmail'>['Sections']> {
   const seen = theCase.open(stands.stage, stands.role);
-  const application = asInsured(theCase, seen, bindingOf(seen, 'Insured.IsOwner') === true);
+  const owner = theCase.slots.find((slot) => slot.kind === 'owner' && slot.letter === letter);
+  const application = asSigner(theCase, seen, owner ? slotRole(owner) : insuredRole(seen));
   const { definition, blocks } = theCase.model;
   const first = blocks.findIndex(({ name }) => name === definition.Bindings.FirstCustomerBlock);
   const customers = new Set(blocks.slice(Math.max(0, first)).map(({ name }) => name));
-  const learned = await services.sectionTimes.of('Insured', seen.answerText(definition.Bindings.Product));
+  const learned = await services.sectionTimes.of(
+    owner ? 'Owner' : 'Insured',
+    seen.answerText(definition.Bindings.Product),
+  );
   return sectionsOnWay(application)
     .filter(({ block, isTheirs }) => isTheirs && customers.has(block))
     .map(({ block, title, asked }) => ({ Title: title, Questions: asked, Seconds: learned[block] ?? null }));
 }
 
-function asInsured(theCase: Case, seen: Application, isOwner: boolean): Application {
-  const role: RoleName = isOwner ? 'InsuredOwner' : 'InsuredNotOwner';
-  return theCase.openWith(answersFor(seen, seen.stage), stageOf(role, false), role, {});
-}
+const insuredRole = (seen: Application): RoleName =>
+  bindingOf(seen, 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
+
+const asSigner = (theCase: Case, seen: Application, role: RoleName): Application =>
+  theCase.openWith(answersFor(seen, seen.stage), stageOf(role, false), role, {});
 
 const CONTEXT = 'mail preview';
 
 /** What the page shows, for this agent only. In an address as it is, a line of the agent's would be kept by browsers. */
-const sealedRequest = (vault: Vault, agentId: string, { AppId, note }: PreviewRequest): string =>
-  vault.sealOwn(`${CONTEXT}|${agentId}`, JSON.stringify({ AppId, note })).toString('base64url');
+const sealedRequest = (vault: Vault, agentId: string, { AppId, letter, note }: PreviewRequest): string =>
+  vault.sealOwn(`${CONTEXT}|${agentId}`, JSON.stringify({ AppId, letter, note })).toString('base64url');
 
 /** Null: we did not seal it for this agent. */
 export function previewedMail(
   { vault }: Services,
   agentId: string,
   sealed: string,
-): Pick<PreviewRequest, 'AppId' | 'note'> | null {
+): Omit<PreviewRequest, 'agent'> | null {
   const opened = unlessAltered(() => vault.openOwn(`${CONTEXT}|${agentId}`, Buffer.from(sealed, 'base64url')));
   return opened === null ? null : JSON.parse(opened);
 }

@@ -143,11 +143,11 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   calls.agent(
     'previewEmail',
     (call) => {
-      const { AppId, AgentId, Note = '' } = call.body.emailInfo;
+      const { AppId, AgentId, SignerLetter: letter, Note = '' } = call.body.emailInfo;
       if (AgentId !== call.caller.agentId) return Promise.resolve(refuse(403, 'This case belongs to another agent.'));
       return asParticipant(call, { applicationId: AppId }, async (participant) =>
         participant.kind === 'agent'
-          ? previewMail(services, participant, { AppId, note: Note.trim(), agent: signedIn(call.caller) })
+          ? previewMail(services, participant, { AppId, letter, note: Note.trim(), agent: signedIn(call.caller) })
           : notFound(),
       );
     },

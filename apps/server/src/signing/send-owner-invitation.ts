@@ -1,5 +1,13 @@
 import type { ReasonOf } from '@countersign/protocol';
-import { loadPlace, type Participant, personOf, refuseExpired, type Services } from '../applications/index.ts';
+import {
+  type Case,
+  loadPlace,
+  type Participant,
+  personOf,
+  refuseExpired,
+  type Services,
+  type store,
+} from '../applications/index.ts';
 import { type AnswerTo, inTransaction, refuse, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, standingInvitation } from './invite.ts';
 
@@ -27,28 +35,49 @@ export async function sendOwnerInvitation(
   caller: Participant,
   request: OwnerInvitationRequest,
 ): Promise<AnswerTo<'sendOwnerEmail'>> {
-  return answerOf(services, await inTransaction(services.database, (tx) => queueOwner(services, tx, caller, request)));
+  const { AppId, To, SharedMailbox = false, Note = '' } = request;
+  const invitation = {
+    AppId,
+    isMeant: (theCase: Case, slot: store.SlotRow) => {
+      const { FirstName, LastName } = personOf(theCase, slot);
+      return (
+        slot.role === request.OwnerType &&
+        FirstName === request.OwnerFirstName &&
+        LastName === request.OwnerLastName &&
+        (request.SignerLetter === undefined || slot.letter === request.SignerLetter)
+      );
+    },
+    To,
+    share: SharedMailbox,
+    note: Note.trim(),
+  };
+  return answerOf(
+    services,
+    await inTransaction(services.database, (tx) => queueOwnerInvitation(services, tx, caller, invitation)),
+  );
 }
 
-async function queueOwner(
+interface OwnerInvitation {
+  AppId: string;
+  /** Whether this owner's slot is the one. */
+  isMeant: (theCase: Case, slot: store.SlotRow) => boolean;
+  To?: Recipients;
+  /** Of others than the agent neither is taken. */
+  share: boolean;
+  note: string;
+}
+
+/** Writes the mail, or gives the one that stands, in the caller's transaction. */
+export async function queueOwnerInvitation(
   services: Services,
   tx: Tx,
   caller: Participant,
-  request: OwnerInvitationRequest,
+  { AppId, isMeant, To, share, note }: OwnerInvitation,
 ): Promise<Queued<Exclude<ReasonOf<'sendOwnerEmail'>, 'address' | 'mail'>>> {
-  const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+  const place = await loadPlace(services, tx, AppId, caller, { lock: true });
   if (!place) return refused(refuse(404, 'There is no such application.'));
   const { theCase } = place;
-  const named = theCase.slots.filter((slot) => {
-    const { FirstName, LastName } = personOf(theCase, slot);
-    return (
-      slot.kind === 'owner' &&
-      slot.role === request.OwnerType &&
-      FirstName === request.OwnerFirstName &&
-      LastName === request.OwnerLastName &&
-      (request.SignerLetter === undefined || slot.letter === request.SignerLetter)
-    );
-  });
+  const named = theCase.slots.filter((slot) => slot.kind === 'owner' && isMeant(theCase, slot));
   const slot = named.find(({ state }) => state !== 'signed') ?? named[0];
   if (!slot) return refused(refuse(422, 'This application has no such owner.'));
   if (slot.state === 'signed') {
@@ -63,9 +92,9 @@ async function queueOwner(
   if (standing !== null) return { kind: 'queued', mail: standing };
   return invite(services, tx, theCase, {
     slot,
-    to: request.To,
-    share: caller.kind === 'agent' && request.SharedMailbox === true,
-    note: caller.kind === 'agent' ? (request.Note ?? '').trim() : '',
+    to: To,
+    share: caller.kind === 'agent' && share,
+    note: caller.kind === 'agent' ? note : '',
     origin: caller.origin,
     at: services.now(),
   });

@@ -45,8 +45,12 @@ export async function lookAround(server: TestServer, person: Person): Promise<Se
   const them = { ...person, browser: twinOf(server, person.browser) };
   const { seen, note } = notes(server);
   const emailInfo = { AppId: them.id, AgentId: them.agentId || 'A1' };
-  const preview = await them.browser.call('previewEmail', { emailInfo });
-  if (preview.code === 200) note('mailPage', await them.browser.send('GET', preview.data.Page));
+  for (const to of [{}, { SignerLetter: 'A' }, { SignerLetter: 'B' }]) {
+    const preview = await them.browser.call('previewEmail', { emailInfo: { ...emailInfo, ...to } });
+    const what = JSON.stringify(to);
+    note(`previewEmail ${what}`, preview);
+    if (preview.code === 200) note(`mailPage ${what}`, await them.browser.send('GET', preview.data.Page));
+  }
   for (const name of calls) note(name, await make(name, them));
   for (const mergeType of ['Agent', 'InsuredNotOwner', 'OwnerNotInsured'] as const) {
     const query = { appId: them.id, AppAuthId: them.handle, mergeType };

@@ -25,6 +25,7 @@ export const signingMessages = {
   'send.confirm.demo':
     'This is a test. The e-mail for {InsuredName} will be sent to your own address, {EmailAddress}, and to nobody else.',
   'send.asked': '{Name} answers {Sections} ({Time}), then reads the forms and signs.',
+  'send.asked.signs': '{Name} reads the forms and signs, which takes a few minutes.',
   'send.asked.sections': 'What {Name} is asked',
   'send.reminders':
     'Until {Name} has signed, reminders are sent after {Days} days. You can turn them off in the portal.',
@@ -33,6 +34,7 @@ export const signingMessages = {
   'send.note.refused':
     'Write words only: leave out links, e-mail addresses, phone numbers, quotation marks and symbols, and put a space after a period.',
   'send.preview': 'The e-mail to {Name}',
+  'send.preview.people': 'E-mails by person',
   'send.preview.subject': 'Subject: {Subject}',
   'send.preview.loading': 'Loading the e-mail...',
   'send.preview.failed': 'The e-mail cannot be shown at this moment.',

@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
-import { NoteField, SendConfirm } from '../signing/send-confirm.tsx';
+import { SendConfirm } from '../signing/send-confirm.tsx';
 import { refusedDialog } from '../signing/send-refused.tsx';
 import { nextStep } from '../signing/send-steps.ts';
 import { useTexts } from '../state/texts.ts';
@@ -39,8 +39,7 @@ export function ResendDialog({
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const act = (label: string): DialogAction => ({ label, onPress: () => void send() });
   const sendIt = act(texts(isAgain ? 'portal.resend' : 'portal.send'));
-  const insured = due.find(({ owner }) => owner === null);
-  const line = { note, onNote: setNote, refusedNote };
+  const recipients = due.map(({ owner, name }) => ({ letter: owner?.SignerLetter ?? null, name }));
 
   const dialog = (): DialogProps => {
     switch (step.name) {
@@ -61,11 +60,14 @@ export function ResendDialog({
           children: (
             <>
               <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', inWords(due))}</p>
-              {insured === undefined ? (
-                <NoteField {...line} />
-              ) : (
-                <SendConfirm appId={summary.Id} name={insured.name} saved={allSaved} {...line} />
-              )}
+              <SendConfirm
+                appId={summary.Id}
+                recipients={recipients}
+                note={note}
+                onNote={setNote}
+                refusedNote={refusedNote}
+                saved={allSaved}
+              />
             </>
           ),
         };
@@ -114,7 +116,7 @@ export function ResendDialog({
         };
     }
   };
-  return <Dialog size={insured === undefined ? 'small' : 'medium'} state={step.name} {...dialog()} />;
+  return <Dialog size="medium" state={step.name} {...dialog()} />;
 }
 
 /** Nothing is typed in the portal. */

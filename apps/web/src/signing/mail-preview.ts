@@ -6,6 +6,13 @@ import { sessionData } from '../state/session-store.ts';
 
 export type PreviewedMail = Data<'previewEmail'>;
 
+/** To whom a mail goes. */
+export interface MailRecipient {
+  /** Of an owner; null: the insured. */
+  letter: string | null;
+  name: string;
+}
+
 export interface MailPreview {
   /** The newest preview; null: none so far. */
   mail: PreviewedMail | null;
@@ -17,19 +24,30 @@ export interface MailPreview {
 /** A pause in typing. */
 const PAUSE_MS = 500;
 
-/** `saved`: waits until the server has what was typed. */
-export function useMailPreview(AppId: string, note: string, saved: () => Promise<boolean>): MailPreview {
-  const [preview, setPreview] = useState<MailPreview>({ mail: null, standing: 'loading', refusedNote: null });
+/** `letter`: as of a recipient. `saved`: waits until the server has what was typed. */
+export function useMailPreview(
+  AppId: string,
+  letter: MailRecipient['letter'],
+  note: string,
+  saved: () => Promise<boolean>,
+): MailPreview {
+  const [preview, setPreview] = useState<MailPreview & { letter: MailRecipient['letter'] }>({
+    letter,
+    mail: null,
+    standing: 'loading',
+    refusedNote: null,
+  });
   useEffect(() => {
     let isWanted = true;
     const ask = async () => {
       await saved();
-      const answer = await previewOf(AppId, note);
+      const answer = await previewOf(AppId, letter, note);
       const isRefused = !answer.ok && answer.refusal?.reason === 'note';
       // Without that note, so that there is a mail to show.
-      const shown = isRefused ? await previewOf(AppId, '') : answer;
+      const shown = isRefused ? await previewOf(AppId, letter, '') : answer;
       if (!isWanted) return;
       setPreview({
+        letter,
         mail: shown.ok ? shown.data : null,
         standing: shown.ok ? 'shown' : 'failed',
         refusedNote: isRefused ? note : null,
@@ -40,12 +58,14 @@ export function useMailPreview(AppId: string, note: string, saved: () => Promise
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [AppId, note, saved]);
-  return preview;
+  }, [AppId, letter, note, saved]);
+  return preview.letter === letter ? preview : { ...preview, standing: 'loading' };
 }
 
-function previewOf(AppId: string, note: string) {
+function previewOf(AppId: string, letter: MailRecipient['letter'], note: string) {
   const AgentId = sessionData.get()?.agent?.AgentId ?? '';
   const Note = note.trim();
-  return client.call('previewEmail', { emailInfo: { AppId, AgentId, ...(Note !== '' && { Note }) } });
+  return client.call('previewEmail', {
+    emailInfo: { AppId, AgentId, ...(letter !== null && { SignerLetter: letter }), ...(Note !== '' && { Note }) },
+  });
 }

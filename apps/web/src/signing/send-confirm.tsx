@@ -1,9 +1,10 @@
 import './send.css';
 import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
+import { useState } from 'react';
 import { counted, useTexts } from '../state/texts.ts';
 import { remaining } from '../state/time-left.ts';
-import { Spinner, TextField } from '../ui/index.ts';
-import { type PreviewedMail, useMailPreview } from './mail-preview.ts';
+import { Spinner, Tabs, TextField } from '../ui/index.ts';
+import { type MailPreview, type MailRecipient, type PreviewedMail, useMailPreview } from './mail-preview.ts';
 
 interface NoteLine {
   note: string;
@@ -13,7 +14,7 @@ interface NoteLine {
 }
 
 /** The agent's own note, which the mail quotes. */
-export function NoteField({ note, onNote, refusedNote }: NoteLine) {
+function NoteField({ note, onNote, refusedNote }: NoteLine) {
   const texts = useTexts();
   return (
     <TextField
@@ -30,47 +31,76 @@ export function NoteField({ note, onNote, refusedNote }: NoteLine) {
 }
 
 /**
- * What will be sent (spec flow 4.42): what the insured will be asked and how long it takes, the agent's note, and the
+ * What will be sent (spec flow 4.42): what each signer will be asked and how long it takes, the agent's note, and the
  * mail as the server would send it with that note.
  */
 export function SendConfirm({
   appId,
-  name,
+  recipients,
   saved,
   ...line
 }: NoteLine & {
   appId: string;
-  /** The insured's address. */
-  name: string;
+  /** One or more. */
+  recipients: readonly MailRecipient[];
   /** Waits until the server has what was typed. */
   saved: () => Promise<boolean>;
 }) {
   const texts = useTexts();
-  const { mail, standing, refusedNote } = useMailPreview(appId, line.note, saved);
+  const [letter, setLetter] = useState(recipients[0]?.letter ?? null);
+  const preview = useMailPreview(appId, letter, line.note, saved);
+  const name = recipients.find((one) => one.letter === letter)?.name ?? '';
+  const mail = <Preview {...preview} name={name} />;
   return (
     <>
-      {mail?.TakesNote === false ? null : <NoteField {...line} refusedNote={refusedNote ?? line.refusedNote} />}
-      <div className="send-preview">
-        {standing === 'loading' ? <Spinner label={texts('send.preview.loading')} /> : null}
-        {standing === 'failed' ? <p role="status">{texts('send.preview.failed')}</p> : null}
-        {standing === 'shown' && mail !== null ? (
-          <>
-            {mail.Sections.length === 0 ? null : <Asked sections={mail.Sections} name={name} />}
-            {mail.ReminderDays.length === 0 ? null : (
-              <p>
-                {texts('send.reminders', {
-                  Name: name,
-                  Days: new Intl.ListFormat('en-US').format(mail.ReminderDays.map(String)),
-                })}
-              </p>
-            )}
-            <p className="send-subject">{texts('send.preview.subject', { Subject: mail.Subject })}</p>
-            {/* A frame of its own for each: another address in the same one would be a step back in the browser's history. */}
-            <iframe key={mail.Page} title={texts('send.preview', { Name: mail.To.name })} src={mail.Page} sandbox="" />
-          </>
-        ) : null}
-      </div>
+      {preview.mail?.TakesNote === false ? null : (
+        <NoteField {...line} refusedNote={preview.refusedNote ?? line.refusedNote} />
+      )}
+      {recipients.length === 1 ? (
+        mail
+      ) : (
+        <div className="send-people">
+          <Tabs
+            label={texts('send.preview.people')}
+            tabs={recipients.map((one) => ({ id: one.letter ?? '', label: one.name }))}
+            selected={letter ?? ''}
+            onSelect={setLetter}
+          >
+            {mail}
+          </Tabs>
+        </div>
+      )}
     </>
+  );
+}
+
+function Preview({ mail, standing, name }: Pick<MailPreview, 'mail' | 'standing'> & { name: string }) {
+  const texts = useTexts();
+  return (
+    <div className="send-preview">
+      {standing === 'loading' ? <Spinner label={texts('send.preview.loading')} /> : null}
+      {standing === 'failed' ? <p role="status">{texts('send.preview.failed')}</p> : null}
+      {standing === 'shown' && mail !== null ? (
+        <>
+          {mail.Sections.length === 0 ? (
+            <p>{texts('send.asked.signs', { Name: name })}</p>
+          ) : (
+            <Asked sections={mail.Sections} name={name} />
+          )}
+          {mail.ReminderDays.length === 0 ? null : (
+            <p>
+              {texts('send.reminders', {
+                Name: name,
+                Days: new Intl.ListFormat('en-US').format(mail.ReminderDays.map(String)),
+              })}
+            </p>
+          )}
+          <p className="send-subject">{texts('send.preview.subject', { Subject: mail.Subject })}</p>
+          {/* A frame of its own for each: another address in the same one would be a step back in the browser's history. */}
+          <iframe key={mail.Page} title={texts('send.preview', { Name: mail.To.name })} src={mail.Page} sandbox="" />
+        </>
+      ) : null}
+    </div>
   );
 }
 

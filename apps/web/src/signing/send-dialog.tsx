@@ -74,7 +74,7 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
               </p>
               <SendConfirm
                 appId={current.appId}
-                name={recipient.name}
+                recipients={[{ letter: null, name: recipient.name }]}
                 note={note}
                 onNote={setNote}
                 refusedNote={refusedNote}

@@ -123,9 +123,17 @@ const Sent = Exact({ Message: Type.String() });
 
 export const sendEmail = { body: Exact({ emailInfo: Exact(emailInfo) }), data: Sent };
 
-/** The mail to the insured as it would be sent now; nothing is sent. */
+/** The mail to the insured, or to an owner, as it would be sent now; nothing is sent. */
 export const previewEmail = {
-  body: Exact({ emailInfo: Exact({ AppId: Id, AgentId, Note: emailInfo.Note }) }),
+  body: Exact({
+    emailInfo: Exact({
+      AppId: Id,
+      AgentId,
+      /** Of the owner to whom it goes. */
+      SignerLetter: Type.Optional(Line),
+      Note: emailInfo.Note,
+    }),
+  }),
   data: Exact({
     To: Exact({ email: Type.String(), name: Type.String() }),
     Subject: Type.String(),
@@ -133,9 +141,9 @@ export const previewEmail = {
     Page: Type.String(),
     /** The carrier's mail has a place for the agent's note. */
     TakesNote: Type.Boolean(),
-    /** After how many days the insured is reminded; none in a test, or where the agent turned reminders off. */
+    /** After how many days the signer is reminded; none in a test, or where the agent turned reminders off. */
     ReminderDays: Type.Array(Type.Integer()),
-    /** What the insured will be asked, according to what the agent may read of the case. */
+    /** What the signer will be asked, according to what the agent may read of the case. */
     Sections: Type.Array(
       Exact({
         Title: Type.String(),
