@@ -112,7 +112,8 @@ export async function strike(
       ...aim,
       stood,
       message: end === 'stopped' ? (watch.passed.at(-1) ?? null) : null,
-      isBlocked: end === 'blocked',
+      // Answered otherwise than with 200, it waited for longer than a call may.
+      isBlocked: end === 'blocked' || (end === 'answered' && !before[at]),
       wasAnswered: before[at] ?? false,
       ...found,
     });

@@ -42,6 +42,8 @@ interface Connection {
   far: net.Socket;
   isStopped: boolean;
   listens: boolean;
+  /** The last message said that the database is ready for another statement. */
+  isReady: boolean;
 }
 
 export async function startFaultProxy(target: string | number): Promise<FaultProxy> {
@@ -55,7 +57,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
       return;
     }
     const far = typeof proxy.target === 'string' ? net.connect(proxy.target) : net.connect(proxy.target, '127.0.0.1');
-    const connection: Connection = { near, far, isStopped: false, listens: false };
+    const connection: Connection = { near, far, isStopped: false, listens: false, isReady: false };
     connections.add(connection);
     const wire = readWire();
     forward(connection, near, far, (bytes) => wire.read('server', bytes));
@@ -91,6 +93,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
           if (connection.isStopped) break;
           to.write(bytes);
           if (ends?.type === 'Query' && ends.about.startsWith('listen ')) connection.listens = true;
+          if (ends) connection.isReady = ends.type === 'ReadyForQuery';
           if (ends && !connection.listens) note?.(connection, ends);
         }
         to.uncork();
@@ -110,7 +113,8 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
       carriers.add(connection);
       if (passed.length < stopAt) return;
       note = null;
-      for (const carrier of carriers) carrier.isStopped = true;
+      // One that is ready again may be anybody's by now.
+      for (const carrier of carriers) carrier.isStopped = carrier === connection || !carrier.isReady;
       stop();
     };
     note = own;
