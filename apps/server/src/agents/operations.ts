@@ -12,7 +12,7 @@ import {
   placeHold,
   type Services,
 } from '../applications/index.ts';
-import { type Origin, recordReading } from '../evidence/index.ts';
+import { type Origin, recordReadings } from '../evidence/index.ts';
 import {
   type Answer,
   type CaseCaller,
@@ -42,7 +42,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     async ({ caller, observed, body }) => {
       const page = await listOperationsCases(services, caller, body);
       const read = page.Cases.map(({ Summary }) => ({ id: Summary.Id }));
-      await recordReadings(services, originOf(caller, observed), 'list', read);
+      await recordRead(services, originOf(caller, observed), 'list', read);
       return ok(page);
     },
     { limit: 'portal' },
@@ -61,7 +61,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     async ({ caller, observed }) => {
       const Requests = await listRequests(services, caller);
       const cases = [...new Set(Requests.map(({ AppId }) => AppId))].map((id) => ({ id }));
-      await recordReadings(services, originOf(caller, observed), 'requests', cases);
+      await recordRead(services, originOf(caller, observed), 'requests', cases);
       return ok({ Requests });
     },
     { limit: 'portal' },
@@ -168,7 +168,7 @@ export async function onCase<Given>(
   const theCase = await loadCase(services, services.database.query, applicationId);
   if (!theCase) return notFound();
   const origin = originOf(call.caller, call.observed);
-  await recordReadings(services, origin, what, [theCase]);
+  await recordRead(services, origin, what, [theCase]);
   return verb(theCase, origin);
 }
 
@@ -177,17 +177,14 @@ const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin
   actor: { kind: 'operations', id: operatorId },
 });
 
-/** One event per case, once per session and hour; in the order of their IDs, so that two readers never deadlock. */
-async function recordReadings(
+/** One event per case, once per session and hour. */
+async function recordRead(
   services: Services,
   origin: Origin,
   what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons' | 'signs',
   cases: readonly { id: string }[],
 ): Promise<void> {
-  await inTransaction(services.database, async (tx) => {
-    for (const { id } of cases.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-      const read = { type: 'operations.read' as const, origin, at: services.now(), data: { what } };
-      await recordReading(tx, id, read, { what });
-    }
-  });
+  const read = { type: 'operations.read' as const, origin, at: services.now(), data: { what } };
+  const ids = cases.map(({ id }) => id);
+  await inTransaction(services.database, (tx) => recordReadings(tx, ids, read, what));
 }

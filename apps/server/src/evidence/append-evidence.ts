@@ -1,6 +1,6 @@
 import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { BOUND_COLUMNS, binderOf, boundAfter, type Observed, type Schema, type Tx } from '../platform/index.ts';
 import { eventMac } from './event-mac.ts';
 
@@ -98,3 +98,13 @@ export const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
     .where('id', '=', applicationId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+
+/** The same of several, in the order of their ids, so that two who lock several never wait for each other; who is gone is missing. */
+export const lockedEnds = (tx: Tx, applicationIds: readonly string[]): Promise<ChainEnd[]> =>
+  tx
+    .selectFrom('application')
+    .select([...BOUND_COLUMNS.application, 'bound'])
+    .where('id', '=', sql<string>`any(${applicationIds})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();

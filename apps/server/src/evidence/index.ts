@@ -4,7 +4,7 @@ export { type AnchorPlace, type AnchorReport, checkAnchors } from './check-ancho
 export { type AnchorMaker, type MadeAnchor, makeAnchors } from './make-anchors.ts';
 export { appendEvidence, type Origin, systemOrigin } from './append-evidence.ts';
 export { onceAnHour } from './once-an-hour.ts';
-export { recordReading } from './record-reading.ts';
+export { recordReading, recordReadings } from './record-reading.ts';
 export { recordRefusal } from './record-refusal.ts';
 export {
   eachEvent,
