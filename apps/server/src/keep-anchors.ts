@@ -35,7 +35,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
     async keep(transport, signal) {
       const sign = (digest: Buffer) => signDigest(digest, sealSigner);
       const made = await makeAnchors({ database, folder, sign, trusted, now }, signal);
-      for (const { number, hash, heads } of made) log.info({ number, hash, cases: heads.length }, 'evidence anchored');
+      for (const { number, hash, cases } of made) log.info({ number, hash, cases }, 'evidence anchored');
       const newest = made.at(-1);
       if (newest && transport && config.anchorMail !== null) {
         await mailAnchor({ to: config.anchorMail, folder, transport, log, now }, newest);

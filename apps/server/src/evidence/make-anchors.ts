@@ -17,9 +17,10 @@ export interface AnchorMaker {
   readonly now: () => Date;
 }
 
-/** The contents of an anchor, and the SHA-256 of its file. */
-export interface MadeAnchor extends Anchor {
+/** What an anchor said, the SHA-256 of its file, and how many cases it names: which ones stands in the file alone. */
+export interface MadeAnchor extends Omit<Anchor, 'heads'> {
   hash: string;
+  cases: number;
 }
 
 /** Minimum time between two anchors, unless one cannot hold everything. */
@@ -39,9 +40,9 @@ export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Prom
   const isFirst = (await anchorNumbers(maker.folder)).length === 0;
   for (let after: string | null = ''; after !== null && !signal.aborted;) {
     const from: string = after;
-    const anchor = await inTransaction(maker.database, (tx) => makeAnchor(maker, tx, from, isFirst));
-    if (anchor) made.push(anchor);
-    after = anchor?.heads.length === MOST_HEADS ? (anchor.heads.at(-1)?.applicationId ?? null) : null;
+    const done = await inTransaction(maker.database, (tx) => makeAnchor(maker, tx, from, isFirst));
+    if (done) made.push(done.anchor);
+    after = done?.anchor.cases === MOST_HEADS ? done.last : null;
   }
   return made;
 }
@@ -51,24 +52,33 @@ async function isDue(maker: AnchorMaker): Promise<boolean> {
   return newest === null || maker.now().getTime() - newest.at.getTime() >= EVERY_MS;
 }
 
-/** Null: there is none yet. Throws if the newest is not as it was sealed: later ones would vouch for a change. */
-async function newestAnchor({ folder, trusted }: AnchorMaker): Promise<MadeAnchor | null> {
+/** Null: there is none yet. Throws when the newest is not as it was sealed: what follows would vouch for a change. */
+async function newestAnchor({
+  folder,
+  trusted,
+}: AnchorMaker): Promise<Pick<MadeAnchor, 'number' | 'at' | 'hash'> | null> {
   const number = (await anchorNumbers(folder)).at(-1);
   if (number === undefined) return null;
   const file = await readAnchorFile(folder, number);
   const anchor = readAnchor(file?.text ?? '');
   if (!file || anchor?.number !== number) throw new Error(`anchor ${number} in ${folder} cannot be read`);
   if (!isSealed(file, trusted)) throw new Error(`no seal of this installation fits anchor ${number} in ${folder}`);
-  return { ...anchor, hash: sha256(file.text) };
+  return { number, at: anchor.at, hash: sha256(file.text) };
 }
 
-/** Cases after `after` in the order of their IDs; null: none grew. The first anchors include every case. */
-async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: boolean): Promise<MadeAnchor | null> {
+/** Cases behind `after` in the order of their ids; null: none grew. The first anchors hold every case. */
+async function makeAnchor(
+  maker: AnchorMaker,
+  tx: Tx,
+  after: string,
+  isFirst: boolean,
+): Promise<{ anchor: MadeAnchor; last: string } | null> {
   const { folder, sign, now } = maker;
   // One anchor at a time: each follows the previous one.
   await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
   const heads = await grown(tx, after, isFirst);
-  if (heads.length === 0) return null;
+  const end = heads.at(-1);
+  if (end === undefined) return null;
   const last = await newestAnchor(maker);
   const known = await newestInDatabase(tx);
   if (known > (last?.number ?? 0) && !(last === null && (await beginsAnew(folder))))
@@ -98,8 +108,9 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
     update application set anchored_seq = listed.seq
     from unnest(${heads.map(({ applicationId }) => applicationId)}::text[], ${heads.map(({ seq }) => seq)}::int[])
       as listed (id, seq)
-    where application.id = listed.id`.execute(tx);
-  return { ...anchor, hash };
+    where application.id = listed.id and anchored_seq <> listed.seq`.execute(tx);
+  const { number, at, previous } = anchor;
+  return { anchor: { number, at, previous, hash, cases: heads.length }, last: end.applicationId };
 }
 
 async function newestInDatabase(tx: Tx): Promise<number> {
@@ -115,6 +126,7 @@ async function grown(tx: Tx, after: string, isFirst: boolean): Promise<AnchoredH
     .selectFrom('application')
     .select(['id', 'evidence_seq', 'evidence_hash'])
     .where('id', '>', after)
+    // As the index of what grew has it; the first anchors walk over every case.
     .where('evidence_seq', '>', (eb) => (isFirst ? eb.lit(-1) : eb.ref('anchored_seq')))
     .orderBy('id')
     .limit(MOST_HEADS)

@@ -32,7 +32,7 @@ const anchor = (number: number): MadeAnchor => ({
   number,
   at: new Date(number * hour),
   previous: `before-${number}`,
-  heads: [],
+  cases: 0,
   hash: `hash-${number}`,
 });
 

@@ -27,7 +27,7 @@ export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail
     `Anchor ${newest.number} of ${newest.at.toISOString()}`,
     `SHA-256 of its file: ${newest.hash}`,
     `SHA-256 of the one before: ${newest.previous}`,
-    `Records that grew: ${newest.heads.length}`,
+    `Records that grew: ${newest.cases}`,
     '',
     'Keep this mail. It says how far the records of all applications were. See "Anchors" in the operating guide.',
   ];
