@@ -6,7 +6,7 @@ import type { Database } from '../apps/server/src/platform/index.ts';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { definitionName, signIn } from '../apps/server/test/people.ts';
 import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
-import { seedCases } from '../apps/server/test/seed-cases.ts';
+import { makeManyCases } from '../apps/server/test/many-cases/index.ts';
 import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
@@ -94,7 +94,10 @@ try {
 
   say(`the portal of ${cases} cases ...`);
   const { version } = await database.query.selectFrom('definition').select('version').executeTakeFirstOrThrow();
-  await seedCases({ vault, query: database.query, version }, 'Portal', cases);
+  await makeManyCases(
+    { vault, query: database.query, version },
+    { owner: installation.owner, count: cases, agentOf: () => 'Portal' },
+  );
   const agent = await signIn(url, 'Portal');
   const portal: number[] = [];
   for (let count = 0; count < 120; count += 1) {

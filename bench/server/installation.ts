@@ -8,17 +8,24 @@ import {
   type Database,
   openDatabase,
   openInstallationVault,
+  type PostgresConnection,
   startPostgres,
   type Vault,
 } from '../../apps/server/src/platform/index.ts';
 
 export interface Installation {
   url: string;
-  /** Its data, removed at the end. */
+  /** Its data, removed at the end unless they are kept. */
   folder: string;
   /** Past the server, as the owner of the tables. */
   database: Database;
+  /** As whom `database` is connected. */
+  owner: PostgresConnection;
   vault: Vault;
+  /** Settings of the server, for another process of the same installation. */
+  environment: Record<string, string>;
+  /** Stops the server, does this, and starts it again. */
+  withoutServer(work: () => Promise<void>): Promise<void>;
   /** Processor time of the server so far, in seconds; its resident memory in bytes; its open files and connections. */
   used(): { cpu: number; memory: number; handles: number };
   /** 99th percentile of the delay of the server's event loop since the last call, in ms. */
@@ -26,35 +33,53 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-export async function startInstallation(root: string, port: number): Promise<Installation> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-bench-'));
+/** With a folder that is kept the data of an earlier run are there again. */
+export async function startInstallation(root: string, port: number, kept?: string): Promise<Installation> {
+  const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-bench-'));
+  fs.mkdirSync(folder, { recursive: true });
   const postgres = await startPostgres(folder);
   const urlOf = ({ host, user, password, database }: (typeof postgres)['owner']): string =>
     `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const url = `http://127.0.0.1:${port}`;
   const keyFile = path.join(folder, 'wrapping.key');
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.mjs')], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      METRICS_PORT: String(port + 1),
-      COUNTERSIGN_DATA: folder,
-      KEY_FILE: keyFile,
-      DATABASE_URL: urlOf(postgres.application),
-      DATABASE_OWNER_URL: urlOf(postgres.owner),
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await ready(url, child);
+  const environment = {
+    PORT: String(port),
+    METRICS_PORT: String(port + 1),
+    COUNTERSIGN_DATA: folder,
+    KEY_FILE: keyFile,
+    DATABASE_URL: urlOf(postgres.application),
+    DATABASE_OWNER_URL: urlOf(postgres.owner),
+    LOG_LEVEL: 'info',
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.mjs')], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await ready(url, started);
+    return started;
+  };
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  let child = await start();
   const database = openDatabase(postgres.owner, { connections: 16 });
   const vault = await openInstallationVault(database, { keyFile, previousKeyFiles: [] });
   return {
     url,
     folder,
     database,
+    owner: postgres.owner,
     vault,
+    environment,
+    async withoutServer(work) {
+      await stop();
+      await work();
+      child = await start();
+    },
     used() {
       const stat = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -72,11 +97,9 @@ export async function startInstallation(root: string, port: number): Promise<Ins
     },
     async close() {
       await database.close();
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await stop();
       await postgres.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
 }

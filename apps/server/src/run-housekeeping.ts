@@ -1,5 +1,5 @@
 /** Housekeeping that the program does by itself every few minutes, once for all processes. */
-import { eraseOutdated, renewOldMarks, type Services } from './applications/index.ts';
+import { eraseOutdated, renewOldMarks, type Services, store } from './applications/index.ts';
 import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
 
 /** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
@@ -11,6 +11,7 @@ export async function runHousekeeping(
 ): Promise<void> {
   const { database, vault } = services;
   await forgetOutdated(database, sessions);
+  await store.noteExpired(database, services.now(), signal);
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
   for (const id of erased.altered) log.error({ application: id }, 'not erased: changed outside the program');

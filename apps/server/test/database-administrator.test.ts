@@ -93,6 +93,9 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'application.versions',
       'application.ready_to_send',
     ],
+    'lists a case at another stage until its next change; what the row says in words follows from the case itself': [
+      'application.stage',
+    ],
     'only says what is still to be done': [
       'application.marks_version',
       'application.anchored_seq',

@@ -17,7 +17,7 @@ export async function listOperationsCases(
   request: Body<'operationsCases'>,
 ): Promise<Data<'operationsCases'>> {
   const text = (request.Search ?? '').trim();
-  const { ids, rows, total } = await store.allCases(services.database.query, {
+  const { ids, rows, total, isMore } = await store.allCases(services.database.query, {
     text,
     words: searchMarks(services.vault, ANY_AGENT, text).map(({ mark }) => mark),
     now: services.now(),
@@ -29,7 +29,7 @@ export async function listOperationsCases(
   });
   const Cases = await casesOf(services, caller, rows);
   const shown = new Set(Cases.map(({ Summary }) => Summary.Id));
-  return { Cases, Total: total, Altered: ids.filter((id) => !shown.has(id)) };
+  return { Cases, Total: total, More: isMore, Altered: ids.filter((id) => !shown.has(id)) };
 }
 
 async function casesOf(

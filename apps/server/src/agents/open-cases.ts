@@ -4,5 +4,8 @@ import { type Services, store } from '../applications/index.ts';
 
 /** Counts only; combinations without a case are missing. */
 export async function openCases({ database, now }: Services): Promise<Data<'openCases'>> {
-  return { Counts: await store.countOpen(database.query, now()) };
+  const counts = await store.countOpen(database.query, now());
+  return {
+    Counts: counts.map(({ step, age, count, isMore }) => ({ Step: step, Age: age, Count: count, More: isMore })),
+  };
 }

@@ -26,17 +26,18 @@ export async function eraseOutdated(
   const altered: string[] = [];
   const eraseAll = async (
     reason: Erasing['reason'],
-    outdated: (page: store.OutdatedPage) => Promise<string[]>,
+    outdated: (page: store.OutdatedPage) => Promise<store.Outdated[]>,
   ): Promise<number> => {
     let count = 0;
-    for (let after = ''; ;) {
-      const ids = await outdated({ after, limit: BATCH });
+    for (let after: store.Outdated | null = null; ;) {
+      const cases: store.Outdated[] = await outdated({ after, limit: BATCH });
+      const ids = cases.map(({ id }) => id);
       const found = await forEachCase(ids, signal, async (id) => {
         const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
         if (erased === 'erased') count += 1;
       });
       altered.push(...found);
-      after = ids.at(-1) ?? '';
+      after = cases.at(-1) ?? null;
       if (ids.length < BATCH || signal.aborted) return count;
     }
   };

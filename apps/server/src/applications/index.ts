@@ -38,7 +38,7 @@ export { identityPage } from './identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, renderDocument } from './render-document.ts';
-export { ANY_AGENT, portalIndex, searchMarks } from './portal-index.ts';
+export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './mail-guess-warning.ts';

@@ -44,13 +44,25 @@ async function stoppedCases(reader: Reader, { now, from, to }: { now: Date; from
   const rows = await reader
     .selectFrom('application')
     .select('id')
+    .where(store.isWaiting)
     .where('is_demo', '=', false)
-    .where('all_signed', '=', false)
     .where('erased_at', 'is', null)
+    .where('discarded_at', 'is', null)
     .where('names', 'is not', null)
     .where('expires_at', '>=', now)
     .where('updated_at', '>=', from)
     .where('updated_at', '<', to)
+    // Told already, since the last change: not looked at every hour again.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_outbox')
+            .whereRef('mail_outbox.application_id', '=', 'application.id')
+            .where('kind', '=', 'stopped')
+            .whereRef('mail_outbox.created_at', '>', 'application.updated_at'),
+        ),
+      ),
+    )
     .orderBy('updated_at')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
 import { decisionJob, numberJob } from '../signing/index.ts';
 
@@ -13,7 +14,8 @@ export async function submitBacklog(database: Database, jobs: Pick<Jobs, 'enqueu
         join.onRef('decision.application_id', '=', 'application.id').onRef('decision.epoch', '=', 'application.epoch'),
       )
       .select(['application.id', 'application.epoch'])
-      .where('application.all_signed', '=', true)
+      // Signed by all and not decided: by the index of stages.
+      .where(sql<boolean>`application.stage = 'processing' and application.discarded_at is null`)
       .where('application.is_demo', '=', false)
       .where('application.erased_at', 'is', null)
       .where('decision.application_id', 'is', null)

@@ -87,6 +87,7 @@ export async function hasCases(reader: Reader, agentId: string): Promise<boolean
     .selectFrom('application')
     .select('id')
     .where('agent_id', '=', agentId)
+    .where('erased_at', 'is', null)
     .where('is_demo', '=', false)
     .where('discarded_at', 'is', null)
     .limit(1)

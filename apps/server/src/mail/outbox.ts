@@ -1,5 +1,6 @@
 /** The outbox: mails are rows, written together with the change that causes them and sent by a job. */
 import type { Carrier, MailKind } from '@countersign/engine';
+import { sql } from 'kysely';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Config,
@@ -91,7 +92,7 @@ export async function releaseHeldMail(database: Database, jobs: Pick<Jobs, 'enqu
     const held = await tx
       .selectFrom('mail_outbox')
       .select(['id', 'application_id', 'epoch'])
-      .where('status', '=', 'held')
+      .where(sql<boolean>`status = 'held'`)
       .where('attempts', '=', 0)
       .execute();
     for (const { id, application_id: application, epoch } of held) {

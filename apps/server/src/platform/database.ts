@@ -36,6 +36,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   connections?: number;
+  /** A statement may take as long as it takes, such as an index over all cases that a migration makes. */
+  isPatient?: boolean;
   /** Told about every broken idle connection. */
   onError?: (error: Error) => void;
 }
@@ -55,8 +57,7 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    query_timeout: 30_000,
-    statement_timeout: 25_000,
+    ...(options.isPatient !== true && { query_timeout: 30_000, statement_timeout: 25_000 }),
     idle_in_transaction_session_timeout: 30_000,
     lock_timeout: 10_000,
     application_name: 'countersign',

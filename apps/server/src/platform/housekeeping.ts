@@ -28,7 +28,7 @@ export async function forgetOutdated(database: Database, sessions: Pick<SessionS
   await query
     .deleteFrom('mail_outbox')
     .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .where('application_id', 'in', (of) => of.selectFrom('application').select('id').where('erased_at', 'is not', null))
+    .where(sql<boolean>`kind = 'erased'`)
     .execute();
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(query);
 }

@@ -87,7 +87,7 @@ export {
 } from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { runningPostgres } from './postgres/attach.ts';
-export { startPostgres } from './postgres/launcher.ts';
+export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { MailStatus, Schema, SlotState } from './schema.ts';
 export {
   type AgentDetails,

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database.ts';
-import { oldestWaitingJob, repeatedJobs } from './jobs/index.ts';
+import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from './jobs/index.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -60,13 +60,7 @@ export async function serveMetrics(
   });
   gauge('countersign_jobs', 'Jobs that are not done.', ['kind', 'state'], async (set) => {
     set.reset();
-    const rows = await database.query
-      .selectFrom('job_status')
-      .select(['kind', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('state', '!=', 'done')
-      .groupBy(['kind', 'state'])
-      .execute();
-    for (const { kind, state, count } of rows) set.set({ kind, state }, count);
+    for (const { kind, state, count } of await unfinishedJobs(database.query)) set.set({ kind, state }, count);
   });
   gauge('countersign_oldest_job_seconds', 'Age of the oldest job that is due and not begun.', [], async (set) => {
     set.set(await oldestWaitingJob(database.query));

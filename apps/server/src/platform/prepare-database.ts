@@ -44,7 +44,7 @@ export async function prepareDatabase(
 }
 
 async function bringUpToDate(target: NonNullable<DatabaseRoles['owner']>, application: Database): Promise<void> {
-  const owner = openDatabase(target, { connections: 2 });
+  const owner = openDatabase(target, { connections: 2, isPatient: true });
   try {
     await checkReachable(owner, 'DATABASE_OWNER_URL');
     await migrate(owner);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function sealBacklog(database: Database, jobs: Pick<Jobs, 'enqueue'
           .on('job_status.kind', '=', 'seal'),
       )
       .select(['signature.id', 'signature.application_id', 'signature.epoch'])
-      .where('signature.timed_out', '=', true)
+      .where(sql<boolean>`signature.timed_out`)
       .where('signature.document_id', 'is not', null)
       .where('application.erased_at', 'is', null)
       .where('job_status.step', 'is', null)

@@ -81,6 +81,8 @@ export const operationsMessages = {
   'operations.altered':
     'Their records were changed in the database by something other than this program: {Ids}. The people who run the server can find what was changed with eapp verify --application.',
   'operations.none': 'There is no such case.',
+  'operations.more':
+    'The list ends here, at case {Count}, and there are more. Narrow it by a search, a step or an age.',
   'operations.test': 'Test application',
   'operations.completeFile': 'Complete file',
   'operations.completeFile.ended': 'Complete file of the round that ended',

@@ -146,6 +146,7 @@ export const portalMessages = {
   'figures.failed': 'The numbers could not be loaded.',
   'figures.count': 'Cases',
   'figures.none': 'Nothing to count yet.',
+  'figures.orMore': '{Count}+',
   'figures.stages': 'Where your cases stand',
   'figures.stage': 'Stage',
   'figures.show.stage': 'Show these cases',

@@ -47,7 +47,7 @@ export function OpenCases({ onView }: Pick<Given, 'onView'>) {
         heading={texts('operations.step')}
         bars={STEPS.map((step) => ({
           label: texts(`operations.step.${step}`),
-          count: countOf(counts, step, null),
+          ...countOf(counts, step, null),
           onPress: () => onView({ list: 'all', step, age: null }),
         }))}
       />
@@ -57,7 +57,7 @@ export function OpenCases({ onView }: Pick<Given, 'onView'>) {
         heading={texts('operations.age')}
         bars={AGES.map((age) => ({
           label: texts(`operations.age.${age}`),
-          count: countOf(counts, null, age),
+          ...countOf(counts, null, age),
           onPress: () => onView({ list: 'all', step: null, age }),
         }))}
       />
@@ -78,7 +78,7 @@ export function OpenCasesFilter({ view, onView }: Given) {
         choices={STEPS.map((step) => ({
           id: step,
           label: texts(`operations.step.${step}`),
-          count: countOf(counts, step, view.age),
+          ...countOf(counts, step, view.age),
         }))}
         selected={view.step}
         onSelect={(step) => onView({ step })}
@@ -89,7 +89,7 @@ export function OpenCasesFilter({ view, onView }: Given) {
         choices={AGES.map((age) => ({
           id: age,
           label: texts(`operations.age.${age}`),
-          count: countOf(counts, view.step, age),
+          ...countOf(counts, view.step, age),
         }))}
         selected={view.age}
         onSelect={(age) => onView({ age })}

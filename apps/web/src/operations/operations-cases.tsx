@@ -84,6 +84,7 @@ export function OperationsCases({
           <CaseRow key={one.Summary.Id} one={one} onChanged={() => void refetch()} />
         ))}
       </table>
+      {data.More ? <p className="hint">{texts('operations.more', { Count: data.Total })}</p> : null}
       <Pagination page={page} pages={Math.ceil(data.Total / PAGE_SIZE)} onPage={onPage} />
     </>
   );

@@ -15,17 +15,22 @@ describe('what operations list', () => {
     expect(viewFrom({ list: 'none', step: 'complete', age: '7' })).toEqual({ list: 'all', step: null, age: null });
   });
 
-  test('counts add up over what is not asked for', () => {
+  test('counts add up over what is not asked for, and say when there are more', () => {
     const counts = [
-      { Step: 'insured', Age: 'day', Count: 2 },
-      { Step: 'insured', Age: 'longer', Count: 3 },
-      { Step: 'sign', Age: 'longer', Count: 1 },
+      { Step: 'insured', Age: 'day', Count: 2, More: false },
+      { Step: 'insured', Age: 'longer', Count: 1000, More: true },
+      { Step: 'sign', Age: 'longer', Count: 1, More: false },
     ] as const;
     expect([
       countOf(counts, 'insured', null),
       countOf(counts, null, 'longer'),
-      countOf(counts, null, null),
+      countOf(counts, 'insured', 'day'),
       countOf(counts, 'sign', 'day'),
-    ]).toEqual([5, 4, 6, 0]);
+    ]).toEqual([
+      { count: 1002, isMore: true },
+      { count: 1001, isMore: true },
+      { count: 2, isMore: false },
+      { count: 0, isMore: false },
+    ]);
   });
 });

@@ -35,10 +35,16 @@ export interface OpenCount {
   Step: OperationsStep;
   Age: CaseAge;
   Count: number;
+  /** There are more than that. */
+  More: boolean;
 }
 
-/** Cases at a step and of an age; null: any. */
-export const countOf = (counts: readonly OpenCount[], step: OperationsStep | null, age: CaseAge | null): number =>
-  counts
-    .filter(({ Step, Age }) => (step === null || Step === step) && (age === null || Age === age))
-    .reduce((sum, { Count }) => sum + Count, 0);
+/** Cases at a step and of an age; null: whatever it is. `isMore`: there are more than that. */
+export function countOf(
+  counts: readonly OpenCount[],
+  step: OperationsStep | null,
+  age: CaseAge | null,
+): { count: number; isMore: boolean } {
+  const some = counts.filter(({ Step, Age }) => (step === null || Step === step) && (age === null || Age === age));
+  return { count: some.reduce((sum, { Count }) => sum + Count, 0), isMore: some.some(({ More }) => More) };
+}

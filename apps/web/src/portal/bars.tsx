@@ -4,6 +4,8 @@ import { Button, Card } from '../ui/index.ts';
 interface Bar {
   label: string;
   count: number;
+  /** There are more than that. */
+  isMore?: boolean;
   /** Shows what was counted. */
   onPress?: () => void;
 }
@@ -41,7 +43,7 @@ export function Bars({
               <td colSpan={2}>{texts('figures.none')}</td>
             </tr>
           ) : (
-            bars.map(({ label, count, onPress }) => (
+            bars.map(({ label, count, isMore = false, onPress }) => (
               <tr key={label}>
                 <th scope="row">{onPress ? <BarButton label={label} onPress={onPress} /> : label}</th>
                 <td className="bar">
@@ -49,7 +51,7 @@ export function Bars({
                     <rect className="track" width="100" height="10" />
                     <rect className="fill" width={(100 * count) / most} height="10" />
                   </svg>
-                  {count}
+                  {isMore ? texts('figures.orMore', { Count: count }) : count}
                 </td>
               </tr>
             ))

@@ -5,6 +5,8 @@ export interface FilterChoice<Id extends string> {
   id: Id;
   label: string;
   count: number;
+  /** There are more than that. */
+  isMore?: boolean;
 }
 
 /** A button for each choice, with how many cases it shows; all of them together first. */
@@ -29,7 +31,7 @@ export function FilterButtons<Id extends string>({
       <Button variant="entry" className="stage-button" aria-pressed={selected === null} onPress={() => onSelect(null)}>
         {texts('portal.stage.all')}
       </Button>
-      {choices.map(({ id, label: text, count }) => (
+      {choices.map(({ id, label: text, count, isMore = false }) => (
         <Button
           key={id}
           variant="entry"
@@ -37,7 +39,7 @@ export function FilterButtons<Id extends string>({
           aria-pressed={selected === id}
           onPress={() => onSelect(selected === id ? null : id)}
         >
-          {text} <span className="stage-count">{count}</span>
+          {text} <span className="stage-count">{isMore ? texts('figures.orMore', { Count: count }) : count}</span>
         </Button>
       ))}
     </div>

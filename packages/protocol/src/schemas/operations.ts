@@ -4,6 +4,9 @@ import { CaseSummary } from './portal.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
 import { ASKING, MAILING, writing } from './events.ts';
 
+/** There are more than that; so many are not counted. */
+const More = { More: Type.Boolean() };
+
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
 /** The requester's reason, in their own words: sealed with the case and erased with it. */
@@ -96,7 +99,9 @@ export const operationsCases = {
         Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Reason: Type.String() }), Type.Null()]),
       }),
     ),
+    /** Cases on all pages: so many can be listed. */
     Total: Type.Integer(),
+    ...More,
     /**
      * IDs of cases of this page that cannot be shown, because they were changed in the database outside the program.
      */
@@ -108,7 +113,7 @@ export const operationsCases = {
 export const openCases = {
   body: Type.Optional(Exact({})),
   data: Exact({
-    Counts: Type.Array(Exact({ Step: OperationsStep, Age: CaseAge, Count: Type.Integer({ minimum: 1 }) })),
+    Counts: Type.Array(Exact({ Step: OperationsStep, Age: CaseAge, Count: Type.Integer({ minimum: 1 }), ...More })),
   }),
 };
 

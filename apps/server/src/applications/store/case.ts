@@ -1,6 +1,6 @@
 /** The SQL of a case: its row, its end. */
 import { EVIDENCE_START } from '@countersign/verify';
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import {
   BOUND_COLUMNS,
   boundAfter,
@@ -17,7 +17,7 @@ import { anyOf } from './any-of.ts';
 type ApplicationTable = Schema['application'];
 
 /** A case's row with its data key, which is null after erasure. */
-export type ApplicationRow = Omit<Selectable<ApplicationTable>, 'anchored_seq'> & {
+export type ApplicationRow = Omit<Selectable<ApplicationTable>, 'anchored_seq' | 'stage'> & {
   wrapped_key: Buffer | null;
   key_id: string | null;
 };
@@ -120,6 +120,7 @@ export async function applicationsOf(reader: Reader, agentId: string): Promise<s
     .selectFrom('application')
     .select('id')
     .where('agent_id', '=', agentId)
+    .where('erased_at', 'is', null)
     .where('submitted_at', 'is', null)
     .orderBy('updated_at', 'desc')
     .limit(5_000)
@@ -146,47 +147,51 @@ export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
   }
 }
 
-/** Ids of cases by what they are erased for, in order, after one of them. */
+/** A case that is past its time, and since when; the page after it begins behind both. */
+export interface Outdated {
+  id: string;
+  since: Date;
+}
+
 export interface OutdatedPage {
-  after: string;
+  /** Null: from the one that is past its time for longest. */
+  after: Outdated | null;
   limit: number;
 }
 
 /** Test applications whose time is over and that are still there. */
-export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Promise<string[]> =>
-  outdated(reader.selectFrom('application').where('is_demo', '=', true).where('expires_at', '<=', now), page);
+export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Promise<Outdated[]> =>
+  outdated(reader, { column: 'expires_at', where: sql`is_demo`, before: now, page });
 
 /** Cases that were not submitted and whose time to do so ended before that moment. */
-export const outdatedUnsubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
-  outdated(
-    reader
-      .selectFrom('application')
-      .where('is_demo', '=', false)
-      .where('submitted_at', 'is', null)
-      .where('expires_at', '<=', before),
-    page,
-  );
+export const outdatedUnsubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
+  outdated(reader, { column: 'expires_at', where: sql`not is_demo and submitted_at is null`, before, page });
 
 /** Cases that were discarded before that moment and not brought back. */
-export const outdatedDiscarded = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
-  outdated(reader.selectFrom('application').where('discarded_at', '<=', before), page);
+export const outdatedDiscarded = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
+  outdated(reader, { column: 'discarded_at', where: sql`discarded_at is not null`, before, page });
 
 /** Cases that everybody had signed before that moment. */
-export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<string[]> =>
-  outdated(reader.selectFrom('application').where('is_demo', '=', false).where('submitted_at', '<=', before), page);
+export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
+  outdated(reader, { column: 'submitted_at', where: sql`not is_demo and submitted_at is not null`, before, page });
 
-async function outdated(
-  query: SelectQueryBuilder<Schema, 'application', object>,
-  { after, limit }: OutdatedPage,
-): Promise<string[]> {
-  const rows = await query
-    .where('erased_at', 'is', null)
-    .where('id', '>', after)
-    .select('id')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+interface Retention {
+  column: 'expires_at' | 'discarded_at' | 'submitted_at';
+  /** As the index of the column has it. */
+  where: RawBuilder<unknown>;
+  before: Date;
+  page: OutdatedPage;
+}
+
+/** In the order of an index, so that no page is found by passing over cases that stay. */
+async function outdated(reader: Reader, { column, where, before, page }: Retention): Promise<Outdated[]> {
+  const since = sql.ref(column);
+  const { rows } = await sql<Outdated>`
+    select id, ${since} as since from application
+    where erased_at is null and ${where} and ${since} <= ${before}
+      and ${page.after === null ? sql`true` : sql`(${since}, id) > (${page.after.since}, ${page.after.id})`}
+    order by ${since}, id limit ${page.limit}`.execute(reader);
+  return rows;
 }
 
 /** What holds something of a case, referring rows before those they refer to. */

@@ -1,4 +1,6 @@
-/** All SQL of this folder, by subject. */
+/** All SQL of this folder, by what it is about. */
+export * from './agent-cases.ts';
+export * from './all-cases.ts';
 export * from './answers.ts';
 export * from './case.ts';
 export * from './codes.ts';
@@ -8,4 +10,6 @@ export * from './lists.ts';
 export * from './notes.ts';
 export * from './signers.ts';
 export * from './slots.ts';
+export type { CasePage, ListedRow } from './page.ts';
+export { isWaiting, noteExpired } from './stage.ts';
 export { MEANT_INDEX } from './index-marks.ts';

@@ -1,29 +1,42 @@
-/** The stage of a case, in SQL: whose turn it is, or how it ended (spec pages 3.2). */
+/** Where a case stands, in SQL: whose turn it is, or how it ended (spec pages 3.2). The database keeps it on the row (migration 0060). */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
-import { INVITATIONS } from '../../mail/index.ts';
+import { type Database, inTransaction } from '../../platform/index.ts';
 
-/** The stage of a row of `application`. Conditions that need other tables are checked last. */
-export const stageAt = (now: Date): RawBuilder<CaseStage> => sql<CaseStage>`
-  case
-    when decision_class_name is not null then 'decided'
-    when all_signed then 'processing'
-    when expires_at < ${now} then 'expired'
-    when sent_at is null then case when ready_to_send then 'send' else 'complete' end
-    when ${hasSlot(sql`state = 'declined' or (state in ('open', 'invited') and ${newestInvitation} in ('held', 'bounced', 'failed'))`)} then 'send'
-    when not customer_signed then 'insured'
-    when ${hasSlot(sql`kind = 'owner' and state <> 'signed'`)} then 'owners'
-    else 'sign'
-  end`;
+/** Stages in which a case waits for somebody, until its time is over. */
+const WAITING = ['complete', 'send', 'insured', 'owners', 'sign'] as const satisfies readonly CaseStage[];
 
-/** A slot of the case's current round for which this is true. */
-const hasSlot = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from signing_slot
-  where application_id = application.id and signing_slot.epoch = application.epoch and replaced_at is null
-    and (${condition}))`;
+/** Every stage before the decision. */
+export const OPEN = [...WAITING, 'processing', 'expired'] as const satisfies readonly CaseStage[];
 
-const newestInvitation = sql<string>`(
-  select status from mail_outbox
-  where mail_outbox.application_id = signing_slot.application_id and slot_id = signing_slot.id
-    and mail_outbox.kind = any(${INVITATIONS})
-  order by mail_outbox.created_at desc limit 1)`;
+/** Spelled out, as indexes have it: which one helps does not follow from a parameter. */
+const oneOf = (stages: readonly CaseStage[]): RawBuilder<boolean> =>
+  sql<boolean>`stage in (${sql.join(stages.map((stage) => sql.lit(stage)))})`;
+
+export const isWaiting = oneOf(WAITING);
+
+/** Of a case that waits: its time is over, and that does not stand on the row yet. */
+export const isPast = (now: Date): RawBuilder<boolean> => sql<boolean>`(${isWaiting} and expires_at < ${now})`;
+
+/** The stage of a row of `application`. That its time is over stands on the row some minutes later. */
+export const stageAt = (now: Date): RawBuilder<CaseStage> =>
+  sql<CaseStage>`case when ${isPast(now)} then 'expired' else stage end`;
+
+/** So many are written at once: each row is locked until all are. */
+const BATCH = 100;
+
+/** Notes the cases whose time is over, so that no list has to pass over them; gives how many. `signal` ends it early. */
+export async function noteExpired(database: Database, now: Date, signal: AbortSignal): Promise<number> {
+  for (let noted = 0; ;) {
+    const done = await inTransaction(database, async (tx) => {
+      // A list of ids: joined to them, PostgreSQL may read all cases.
+      const { numAffectedRows } = await sql`
+        update application set stage = 'expired' where id = any(array(
+          select id from application where erased_at is null and ${isPast(now)}
+          order by expires_at limit ${BATCH} for update skip locked))`.execute(tx);
+      return Number(numAffectedRows);
+    });
+    noted += done;
+    if (done < BATCH || signal.aborted) return noted;
+  }
+}

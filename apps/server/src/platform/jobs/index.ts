@@ -11,4 +11,5 @@ export {
   repeatedJobs,
   pendingAge,
   pendingJobs,
+  unfinishedJobs,
 } from './status.ts';

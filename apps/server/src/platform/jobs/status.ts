@@ -47,17 +47,24 @@ const pending = (reader: Reader, application: string) =>
 
 /** Pieces of work that are looked at to say how long the next will take. */
 const MEASURED = 20;
+/** Among so many: work of a kind that nobody did for long says nothing of today. */
+const NEWEST_DONE = 2_000;
 
 /**
  * Seconds from asking for work of these kinds to its end: the median of the newest that was done, with all it waited for.
  * Null when none was.
  */
 export async function measuredSeconds(reader: Reader, kinds: readonly string[]): Promise<number | null> {
-  const newest = reader
+  const done = reader
     .selectFrom('job_status')
+    .select(['kind', 'created_at', 'updated_at'])
+    // As the index has it.
+    .where(sql<boolean>`state = 'done' and holding`)
+    .orderBy('updated_at', 'desc')
+    .limit(NEWEST_DONE);
+  const newest = reader
+    .selectFrom(done.as('done'))
     .select(sql<number>`extract(epoch from updated_at - created_at)::float8`.as('seconds'))
-    .where('state', '=', 'done')
-    .where('holding', '=', true)
     .where('kind', '=', sql<string>`any(${kinds})`)
     .orderBy('updated_at', 'desc')
     .limit(MEASURED);
@@ -107,12 +114,24 @@ export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 
   return row?.state ?? null;
 }
 
+/** How many jobs are not done, by kind and state. */
+export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; state: string; count: number }[]> {
+  // Two, as there are two indexes: what is done stays for as long as its case.
+  const { rows } = await sql<{ kind: string; state: string; count: number }>`
+    select kind, state, count(*)::int as count from (
+      select kind, state from job_status where state in ('queued', 'running')
+      union all select kind, state from job_status where state = 'failed') as unfinished
+    group by kind, state`.execute(reader);
+  return rows;
+}
+
 /** Age in seconds of the oldest job that is due and not begun; 0 when there is none. */
 export async function oldestWaitingJob(reader: Reader): Promise<number> {
   const row = await reader
     .selectFrom('job_status')
     // By the clock that wrote the times: this machine's may be another.
     .select(sql<number | null>`extract(epoch from now() - min(updated_at))::float8`.as('seconds'))
+    .where(sql<boolean>`state in ('queued', 'running')`)
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .executeTakeFirst();

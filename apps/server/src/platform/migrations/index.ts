@@ -34,6 +34,9 @@ import * as inventedCases from './0056-invented-cases.ts';
 import * as listsOfOperations from './0057-lists-of-operations.ts';
 import * as reminders from './0058-reminders.ts';
 import * as discardedCases from './0059-discarded-cases.ts';
+import * as storedStage from './0060-stored-stage.ts';
+import * as listsByIndex from './0061-lists-by-index.ts';
+import * as workByIndex from './0062-work-by-index.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -70,4 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0057-lists-of-operations': listsOfOperations,
   '0058-reminders': reminders,
   '0059-discarded-cases': discardedCases,
+  '0060-stored-stage': storedStage,
+  '0061-lists-by-index': listsByIndex,
+  '0062-work-by-index': workByIndex,
 };

@@ -1,4 +1,5 @@
 /** A case and what was answered in it. */
+import type { CaseStage } from '@countersign/protocol';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
 
@@ -40,6 +41,10 @@ export interface ApplicationTable {
   updated_at: TimeNow;
   /** The agent's part is complete and waits to be sent; false once it is. */
   ready_to_send: Generated<boolean>;
+  /**
+   * Where it stands; the database keeps it with what it follows from. `expired` only once housekeeping came by: see `stageAt`.
+   */
+  stage: Generated<CaseStage>;
   /** The last mail to the insured. */
   sent_at: Time | null;
   /** The agent turned off reminders for this case. */

@@ -1,0 +1,97 @@
+/** The SQL of an agent's portal: one walk over the agent's part of an index, however many cases others have. */
+import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/index.ts';
+import { type CasePage, listedRows, markedBy } from './page.ts';
+import { stageAt } from './stage.ts';
+
+export interface PortalPage {
+  tab: 'InProgress' | 'Submitted' | null;
+  /** Null: whatever the stage. */
+  stage: CaseStage | null;
+  search: TypedSearch;
+  order: CaseOrder;
+  now: Date;
+  /** Null: all of them. */
+  page: { limit: number; offset: number } | null;
+}
+
+/** What an agent typed to find cases. */
+export interface TypedSearch {
+  /** All of it, without spaces around. */
+  text: string;
+  /** Each word, with its mark. */
+  words: readonly { text: string; mark: Buffer }[];
+}
+
+/** Ids of all cases of an agent, the one that was changed last first. */
+export async function idsOfAgent(reader: Reader, agentId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('application')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('erased_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An agent's own cases, without test applications and without what was discarded. All that is asked stands in the index. */
+const ownCases = (agentId: string, now: Date) => sql`
+  select id, updated_at, created_at, product, state_of_issue, ${stageAt(now)} as stage from application
+  where agent_id = ${agentId} and erased_at is null and discarded_at is null and not is_demo`;
+
+/** How many cases of an agent stand where; a stage without cases is missing. */
+export async function countStages(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
+  const { rows } = await sql<{ stage: CaseStage; count: number }>`
+    select stage, count(*)::int as count from (${ownCases(agentId, now)}) as own group by stage`.execute(reader);
+  return new Map(rows.map(({ stage, count }) => [stage, count]));
+}
+
+/** One page of an agent's cases, and how many there are on all pages. */
+export async function agentCases(reader: Reader, agentId: string, asked: PortalPage): Promise<CasePage> {
+  const { order, now, page } = asked;
+  const { limit, offset } = page ?? { limit: null, offset: 0 };
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with own as (${ownCases(agentId, now)}),
+      products as (select distinct product from own),
+      found as (select * from own where ${sql.join(conditions(asked), sql` and `)})
+    select (select count(*) from found)::int as total,
+      array(select id from found order by ${ORDERS[order]} limit ${limit} offset ${offset}) as ids`.execute(reader);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  return { ids, rows: await listedRows(reader, ids, now), total };
+}
+
+function conditions({ tab, stage, search: { text, words } }: PortalPage): RawBuilder<unknown>[] {
+  const named = sql.join(words.map(saysWord), sql` and `);
+  return [
+    sql`true`,
+    ...(tab === 'InProgress' ? [sql`stage <> 'decided'`] : []),
+    ...(tab === 'Submitted' ? [sql`stage = 'decided'`] : []),
+    ...(stage === null ? [] : [sql`stage = ${stage}`]),
+    ...(text === ''
+      ? []
+      : [words.length === 0 ? hasPolicyNumber(text) : sql`(${hasPolicyNumber(text)} or (${named}))`]),
+  ];
+}
+
+const hasPolicyNumber = (text: string) =>
+  sql`id in (select application_id from policy_number where number = ${text.toUpperCase()})`;
+
+/** The word begins a name of the case or a word of its product, or is its state: `ter` and `20` find `Term20`. */
+const saysWord = ({ text, mark }: TypedSearch['words'][number]) => sql`(
+  id in (${markedBy(mark)})
+  or state_of_issue = ${text.toUpperCase()}
+  or product in (select product from products
+    where starts_with(lower(product), ${text}) or strpos(lower(${productInWords}), ${` ${text}`}) > 0))`;
+
+/** `Term20` is `Term 20`. */
+const productInWords = sql<string>`regexp_replace(product, '([a-z])([A-Z0-9])', '\\1 \\2', 'g')`;
+
+const ORDERS: Readonly<Record<CaseOrder, RawBuilder<unknown>>> = {
+  newest: sql`updated_at desc, id`,
+  oldest: sql`updated_at, id`,
+  started: sql`created_at desc, id`,
+  product: sql`product nulls last, updated_at desc, id`,
+  state: sql`state_of_issue nulls last, updated_at desc, id`,
+};

@@ -1,0 +1,223 @@
+/** The SQL of operations: cases of every agent. A list reads so many rows at most, however many cases there are. */
+import type { CaseAge, CaseStage, OperationsStep } from '@countersign/protocol';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/index.ts';
+import { anyOf } from './any-of.ts';
+import { type CasePage, listedRows, markedBy } from './page.ts';
+import { isPast, OPEN, stageAt } from './stage.ts';
+
+/** So many cases are listed and counted; who looks for another narrows the list. */
+export const MOST_LISTED = 1_000;
+/** Names that fewer cases have are looked up case by case, those of more by walking over the list. */
+const FEW_NAMED = 2_000;
+/** So many cases of the list are asked whether they have a frequent name. */
+const WALKED = 5_000;
+
+/** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
+export interface CaseSearch {
+  text: string;
+  words: readonly Buffer[];
+  onlyFailed: boolean;
+  /** Only cases in whose present round a signature is worth a look. */
+  onlyFlagged: boolean;
+  /** Null: at whatever step. */
+  step: OperationsStep | null;
+  /** Null: of whatever age. */
+  age: CaseAge | null;
+  page: { limit: number; offset: number };
+  now: Date;
+}
+
+/** Cases of every agent, newest first; of one step or age the one first in which nothing happened for longest. */
+export async function allCases(reader: Reader, search: CaseSearch): Promise<CasePage & { isMore: boolean }> {
+  const { page, now } = search;
+  const { sources, isCut } = await sourcesOf(reader, search);
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(sources, sql` union `)}) as found
+    order by ${orderOf(search)} limit ${MOST_LISTED + 1}`.execute(reader);
+  const listed = rows.slice(0, MOST_LISTED).map(({ id }) => id);
+  const ids = listed.slice(page.offset, page.offset + page.limit);
+  return {
+    ids,
+    rows: await listedRows(reader, ids, now),
+    total: listed.length,
+    isMore: isCut || rows.length > MOST_LISTED,
+  };
+}
+
+type Source = RawBuilder<unknown>;
+
+const orderOf = ({ step, age }: CaseSearch): Source =>
+  step === null && age === null ? sql`updated_at desc, id` : sql`updated_at, id`;
+
+/** Where the cases come from, each as `id, updated_at` with at most one more row than is listed; `isCut`: not all were looked at. */
+async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources: Source[]; isCut: boolean }> {
+  const { text, words, onlyFailed, onlyFlagged } = search;
+  if (text !== '') {
+    const exact = [
+      among(
+        search,
+        sql`select ${text}::text union all
+        select application_id from policy_number where number = ${text.toUpperCase()}`,
+      ),
+      // An agent's cases are walked over, as many as they are.
+      firstOf(search, sql`agent_id = ${text}`),
+    ];
+    if (words.length === 0) return { sources: exact, isCut: false };
+    const named = await namedByAll(reader, search);
+    return { sources: [...exact, ...named.sources], isCut: named.isCut };
+  }
+  if (onlyFailed || onlyFlagged) return { sources: [among(search, onlyFailed ? failed : flagged)], isCut: false };
+  return { sources: walk(search), isCut: false };
+}
+
+/** The cases whose names have every word. */
+async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources: Source[]; isCut: boolean }> {
+  const marks = search.words.map(markedBy);
+  const { rows } = await sql<{ id: string }>`
+    select application_id as id from (${sql.join(marks, sql` intersect `)}) as named
+    limit ${FEW_NAMED + 1}`.execute(reader);
+  if (rows.length <= FEW_NAMED) {
+    const ids = rows.map(({ id }) => id);
+    return { sources: ids.length === 0 ? [] : [among(search, sql`select unnest(${ids}::text[])`)], isCut: false };
+  }
+  const has = search.words.map(
+    (mark) => sql`exists (
+      select from blind_index where kind = 'portal' and mac = ${mark} and application_id = walked.id)`,
+  );
+  const walked = sql`select id, updated_at from (${sql.join(walk(search, WALKED), sql` union all `)}) as every_one
+    order by ${orderOf(search)} limit ${WALKED}`;
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int from (${walked}) as walked`.execute(
+    reader,
+  );
+  return {
+    sources: [sql`select id, updated_at from (${walked}) as walked where ${sql.join(has, sql` and `)}`],
+    isCut: (counted[0]?.count ?? 0) === WALKED,
+  };
+}
+
+/** Of these cases those that are looked for. */
+const among = (search: CaseSearch, ids: Source): Source => sql`(
+  select id, updated_at from application where id in (${ids}) and ${conditions(search)}
+  order by ${orderOf(search)} limit ${MOST_LISTED + 1})`;
+
+/** The first cases in the order of the list of which this is true; `said`: of the stage too. */
+const firstOf = (
+  search: CaseSearch,
+  condition: Source,
+  limit = MOST_LISTED + 1,
+  stage: 'said' | 'asked' = 'asked',
+): Source => sql`(
+  select id, updated_at from application where ${condition} and ${conditions(search, stage)}
+  order by ${orderOf(search)} limit ${limit})`;
+
+/** The first cases of the list: in the order of one index, or stage by stage in the order of another. */
+function walk(search: CaseSearch, limit = MOST_LISTED + 1): Source[] {
+  const { step, age, now } = search;
+  if (step === null && age === null) return [firstOf(search, sql`true`, limit)];
+  const of = (stage: Source): Source => firstOf(search, stage, limit, 'said');
+  if (step === null) return OPEN.map((stage) => of(isAt(stage)));
+  return [
+    ...stagesOf(step).map((stage) => of(sql`${isAt(stage)} and not ${isPast(now)}`)),
+    ...(step === 'expired' ? [of(isPast(now))] : []),
+  ];
+}
+
+const isAt = (stage: CaseStage): Source => sql`stage = ${sql.lit(stage)}`;
+
+function conditions(
+  { step, age, onlyFailed, onlyFlagged, now }: CaseSearch,
+  stage: 'said' | 'asked' = 'asked',
+): Source {
+  const [from, to] = age === null ? [0, null] : AGES[age];
+  return sql.join(
+    [
+      sql`erased_at is null`,
+      // Nobody has to go on with what was discarded.
+      ...(step === null && age === null ? [] : [sql`discarded_at is null`]),
+      ...(step === null || stage === 'said' ? [] : [sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`]),
+      ...((step !== null && step !== 'decided') || age !== null ? [sql`stage <> 'decided'`] : []),
+      ...(from > 0 ? [sql`updated_at <= ${daysBefore(now, from)}`] : []),
+      ...(to === null ? [] : [sql`updated_at > ${daysBefore(now, to)}`]),
+      ...(onlyFailed ? [sql`id in (${failed})`] : []),
+      ...(onlyFlagged ? [sql`id in (${flagged})`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** So many failures and signs are looked at, the newest first. */
+const NEWEST = sql.lit(5_000);
+
+const failed = sql`
+  select failure.application_id from (
+    select application_id, epoch from job_status where state = 'failed' order by updated_at desc limit ${NEWEST}) as failure
+  join application as failing on failing.id = failure.application_id and failing.epoch = failure.epoch`;
+
+const flagged = sql`
+  select sign.application_id from (
+    select application_id, epoch from signing_trace where flagged order by signed_at desc limit ${NEWEST}) as sign
+  join application as signing on signing.id = sign.application_id and signing.epoch = sign.epoch`;
+
+/** What operations are told of a stage: not how far the agent's part is. */
+export const stepOf = (stage: CaseStage): OperationsStep =>
+  stage === 'complete' || stage === 'send' ? 'agent' : stage;
+
+const stagesOf = (step: OperationsStep): CaseStage[] => (step === 'agent' ? ['complete', 'send'] : [step]);
+
+/** Days without a change: from so many on, up to so many; null: without end. */
+const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>> = {
+  day: [0, 1],
+  threeDays: [1, 3],
+  week: [3, 7],
+  longer: [7, null],
+};
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+/** How long nothing happened in a case. */
+export function ageOf(updatedAt: Date, now: Date): CaseAge {
+  if (updatedAt > daysBefore(now, 1)) return 'day';
+  if (updatedAt > daysBefore(now, 3)) return 'threeDays';
+  return updatedAt > daysBefore(now, 7) ? 'week' : 'longer';
+}
+
+/** Open cases of all agents at one step and of one age; `isMore`: there are more than that. */
+export interface OpenCount {
+  step: OperationsStep;
+  age: CaseAge;
+  count: number;
+  isMore: boolean;
+}
+
+/** How many open cases of all agents are at which step and of which age, up to `MOST_LISTED`. */
+export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]> {
+  const ages = Object.keys(AGES).filter((age): age is CaseAge => age in AGES);
+  const counted = ages.flatMap((age) => {
+    const search = { ...EVERY_CASE, age, now };
+    const rows = (where: Source) => sql`(select count(*)::int from ${firstOf(search, where)} as counted)`;
+    return [
+      ...OPEN.map((stage) => ({ age, stage, rows: rows(sql`${isAt(stage)} and not ${isPast(now)}`) })),
+      { age, stage: 'expired' as const, rows: rows(isPast(now)) },
+    ];
+  });
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counted.map((one) => one.rows))}] as counts`.execute(reader);
+  const counts = new Map<string, OpenCount>();
+  for (const [at, { age, stage }] of counted.entries()) {
+    const step = stepOf(stage);
+    const count = (rows[0]?.counts[at] ?? 0) + (counts.get(`${step} ${age}`)?.count ?? 0);
+    counts.set(`${step} ${age}`, { step, age, count: Math.min(count, MOST_LISTED), isMore: count > MOST_LISTED });
+  }
+  return [...counts.values()].filter(({ count }) => count > 0);
+}
+
+const EVERY_CASE: Omit<CaseSearch, 'now'> = {
+  text: '',
+  words: [],
+  onlyFailed: false,
+  onlyFlagged: false,
+  step: null,
+  age: null,
+  page: { limit: MOST_LISTED, offset: 0 },
+};
