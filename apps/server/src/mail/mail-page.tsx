@@ -97,8 +97,8 @@ const Head = ({ brand: { CarrierName, MailMark: mark }, accent }: { brand: Brand
 const MARK_HEIGHT = 40;
 
 /** Where pictures are not shown its words stand in its place, small enough for it. */
-const Mark = ({ mark: { Alternative, Width, Height } }: { mark: MailMark }) => {
-  const width = Math.round((MARK_HEIGHT * Width) / Height);
+const Mark = ({ mark: { Alternative, PixelsWide, PixelsHigh } }: { mark: MailMark }) => {
+  const width = Math.round((MARK_HEIGHT * PixelsWide) / PixelsHigh);
   return (
     <td width={width + 12} style={{ padding: '0 12px 14px 0' }}>
       <img

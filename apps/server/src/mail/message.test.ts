@@ -42,14 +42,14 @@ describe('a mail', () => {
     }
   });
 
-  // spec pages 3.10
+  // spec pages 3.11
   it('carries the mark of the carrier, with words for who does not see it, and shows it on a page', () => {
     expect(compose({}).html).not.toContain('<img');
     expect(partsOf(compose({}).html, brand)).toEqual([]);
     const mark = {
       Picture: Buffer.from('a picture').toString('base64'),
-      Width: 240,
-      Height: 120,
+      PixelsWide: 240,
+      PixelsHigh: 120,
       Alternative: 'A tree',
     };
     const marked: Brand = { ...brand, MailMark: mark };

@@ -93,7 +93,7 @@ describe('a mail that is accepted', () => {
     expect(received[0]?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
   });
 
-  // spec pages 3.10
+  // spec pages 3.11
   it('takes its pictures along, beside a text without them', async () => {
     const { port, received } = await smtp();
     const transport = createMailTransport({

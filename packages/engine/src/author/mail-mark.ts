@@ -11,16 +11,18 @@ const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
 /** The picture as mails carry it, or why they cannot. `base64`: the file. */
-export function readPicture(base64: string): Pick<MailMark, 'Picture' | 'Width' | 'Height'> | { problem: string } {
+export function readPicture(
+  base64: string,
+): Pick<MailMark, 'Picture' | 'PixelsWide' | 'PixelsHigh'> | { problem: string } {
   const bytes = firstBytes(base64);
   const numberAt = (at: number): number => bytes.slice(at, at + 4).reduce((sum, byte) => sum * 256 + byte, 0);
-  const [Width, Height] = [numberAt(WIDTH_AT), numberAt(HEIGHT_AT)];
-  if (SIGNATURE.some((byte, index) => bytes[index] !== byte) || Width === 0 || Height === 0)
+  const [PixelsWide, PixelsHigh] = [numberAt(WIDTH_AT), numberAt(HEIGHT_AT)];
+  if (SIGNATURE.some((byte, index) => bytes[index] !== byte) || PixelsWide === 0 || PixelsHigh === 0)
     return { problem: 'it is no PNG' };
-  if (Width > WIDEST * Height) return { problem: `it is more than ${WIDEST} times as wide as high` };
+  if (PixelsWide > WIDEST * PixelsHigh) return { problem: `it is more than ${WIDEST} times as wide as high` };
   const size = Math.floor((base64.length * 3) / 4);
   if (size > MOST_BYTES) return { problem: `it has ${size} bytes, and at most ${MOST_BYTES} go with every mail` };
-  return { Picture: base64, Width, Height };
+  return { Picture: base64, PixelsWide, PixelsHigh };
 }
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

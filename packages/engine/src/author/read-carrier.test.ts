@@ -84,7 +84,7 @@ test('a whole folder is read', () => {
 test('a picture for mails is read with its size', () => {
   const { carrier, findings } = readCarrier(folder({ 'brand/brand.yaml': WITH_PICTURE, 'brand/mail.png': SQUARE_PNG }));
   expect(findings).toEqual([]);
-  const MailMark = { Picture: SQUARE_PNG, Width: 120, Height: 120, Alternative: 'A tree' };
+  const MailMark = { Picture: SQUARE_PNG, PixelsWide: 120, PixelsHigh: 120, Alternative: 'A tree' };
   expect(carrier?.brand.MailMark).toEqual(MailMark);
 });
 

@@ -41,8 +41,8 @@ export const USUAL_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays
 export interface MailMark {
   /** A PNG in base64, read from the file that the brand names, and its size in pixels. */
   Picture: string;
-  Width: number;
-  Height: number;
+  PixelsWide: number;
+  PixelsHigh: number;
   /** Read where the picture is not shown. */
   Alternative: string;
 }
