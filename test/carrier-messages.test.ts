@@ -47,6 +47,22 @@ test('transfers that do not add up are reminded of both totals', () => {
   );
 });
 
+/** Their form is what everybody knows it to be. */
+const FORMLESS = ['invalidName', 'invalidStreet1', 'invalidStreet2', 'invalidAlpha', 'invalidEmail'];
+
+// spec form 8.18; pages 4.1
+test('3.3.3: who is told that an answer is invalid was told its form before, but for characters and e-mail addresses', () => {
+  const untold = model.nodes.flatMap((node) => {
+    const says = node.rules.filter(({ key, message }) =>
+      (message ?? definition.Messages[key] ?? '').startsWith('Invalid'),
+    );
+    const { data } = node;
+    const isTold = [data?.Hint, data?.Mask, data?.QuestionOptions].some((each) => each !== undefined);
+    return isTold ? [] : says.map(({ key }) => key);
+  });
+  expect([...new Set(untold)].filter((key) => !FORMLESS.includes(key))).toEqual([]);
+});
+
 test('there is no sentence for a key that does not exist', () => {
   const known: readonly string[] = ERROR_KEYS;
   expect(Object.keys(definition.Messages).filter((key) => !known.includes(key))).toEqual([]);

@@ -1,27 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
+import { ANY_PAGES, openPage } from './support/any-pages.ts';
 import { chooserOf, startWithIllustration } from './support/illustration.ts';
 import { contented, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 
-/** What WCAG 2.2 added, page by page. Focus that nothing covers (2.4.11) is in focus.spec.ts. */
-const PAGES: Readonly<Record<string, string>> = {
-  welcome: '/express/welcome',
-  portal: '/express/financial-professional',
-  profile: '/express/profile',
-  operations: '/express/operations',
-  'test application': '/express/demo-welcome',
-  verify: '/express/verify',
-  'identity check': '/express/find-application',
-  'section with rows': '/preview?section=SECTIONCBeneficiaryInformation&stage=1',
-  'section with lists': '/preview?section=Part2GeneralInformation&stage=2.1',
-};
-
+/** What WCAG 2.2 added, page by page. Focus that nothing covers (2.4.11) is in focus.spec.ts, what was there before in wcag21.spec.ts. */
 // spec pages 4.1
 test('2.5.8: every target is 24 pixels wide and high, or has that much room for itself', async ({ browser }) => {
   const visitor = await person(browser);
   const small: Record<string, string[]> = {};
-  for (const [name, address] of Object.entries(PAGES)) {
-    await open(visitor.page, address);
+  for (const [name, address] of Object.entries(ANY_PAGES)) {
+    await openPage(visitor.page, address);
     for (const width of [1280, 320]) {
       await visitor.page.setViewportSize({ width, height: 900 });
       const found = await smallTargets(visitor.page);
@@ -36,8 +25,8 @@ test('2.5.8: every target is 24 pixels wide and high, or has that much room for 
 test('3.2.6, 3.2.3: what helps and leads on stands on every page, in one order', async ({ browser }) => {
   const visitor = await person(browser);
   const { page } = visitor;
-  for (const [name, address] of Object.entries(PAGES).filter(([, path]) => path.startsWith('/express'))) {
-    await open(page, address);
+  for (const [name, address] of Object.entries(ANY_PAGES).filter(([, path]) => path.startsWith('/express'))) {
+    await openPage(page, address);
     await expect(page.getByRole('contentinfo').getByRole('link'), name).toHaveText(['Privacy', 'Terms of use']);
     const ends = await page.getByRole('banner').getByRole('button').allTextContents();
     expect(['Display', 'Display,Exit'], name).toContain(ends.join());
@@ -78,12 +67,6 @@ test('3.3.8: who proves who they are may paste, and has nothing to solve', async
   await expect(page.getByRole('main').locator('img, canvas, iframe')).toHaveCount(0);
   contented(insured);
 });
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.spinner')).toHaveCount(0);
-}
 
 /**
  * Targets below 24 by 24 pixels that a circle of that size around their middle shares with another one. Links within a

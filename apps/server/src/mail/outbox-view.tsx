@@ -45,6 +45,9 @@ pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: 8p
 #came { margin: 0; padding: .5rem 1.5rem; background: var(--mark); color: var(--card); }
 #came a { color: inherit; }
 .back { display: none; }
+@media (forced-colors: active) {
+  nav li a[aria-current] { outline: 3px solid Highlight; outline-offset: -3px; }
+}
 @media (max-width: 760px) {
   main { display: block; }
   nav { border: 0; }

@@ -59,7 +59,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   const fileWords = texts(file?.Stands === false ? 'operations.completeFile.ended' : 'operations.completeFile');
   const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
-    <div className="case-buttons">
+    <div className="case-buttons many">
       {FailedJobs.length > 0 && may('repair') ? (
         <Button size="small" onPress={() => void retry()} {...named(texts('portal.next.retry'))}>
           {texts('portal.next.retry')}

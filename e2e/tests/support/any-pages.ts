@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Pages that anybody opens by their address, of every kind that there is. The preview shows any section without a case. */
+export const ANY_PAGES: Readonly<Record<string, string>> = {
+  welcome: '/express/welcome',
+  portal: '/express/financial-professional',
+  profile: '/express/profile',
+  operations: '/express/operations',
+  'test application': '/express/demo-welcome',
+  verify: '/express/verify',
+  'identity check': '/express/find-application',
+  'section with rows': '/preview?section=SECTIONCBeneficiaryInformation&stage=1',
+  'section with lists': '/preview?section=Part2GeneralInformation&stage=2.1',
+};
+
+/** Opens a page and waits until it is whole. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.spinner')).toHaveCount(0);
+}
