@@ -53,10 +53,11 @@ async function stoppedCases(reader: Reader, { now, from, to }: { now: Date; from
     .where('updated_at', '>=', from)
     .where('updated_at', '<', to)
     // Told already, since the last change: not looked at every hour again.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mail_outbox')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('mail_outbox')
             .whereRef('mail_outbox.application_id', '=', 'application.id')
             .where('kind', '=', 'stopped')
             .whereRef('mail_outbox.created_at', '>', 'application.updated_at'),
