@@ -59,10 +59,11 @@ test('1.4.5: no text is a picture', async () => {
 // spec pages 4.1
 test('1.4.11: fields, choices, buttons and the ring of the focus have a contrast of 3 to what is around them', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await visitor.page.emulateMedia({ colorScheme });
+    // A button that has just become ready is not measured on its way from one color to the other.
+    await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await ofEachPage(faintEdges), colorScheme).toEqual({});
   }
-  await visitor.page.emulateMedia({ colorScheme: 'light' });
+  await visitor.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
 });
 
 // spec pages 4.1
@@ -152,8 +153,7 @@ const MOST_STOPS = 250;
 test('2.5.2: a press that slips off does nothing', async () => {
   const done = await ofEachPage(async (page) => {
     const before = await standingOf(page);
-    const slipped: string[] = [];
-    const targets = page.locator('main button:visible, main a:visible, [role=tab]:visible');
+    const targets = page.locator('main button:visible, main a:visible');
     for (let place = 0; place < (await targets.count()); place += 1) {
       const target = targets.nth(place);
       await target.scrollIntoViewIfNeeded();
@@ -163,17 +163,28 @@ test('2.5.2: a press that slips off does nothing', async () => {
       await page.mouse.down();
       await page.mouse.move(2, 2);
       await page.mouse.up();
-      // A menu opens by the press itself, does nothing by that, and is closed again.
-      if ((await page.getByRole('menu').count()) > 0) {
+      // A menu and a list open by the press itself, do nothing by that, and are closed again.
+      const opened = page.getByRole('menu').or(page.getByRole('listbox'));
+      if ((await opened.count()) > 0) {
         await page.keyboard.press('Escape');
-        await expect(page.getByRole('menu')).toHaveCount(0);
+        await expect(opened).toHaveCount(0);
       }
-      if ((await standingOf(page)) !== before)
-        slipped.push(await target.evaluate((one) => one.outerHTML.slice(0, 120)));
+      if ((await standingOf(page)) !== before) return [`button or link ${place + 1} of the page`];
     }
-    return slipped;
+    return [];
   });
   expect(done).toEqual({});
+});
+
+// spec pages 4.1
+test('2.5.2: a tab, which is chosen by the press itself, is undone by the one before', async () => {
+  const { page } = visitor;
+  await openPage(page, ANY_PAGES['portal'] ?? '');
+  const before = await standingOf(page);
+  await page.getByRole('tab', { name: 'Submitted' }).click();
+  await expect(page.getByRole('tab', { name: 'Submitted' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'In progress' }).click();
+  await expect.poll(() => standingOf(page)).toBe(before);
 });
 
 // spec pages 4.1
