@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { encodingOf } from '@countersign/engine/author';
 import { depth, SEED } from '../../../packages/engine/src/testing/depth.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -37,7 +38,7 @@ async function startedWith(files: typeof carrierFiles): Promise<string | null> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-slip-'));
   for (const { path: name, text } of files) {
     fs.mkdirSync(path.join(home, path.dirname(name)), { recursive: true });
-    fs.writeFileSync(path.join(home, name), text);
+    fs.writeFileSync(path.join(home, name), text, encodingOf(name));
   }
   try {
     const server = await startServer({ CARRIER: home });

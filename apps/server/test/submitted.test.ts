@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitByItself, submitBacklog } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
+import { bindAgain } from './bind-again.ts';
 import {
   agentSignature,
   fill,
@@ -149,7 +150,11 @@ test('what everybody signed before, and no page submitted, is submitted when the
   await idle(server);
   // As an earlier version left it: no page asked for a number or a decision, and no job was queued.
   const left = ['policy_number', 'decision', 'job_status'];
-  await server.database.asOwner(...left.map((table) => `delete from ${table} where application_id = '${agent.id}'`));
+  await server.database.asOwner(
+    ...left.map((table) => `delete from ${table} where application_id = '${agent.id}'`),
+    `update application set decision_class_name = null, triage_path = null where id = '${agent.id}'`,
+  );
+  await bindAgain(server.database, 'application');
   await submitBacklog(server.services.database, server.services.jobs);
   await submitBacklog(server.services.database, server.services.jobs);
   const { numbers, decisions } = await submitted(agent);
