@@ -154,6 +154,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await look(agent, 'demo-insured-signature');
     await typeSignature(agent, 'Taylor Q Sample');
     await expect(page).toHaveURL(/thank-you/);
+    await expect(title(page)).toBeVisible();
     await expect(page.getByText('We are currently processing')).toBeHidden(LONG);
     await look(agent, 'demo-thank-you');
     await downloadSigned(agent, 'demo-insured');

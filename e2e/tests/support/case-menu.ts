@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens the menu of a case in the portal and gives the entry of that name. */
+/** Opens the menu of a case in the portal, of several with that name the one changed last, and gives the entry of that name. */
 export async function inCaseMenu(page: Page, name: string, action: string): Promise<Locator> {
-  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page
+    .getByRole('button', { name: `More for ${name}` })
+    .first()
+    .click();
   return page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
 }
 
