@@ -154,7 +154,10 @@ export async function submitRate({ people, sections }: Crowd, writers: number, s
 }
 
 function noteRead({ histories }: Crowd, person: Person, { start, data }: { start: number; data: ResumeData }): void {
-  for (const history of histories.get(person)?.values() ?? []) history.read(start, data);
+  for (const history of histories.get(person)?.values() ?? []) {
+    // Before the first save, a section shows what was filled in from elsewhere.
+    if (history.operations.length > 0) history.read(start, data);
+  }
 }
 
 /** What cannot be of what all were told and shown so far, each case looked at once more; and how many saves that rests on. */
