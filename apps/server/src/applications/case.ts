@@ -82,10 +82,7 @@ export async function loadCase(
     store.currentSlots(reader, id),
   ]);
   const key = row && keyOf(services, row);
-  if (!row || !key) {
-    services.liveCases.forget(id);
-    return null;
-  }
+  if (!row || !key) return null;
   const { model } = await services.definitions.byVersion(row.definition_version);
   const sections = changed.length === 0 ? known : withChanged(known, changed, key);
   services.liveCases.keepSections(id, sections);

@@ -51,7 +51,10 @@ test('forgets a case, all of them, and those that nobody has used for 15 minutes
   const cases = createLiveCases(MB, () => at);
   for (const id of ['a', 'b', 'c']) cases.keepSections(id, sections(id));
   cases.forget('a');
-  expect(cases.sections('a')).toBeNull();
+  // By a call that had read it before.
+  cases.keepSections('a', sections('a'));
+  cases.keepOpen('a', 'now', application);
+  expect([cases.sections('a'), cases.takeOpen('a', 'now')]).toEqual([null, null]);
   at = 14 * 60_000;
   cases.keepSections('c', sections('c'));
   at = 16 * 60_000;

@@ -26,7 +26,7 @@ export interface LiveCases {
   takeOpen(id: string, state: string): Application | null;
   /** Keeps an application open for whoever wants exactly this state next. */
   keepOpen(id: string, state: string, application: Application): void;
-  /** Lets go of all that is kept of a case. */
+  /** Drops everything that is kept of an erased case; calls that are still in progress do not bring it back. */
   forget(id: string): void;
   /** Lets go of everything. */
   forgetAll(): void;
@@ -41,6 +41,8 @@ export const ERASED_CHANNEL = 'countersign_erased';
 
 /** Answers stay in memory this long after they were last used, and a minute more at most. */
 const KEPT_FOR_MS = 15 * 60 * 1000;
+/** No call takes longer. */
+const LONGEST_CALL_MS = 60_000;
 /** An open application of the reference carrier takes 0.32 MB, measured; a record of it less. */
 const BYTES_OF_APPLICATION = 350_000;
 /** Of a section, beside its answers. */
@@ -94,7 +96,11 @@ export function createLiveCases(mostBytes: number, now: () => number = () => per
     cases.delete(id);
   }
 
+  // Erased cases, with the time, until every call that had read one has ended.
+  const erased = new Map<string, number>();
+
   function keep(id: string, change: Partial<Pick<LiveCase, 'sections' | 'open'>>): void {
+    if (erased.has(id)) return;
     const { sections, open } = { sections: null, open: null, ...cases.get(id), ...change };
     drop(id);
     const size = bytesOf(sections) + (open === null ? 0 : BYTES_OF_APPLICATION + open.state.length);
@@ -116,12 +122,16 @@ export function createLiveCases(mostBytes: number, now: () => number = () => per
       return open.state === state ? open.application : null;
     },
     keepOpen: (id, state, application) => keep(id, { open: { state, application } }),
-    forget: drop,
+    forget(id) {
+      erased.set(id, now());
+      drop(id);
+    },
     forgetAll() {
       cases.clear();
       bytes = 0;
     },
     forgetUnused() {
+      for (const [id, at] of erased) if (now() - at > LONGEST_CALL_MS) erased.delete(id);
       for (const [id, { usedAt }] of cases) if (now() - usedAt > KEPT_FOR_MS) drop(id);
     },
     size: () => ({ cases: cases.size, bytes }),
