@@ -1,9 +1,9 @@
-// npm run sbom: the bill of materials of what is shipped (CycloneDX 1.5, .build/sbom.cdx.json) and docs/licences.md.
+// npm run sbom: the bill of materials of what is shipped (CycloneDX 1.5, .build/sbom.cdx.json) and docs/licenses.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkNode, fail, root, say } from './lib.mjs';
-import { allowedLicences, licencesPage, shippedPackages } from './shipped-packages.mjs';
+import { allowedLicenses, licensesPage, shippedPackages } from './shipped-packages.mjs';
 
 checkNode();
 const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
@@ -25,19 +25,19 @@ bill.components = bill.components.filter(isKept);
 bill.dependencies = bill.dependencies
   .filter(({ ref }) => !dropped.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => !dropped.has(each)) }));
-for (const { name, version, licence } of shipped) {
+for (const { name, version, license } of shipped) {
   const component = bill.components.find(({ purl }) => purl === purlOf(name, version));
   if (!component) fail(`${name} ${version} is not in the bill of materials.`);
-  component.licenses ??= [{ license: { id: licence } }];
+  component.licenses ??= [{ license: { id: license } }];
 }
 
 const file = path.join(root, '.build', 'sbom.cdx.json');
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
-writeFileSync(path.join(root, 'docs', 'licences.md'), licencesPage());
-say(`${path.relative(root, file)}: ${shipped.length} packages; docs/licences.md`);
-const refused = shipped.filter(({ licence }) => !allowedLicences.has(licence));
-for (const { name, version, licence } of refused) say(`${name} ${version}: the licence ${licence} is not allowed`);
+writeFileSync(path.join(root, 'docs', 'licenses.md'), licensesPage());
+say(`${path.relative(root, file)}: ${shipped.length} packages; docs/licenses.md`);
+const refused = shipped.filter(({ license }) => !allowedLicenses.has(license));
+for (const { name, version, license } of refused) say(`${name} ${version}: the license ${license} is not allowed`);
 process.exit(refused.length === 0 ? 0 : 1);
 
 function purlOf(name, version) {

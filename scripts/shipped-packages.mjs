@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './lib.mjs';
 
 /** Licenses under which a package may be shipped: all allow use and redistribution, none requires our own source. */
-export const allowedLicences = new Set([
+export const allowedLicenses = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -29,33 +29,33 @@ export function shippedPackages() {
   const shipped = Object.entries(packages).flatMap(([place, { version, license, link, dev, devOptional }]) => {
     const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place) ?? [];
     if (name === undefined || link || dev || devOptional) return [];
-    return [{ name, version, licence: license ?? statedElsewhere[name] ?? 'unknown' }];
+    return [{ name, version, license: license ?? statedElsewhere[name] ?? 'unknown' }];
   });
   const byName = (one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1);
   const unique = new Map(shipped.map((each) => [`${each.name} ${each.version}`, each]));
   return [...unique.values()].sort(byName);
 }
 
-/** `docs/licences.md` as it must read. */
-export function licencesPage() {
+/** `docs/licenses.md` as it must read. */
+export function licensesPage() {
   const shipped = shippedPackages();
-  const sections = [...byLicence(shipped)]
+  const sections = [...byLicense(shipped)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([licence, parts]) => {
+    .map(([license, parts]) => {
       const lines = parts.map(({ name, version }) => `- \`${name}\` ${version}`);
-      return `## ${licence}\n\n${lines.join('\n')}\n`;
+      return `## ${license}\n\n${lines.join('\n')}\n`;
     });
-  return `# Licences of the parts we did not write
+  return `# Licenses of the parts we did not write
 
 Countersign itself is Apache-2.0. An installation runs or serves ${shipped.length} packages of others; what only tests and builds use is
 not among them. \`npm run sbom\` writes this page and the bill of materials (CycloneDX); a test compares it with the lock file
-and refuses a licence that is not allowed.
+and refuses a license that is not allowed.
 
 ${sections.join('\n')}`;
 }
 
-function byLicence(shipped) {
+function byLicense(shipped) {
   const groups = new Map();
-  for (const each of shipped) groups.set(each.licence, [...(groups.get(each.licence) ?? []), each]);
+  for (const each of shipped) groups.set(each.license, [...(groups.get(each.license) ?? []), each]);
   return groups;
 }

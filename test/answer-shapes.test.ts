@@ -52,7 +52,7 @@ describe('the parts of', () => {
   test('no other group', () =>
     expect(Object.keys(definition.Groups).toSorted()).toEqual(Object.keys(SHAPES).toSorted()));
 
-  test('an address: the second line is labelled Apartment/Unit', () => {
+  test('an address: the second line is labeled Apartment/Unit', () => {
     const second = definition.Groups.Address?.find(({ QuestionName }) => QuestionName === 'Street2');
     expect(second?.QuestionText).toBe('Apartment/Unit');
   });

@@ -18,7 +18,7 @@ const specified = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/spe
   .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, key = '']) => key));
 
 // spec form 8.1
-test('every key that the specification names is in the catalogue', () => {
+test('every key that the specification names is in the catalog', () => {
   expect(specified.length).toBeGreaterThan(40);
   expect(specified.filter((key) => !isErrorKey(key))).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('there is no sentence for a key that does not exist', () => {
   expect(Object.keys(definition.Messages).filter((key) => !known.includes(key))).toEqual([]);
 });
 
-test('every rule of the carrier has a key of the catalogue', () => {
+test('every rule of the carrier has a key of the catalog', () => {
   const known: readonly string[] = ERROR_KEYS;
   const used = new Set(model.nodes.flatMap((node) => node.rules.map((rule) => rule.key)));
   expect([...used].filter((key) => !known.includes(key))).toEqual([]);

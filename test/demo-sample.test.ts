@@ -5,7 +5,7 @@ import { referenceCarrier } from './reference-carrier.ts';
 
 const { model, definition } = referenceCarrier();
 const state = 'SECTIONAProposedInsured.DriversLicenseState';
-const licence = 'SECTIONAProposedInsured.DriversLicenseNumber';
+const license = 'SECTIONAProposedInsured.DriversLicenseNumber';
 
 const keyOf = (application: ReturnType<typeof demo>, path: string) => {
   const dot = path.indexOf('.');
@@ -22,7 +22,7 @@ test('whichever state gave the license, its number is one of that state', () => 
   expect(Object.keys(patterns)).toHaveLength(51);
   for (const [name, pattern] of Object.entries(patterns)) {
     application.change(keyOf(application, state), name);
-    const { text, editable, errors } = application.cell(keyOf(application, licence));
+    const { text, editable, errors } = application.cell(keyOf(application, license));
     expect([name, text]).toEqual([name, expect.stringMatching(new RegExp(`^(?:${pattern})$`))]);
     expect([name, editable, errors]).toEqual([name, false, []]);
   }
@@ -32,5 +32,5 @@ test('outside test applications nobody gets a number', () => {
   const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
   application.change(keyOf(application, 'SECTIONAProposedInsured.DriversLicenseHas'), 'true');
   application.change(keyOf(application, state), 'TX');
-  expect(application.answerText(licence)).toBe('');
+  expect(application.answerText(license)).toBe('');
 });

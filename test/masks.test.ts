@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskOf, maskedText } from '../apps/web/src/controls/mask-of.ts';
 import { inMask, paddedPart, placeInMask } from '../apps/web/src/ui/masks.ts';
-import { codecFor, display, normalise } from '../packages/engine/src/answer/index.ts';
+import { codecFor, display, normalize } from '../packages/engine/src/answer/index.ts';
 import { addDays } from '../packages/engine/src/clause/calendar.ts';
 import type { MaskName, QuestionData, QuestionType } from '../packages/engine/src/index.ts';
 import { builtInRule } from '../packages/engine/src/rule/index.ts';
@@ -65,7 +65,7 @@ describe('typed or pasted', () => {
   test.each(MASKS)('%s', (_story, field, text, shown, kept) => {
     expect(pasted(field, text)).toBe(shown);
     expect(typed(field, text)).toBe(shown);
-    expect(normalise(shown, asked(field))).toBe(kept);
+    expect(normalize(shown, asked(field))).toBe(kept);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a number is what was meant, or wrong and as it was typed', () => {
   /** What became of a text: the number it is, or that it is wrong and what stands there. */
   function outcome(field: Field, shown: string): string {
     const question = asked(field);
-    const kept = normalise(shown, question);
+    const kept = normalize(shown, question);
     if (kept === '') return 'nothing';
     const parsed = codecFor(question).parse(kept);
     return parsed.ok ? `the number ${String(parsed.value)}` : `wrong: ${bare(display(kept, question))}`;
@@ -304,7 +304,7 @@ describe.each(Object.entries(NUMBERS_OF_PEOPLE))('%s', (_name, { field, rule, ro
   const digitsAndWords = (text: string): string => text.replaceAll(/[-\s]/g, '');
 
   function outcome(shown: string): string {
-    const kept = normalise(shown, question);
+    const kept = normalize(shown, question);
     const parsed = codecFor(question).parse(kept);
     const isWrong = !parsed.ok || builtInRule(rule)?.fails(kept, parsed.value, input) === true;
     return isWrong ? `wrong: ${digitsAndWords(display(kept, question))}` : kept;
@@ -349,7 +349,7 @@ describe('a date', () => {
   const withoutSlashes = (text: string): string => text.trim().replaceAll('/', '');
 
   function outcome(shown: string): string {
-    const kept = normalise(shown, asked(field));
+    const kept = normalize(shown, asked(field));
     return codecFor(asked(field)).parse(kept).ok ? kept : `wrong: ${withoutSlashes(kept)}`;
   }
 
@@ -399,7 +399,7 @@ describe('for every mask', () => {
         const shown = maskedText({ text, display: display(text, question) }, maskOf(field) ?? mask);
         expect(pasted(field, shown)).toBe(shown);
         expect(typed(field, shown)).toBe(shown);
-        expect(normalise(shown, question)).toBe(text);
+        expect(normalize(shown, question)).toBe(text);
       }),
     );
   });
@@ -447,7 +447,7 @@ describe('for every mask', () => {
           const text = `${before.slice(0, place)}${digit}${before.slice(place + (digit === '' ? 1 : 0))}`;
           if (digit === '7' && text.startsWith('7$')) return;
           const shown = form(text, before);
-          expect(normalise(shown, question)).toBe(normalise(text.replaceAll(',', ''), question));
+          expect(normalize(shown, question)).toBe(normalize(text.replaceAll(',', ''), question));
           expect(shown.replaceAll(/[$,]/g, '')).toBe(text.replaceAll(/[$,]/g, ''));
         },
       ),

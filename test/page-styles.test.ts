@@ -29,7 +29,7 @@ function comesWith(file: string, seen = new Set<string>()): Set<string> {
 const main = path.join(source, 'main.tsx');
 
 /** What is loaded by itself, each with the files that ask for it. */
-function loadedApart(): Map<string, Set<string>> {
+function lazyModule(): Map<string, Set<string>> {
   const roots = new Map<string, Set<string>>([[main, new Set()]]);
   for (const [root] of roots) {
     for (const file of codeOf(root)) {
@@ -43,7 +43,7 @@ const codeOf = (root: string): string[] => [...comesWith(root)].filter((file) =>
 const classesIn = (sheet: string): Set<string> => new Set(matches(read(sheet).replace(/\/\*.*?\*\//gs, ''), CLASS));
 
 it('a class that a page names is in a style sheet that came with it, or with the page before', () => {
-  const roots = loadedApart();
+  const roots = lazyModule();
   expect(roots.size).toBeGreaterThan(30);
   const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runsOf } from '../apps/web/src/controls/question-runs.ts';
 import { newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** How the reference carrier's sections are laid out: which neighbours stand together. */
+/** How the reference carrier's sections are laid out: which neighbors stand together. */
 const kindOf = (block: string, question: string): string | undefined => {
   const application = newCase(referenceCarrier().model);
   const key = application.keyOf(block, question) ?? '';

@@ -1,23 +1,23 @@
-/** What an installation is made of: only parts whose licence allows it, each pinned by its content. */
+/** What an installation is made of: only parts whose license allows it, each pinned by its content. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { allowedLicences, licencesPage, shippedPackages } from '../scripts/shipped-packages.mjs';
+import { allowedLicenses, licensesPage, shippedPackages } from '../scripts/shipped-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-test('every shipped package has a licence that is allowed', () => {
+test('every shipped package has a license that is allowed', () => {
   const shipped = shippedPackages();
   expect(shipped.length).toBeGreaterThan(100);
-  expect(shipped.filter(({ licence }) => !allowedLicences.has(licence))).toEqual([]);
-  const used = new Set(shipped.map(({ licence }) => licence));
-  expect([...allowedLicences].filter((licence) => !used.has(licence))).toEqual([]);
+  expect(shipped.filter(({ license }) => !allowedLicenses.has(license))).toEqual([]);
+  const used = new Set(shipped.map(({ license }) => license));
+  expect([...allowedLicenses].filter((license) => !used.has(license))).toEqual([]);
 });
 
-test('the page of licences lists exactly these (npm run sbom writes it)', () => {
-  expect(read('docs/licences.md')).toBe(licencesPage());
+test('the page of licenses lists exactly these (npm run sbom writes it)', () => {
+  expect(read('docs/licenses.md')).toBe(licensesPage());
 });
 
 test.each(['package-lock.json', 'e2e/package-lock.json', 'bench/package-lock.json'])(

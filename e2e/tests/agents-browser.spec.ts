@@ -34,18 +34,18 @@ test("the insured goes on from the agent's browser on a device of their own", as
   await page.getByRole('button', { name: "Send the link to the insured's device" }).click();
   await expect(page.getByRole('img', { name: 'QR code that opens your application on another device' })).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/for \d+ more seconds/);
-  const shown = await page.locator('.hand-over-link').innerText();
-  expect(new URL(shown).hash).toMatch(/^#handOver=[\w-]{43}$/);
+  const shown = await page.locator('.device-link-link').innerText();
+  expect(new URL(shown).hash).toMatch(/^#deviceLink=[\w-]{43}$/);
 
   const phone = await person(browser, { viewport: { width: 414, height: 896 } });
   await phone.page.goto(shown);
   await expect(said(phone.page, 'You opened the code on this device')).toBeVisible();
   expect(new URL(phone.page.url()).hash).toBe('');
-  await look(desk, 'hand-over');
+  await look(desk, 'device-link');
   const late = await person(browser);
   await late.page.goto(shown);
   await expect(said(late.page, 'This code has already been used or is older than 60 seconds')).toBeVisible();
-  await look(late, 'hand-over-late');
+  await look(late, 'device-link-late');
 
   await page.clock.fastForward(61_000);
   await expect(page.getByText('This code is no longer valid')).toBeVisible();
@@ -56,7 +56,7 @@ test("the insured goes on from the agent's browser on a device of their own", as
 
   // The way that was taken ended with the new one; the newest is the phone's.
   await identifyAgain(desk);
-  const newer = await page.locator('.hand-over-link').innerText();
+  const newer = await page.locator('.device-link-link').innerText();
   await phone.page.goto('about:blank');
   await phone.page.goto(newer);
   await expect(said(phone.page, 'You opened the code on this device')).toBeVisible();

@@ -234,7 +234,7 @@ async function putTheRest(id: string): Promise<void> {
   const hash = sha256('file');
   await inTransaction(database, async (tx) => {
     const way = { token_hash: Buffer.alloc(32, 1), application_id: id, slot_id: slot.id, purpose: 'sign' as const };
-    await store.replaceHandOver(tx, { ...way, until: new Date(at.getTime() + 3_600_000) });
+    await store.replaceDeviceLink(tx, { ...way, until: new Date(at.getTime() + 3_600_000) });
     await store.putUpload(tx, {
       application_id: id,
       question: 'Block.File',

@@ -29,14 +29,14 @@ afterAll(async () => {
 // spec pages 3.8
 test('an empty desk is filled once, with cases at every stage that are as old as their stories say', async () => {
   const agent = await signIn(server.url, 'D1');
-  const filling = async () => (await agent.call('deskFilling', {})).data;
+  const filling = async () => (await agent.call('inventedCases', {})).data;
   expect(await filling()).toEqual({ Offered: true, Running: false, Total: FEW, Made: 0, Failed: 0 });
-  const started = await agent.call('fillDesk', {});
+  const started = await agent.call('addInventedCases', {});
   expect({ code: started.code, data: started.data }).toEqual({ code: 200, data: { Total: FEW } });
-  expect((await agent.call('fillDesk', {})).data).toMatchObject({ reason: 'filled' });
+  expect((await agent.call('addInventedCases', {})).data).toMatchObject({ reason: 'filled' });
   await vi.waitFor(async () => expect((await filling()).Running).toBe(false), { timeout: 60_000, interval: 200 });
   expect(await filling()).toEqual({ Offered: false, Running: false, Total: FEW, Made: FEW, Failed: 0 });
-  expect((await agent.call('fillDesk', {})).data).toMatchObject({ reason: 'filled' });
+  expect((await agent.call('addInventedCases', {})).data).toMatchObject({ reason: 'filled' });
   await idle(server);
 
   const list = await agent.call('getAgentApplications', {
@@ -65,8 +65,8 @@ test('an empty desk is filled once, with cases at every stage that are as old as
 test('nothing is offered where there are cases, and nothing is made', async () => {
   const agent = await signIn(server.url, 'D2');
   await agent.call('startApp', {});
-  expect((await agent.call('deskFilling', {})).data).toMatchObject({ Offered: false, Total: 0 });
-  const refused = await agent.call('fillDesk', {});
+  expect((await agent.call('inventedCases', {})).data).toMatchObject({ Offered: false, Total: 0 });
+  const refused = await agent.call('addInventedCases', {});
   expect({ code: refused.code, data: refused.data }).toMatchObject({ code: 409, data: { reason: 'hasCases' } });
 });
 
@@ -78,8 +78,8 @@ async function answerOf(
   const other = await startServer(env);
   try {
     const agent = await isSignedIn(other);
-    expect((await agent.call('deskFilling', {})).data).toMatchObject({ Offered: false, Total: 0 });
-    const { code, data } = await agent.call('fillDesk', {});
+    expect((await agent.call('inventedCases', {})).data).toMatchObject({ Offered: false, Total: 0 });
+    const { code, data } = await agent.call('addInventedCases', {});
     expect(await other.database.query.selectFrom('application').select('id').execute()).toEqual([]);
     return { code, data };
   } finally {

@@ -11,7 +11,7 @@ import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { startDisplay } from './state/display.ts';
 import { loadCarrier, withAllMessages } from './state/texts.ts';
-import { followPointer, loadedApart } from './ui/index.ts';
+import { followPointer, lazyModule } from './ui/index.ts';
 
 const router = createAppRouter();
 const element = document.getElementById('app');
@@ -28,7 +28,7 @@ startDisplay();
 window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
 void loadCarrier();
 sendDialog.set(
-  loadedApart(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => SendDialog))),
+  lazyModule(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => SendDialog))),
 );
 createRoot(element).render(
   <StrictMode>

@@ -49,7 +49,7 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`);
 }
 
-/** Sets width and colours and waits until the page was laid out and its movements have ended. */
+/** Sets width and colors and waits until the page was laid out and its movements have ended. */
 async function show(
   page: Page,
   { width, colorScheme = 'light' }: { width: number; colorScheme?: 'light' | 'dark' },

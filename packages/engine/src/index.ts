@@ -56,7 +56,7 @@ export type { Decision, FiredRule } from './flow/decide.ts';
 export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';
 export { classWords, outcome } from './flow/outcome.ts';
 export type { Outcome } from './flow/outcome.ts';
-export type { TextPiece } from './flow/labelled-text.ts';
+export type { TextPiece } from './flow/labeled-text.ts';
 export { applyPrefill, hasApplicantSignature, prefillValues } from './flow/prefill.ts';
 export type { IllustrationContent, PrefillValue } from './flow/prefill.ts';
 export { printChanges } from './flow/print-changes.ts';

@@ -1,6 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { childrenOf, NotDer, readDer, type Der } from './der.ts';
-import { isWellSpelled } from './signature-spelling.ts';
+import { isAllowedEncoding } from './signature-encoding.ts';
 
 /** What a detached CMS signature says about the bytes it is checked against. */
 export type CmsReport =
@@ -14,7 +14,7 @@ export type CmsProblem =
   | 'anotherPurpose'
   | 'otherCertificates'
   | 'digest'
-  | 'spelling'
+  | 'encoding'
   | 'key';
 
 const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
@@ -37,8 +37,8 @@ const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
 export interface Signed {
   /** SHA-256 of everything that it covers. */
   digest: Buffer;
-  /** The signature claims to use the only allowed encoding: see `isWellSpelled`. */
-  isSpelledOnce: boolean;
+  /** The signature claims to use the only allowed encoding: see `isAllowedEncoding`. */
+  isCanonical: boolean;
 }
 
 /** The CMS at the start of a reserved space, or undefined if there is none. */
@@ -66,7 +66,7 @@ export function verifyCms(cms: Buffer, signed: Signed): CmsReport {
   }
 }
 
-function check(cms: Buffer, { digest, isSpelledOnce }: Signed): CmsReport {
+function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
   const parts = takeApart(cms);
   const [first] = parts.certificates;
   if (!first) return wrong('noCertificate');
@@ -83,7 +83,7 @@ function check(cms: Buffer, { digest, isSpelledOnce }: Signed): CmsReport {
   signed[0] = TAG.set;
   const { publicKey, subject } = certificate;
   if (publicKey.asymmetricKeyType !== parts.keyType) return wrong('key');
-  if (!isWellSpelled(parts.signature, publicKey, { once: isSpelledOnce })) return wrong('spelling');
+  if (!isAllowedEncoding(parts.signature, publicKey, { canonical: isCanonical })) return wrong('encoding');
   if (!verify('sha256', signed, publicKey, parts.signature)) return wrong('key');
   const commonName = /^CN=(.*)$/m.exec(subject)?.[1];
   return { valid: true, certificate: first.whole, subject: subject.split('\n').join(', '), commonName };

@@ -153,7 +153,7 @@ const OTHER_LAYOUTS: readonly FindingCode[] = [
   'cms.noCertificate',
   'cms.anotherPurpose',
   'cms.otherCertificates',
-  'cms.spelling',
+  'cms.encoding',
   'cms.key',
 ];
 
@@ -222,7 +222,7 @@ function checkSignature(
   if (der === undefined) return wrong('unreadable');
   if (contents.subarray(der.length).some((byte) => byte !== 0)) return wrong('hidden');
 
-  const cms = verifyCms(der, { digest: covered.digest, isSpelledOnce: signature.isSpelledOnce });
+  const cms = verifyCms(der, { digest: covered.digest, isCanonical: signature.isCanonical });
   if (!cms.valid) return wrong(`cms.${cms.problem}`);
   const isTrusted = trusted.some((certificate) => cms.certificate.equals(certificate));
   return {

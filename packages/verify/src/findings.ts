@@ -23,7 +23,7 @@ export const FINDINGS = {
   'cms.anotherPurpose': '{Signature} is not valid: it was made for something else.',
   'cms.otherCertificates': '{Signature} is not valid: it was made for other certificates.',
   'cms.digest': '{Signature} is not valid: something that it covers was changed afterwards.',
-  'cms.spelling': '{Signature} is not valid: it was re-encoded after it was made.',
+  'cms.encoding': '{Signature} is not valid: it was re-encoded after it was made.',
   'cms.key': '{Signature} is not valid: it was not made with the key of its certificate.',
   foreign: '{Signature} was made by another program, in a way that cannot be checked here. It is not one of ours.',
   untrusted: '{Signature} was made with a certificate that is not trusted here.',

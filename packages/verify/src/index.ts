@@ -20,5 +20,5 @@ export {
 export { type Check, type CheckName, type FileKind, type FileReport, verifyFile, verifyStream } from './file.ts';
 export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
 export { type PdfSignature, SIGNED_WITH, signaturesOf } from './pdf-signatures.ts';
-export { isWellSpelled, spelledOnce } from './signature-spelling.ts';
+export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
 export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';

@@ -17,7 +17,7 @@ export interface PdfSignature {
   /** End of the revision in which the signature was written. */
   revisionEnd: number;
   /** It says that its numbers use the only allowed encoding (docs/decisions/strict-verifier.md). */
-  isSpelledOnce: boolean;
+  isCanonical: boolean;
 }
 
 /**
@@ -87,11 +87,11 @@ function signatureIn(dictionary: PdfDictionary, field: string | undefined, revis
     places: { range: [range.start, range.end], contents: [contents.start, contents.end] },
     contents: contents.value.bytes,
     revisionEnd,
-    isSpelledOnce: isSpelledOnce(entryOf(dictionary, 'Prop_Build')),
+    isCanonical: isCanonical(entryOf(dictionary, 'Prop_Build')),
   };
 }
 
-function isSpelledOnce(build: PdfValue | undefined): boolean {
+function isCanonical(build: PdfValue | undefined): boolean {
   const program = isKind(build, 'dictionary') ? entryOf(build, 'App') : undefined;
   if (!isKind(program, 'dictionary') || nameOf(entryOf(program, 'Name')) !== SIGNED_WITH.name) return false;
   const version = entryOf(program, 'R');

@@ -78,7 +78,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
     at,
     epoch: theCase.row.epoch,
   };
-  if (came.kind === 'hand-over' && came.hash) await store.endHandOver(tx, came.hash);
+  if (came.kind === 'hand-over' && came.hash) await store.endDeviceLink(tx, came.hash);
   if (came.kind === 'link' && came.hash) {
     await store.redeemLink(tx, came.hash, at);
     await appendEvidence(tx, theCase.id, { type: 'link.redeemed', ...event, data: { slot: slot.id, purpose } });

@@ -19,7 +19,7 @@ export interface AskingBrowser {
 }
 
 /** Seconds within which the link must be opened: a photo of it that is sent on arrives too late. */
-export const HAND_OVER_SECONDS = 60;
+export const DEVICE_LINK_SECONDS = 60;
 /** Minutes within which the device that opened it must pass the identity check. */
 const ANSWER_MINUTES = 10;
 
@@ -59,54 +59,54 @@ export async function refuseAgentsBrowser(
     at,
   }: {
     slot: store.SlotRow;
-    purpose: store.HandOverRow['purpose'];
+    purpose: store.DeviceLinkRow['purpose'];
     asked: Body<'findApplication'>['inAgentsBrowser'];
     origin: Origin;
     at: Date;
   },
 ): Promise<Refusal<'agentsBrowser'>> {
-  const isHandedOver = asked === 'handOver';
+  const asksForDeviceLink = asked === 'deviceLink';
   await appendEvidence(tx, theCase.id, {
     type: 'identity.refused',
     origin: { ...origin, actor: { kind: 'customer', id: slot.id } },
     at,
     epoch: theCase.row.epoch,
-    data: { slot: slot.id, reason: 'agentsBrowser', handOver: isHandedOver },
+    data: { slot: slot.id, reason: 'agentsBrowser', deviceLink: asksForDeviceLink },
   });
   return refuse(403, CLOSED, {
     data: {
       reason: 'agentsBrowser',
       MayTry: mayTry(services),
-      ...(isHandedOver && { HandOver: await makeHandOver(services, tx, theCase, { slot, purpose, at }) }),
+      ...(asksForDeviceLink && { DeviceLink: await makeDeviceLink(services, tx, theCase, { slot, purpose, at }) }),
     },
   });
 }
 
-async function makeHandOver(
+async function makeDeviceLink(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { slot, purpose, at }: { slot: store.SlotRow; purpose: store.HandOverRow['purpose']; at: Date },
+  { slot, purpose, at }: { slot: store.SlotRow; purpose: store.DeviceLinkRow['purpose']; at: Date },
 ): Promise<{ Link: string; Seconds: number }> {
   const token = randomToken();
-  await store.replaceHandOver(tx, {
+  await store.replaceDeviceLink(tx, {
     token_hash: hashToken(token),
     application_id: theCase.id,
     slot_id: slot.id,
     purpose,
-    until: new Date(at.getTime() + HAND_OVER_SECONDS * 1_000),
+    until: new Date(at.getTime() + DEVICE_LINK_SECONDS * 1_000),
   });
-  return { Link: identityPage(services, theCase, slot, { handOver: token }), Seconds: HAND_OVER_SECONDS };
+  return { Link: identityPage(services, theCase, slot, { deviceLink: token }), Seconds: DEVICE_LINK_SECONDS };
 }
 
 /** A device opens the link that it was given. Null: it did; from then on, no other device can. */
-export async function takeHandOver(
+export async function openDeviceLink(
   { database, now }: Services,
   token: string,
   visitor: string | null,
-): Promise<Refusal<'handOver'> | null> {
+): Promise<Refusal<'deviceLink'> | null> {
   const until = new Date(now().getTime() + ANSWER_MINUTES * 60_000);
   const isTaken =
-    visitor !== null && (await store.takeHandOver(database.query, hashToken(token), hashToken(visitor), until));
-  return isTaken ? null : refuse(404, TOO_LATE, { data: { reason: 'handOver' } });
+    visitor !== null && (await store.openDeviceLink(database.query, hashToken(token), hashToken(visitor), until));
+  return isTaken ? null : refuse(404, TOO_LATE, { data: { reason: 'deviceLink' } });
 }

@@ -38,7 +38,7 @@ export async function noteAnswer(
         (row) =>
           row.block === body.QuestionBlock && row.path === body.QuestionName && (!slot || row.slot_id === slot.id),
       );
-      await letGo(tx, theCase, theirs, by);
+      await deleteNotes(tx, theCase, theirs, by);
       return ok({ Notes: await notesFor(tx, theCase, application) });
     }
     if (!slot) return refuse(403, 'Only signers write notes about answers.');
@@ -81,7 +81,7 @@ async function writeNote(
 }
 
 /** Notes about answers that the agent has changed no longer count. */
-export async function letGoOfAnswered(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
+export async function deleteAnsweredNotes(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
   const answers = application.answers();
   const rows = await store.notesOf(tx, theCase.id);
   const textsAt = (record: Case['answers'], { block, path }: store.NoteRow): string =>
@@ -90,7 +90,7 @@ export async function letGoOfAnswered(tx: Tx, theCase: Case, application: Applic
         .filter(([at]) => at === path || at.startsWith(`${path}.`))
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     );
-  await letGo(
+  await deleteNotes(
     tx,
     theCase,
     rows.filter((row) => textsAt(theCase.answers, row) !== textsAt(answers, row)),
@@ -98,7 +98,7 @@ export async function letGoOfAnswered(tx: Tx, theCase: Case, application: Applic
   );
 }
 
-async function letGo(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { origin, at }: By): Promise<void> {
+async function deleteNotes(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { origin, at }: By): Promise<void> {
   for (const row of rows) {
     await store.deleteNote(tx, row);
     const data = { slot: row.slot_id, block: row.block };

@@ -157,10 +157,10 @@ async function welcome(
 type Way = { kind: 'link'; token: string } | { kind: 'hand-over'; token: string; visitor: Buffer } | { kind: 'data' };
 
 function wayOf(
-  { link, handOver }: Pick<Body<'findApplication'>, 'link' | 'handOver'>,
+  { link, deviceLink }: Pick<Body<'findApplication'>, 'link' | 'deviceLink'>,
   { visitor }: Pick<Client, 'visitor'>,
 ): Way {
-  if (handOver !== undefined) return { kind: 'hand-over', token: handOver, visitor: hashToken(visitor ?? '') };
+  if (deviceLink !== undefined) return { kind: 'hand-over', token: deviceLink, visitor: hashToken(visitor ?? '') };
   return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
 }
 
@@ -227,7 +227,7 @@ async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise
     return first ? { ...first, purpose: 'application' } : null;
   }
   const hash = hashToken(way.token);
-  const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.handOverOf(tx, hash, way.visitor);
+  const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, way.visitor);
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
   return {
     applicationId: link.application_id,

@@ -10,7 +10,7 @@ export function identityPage(
   { config }: Pick<Services, 'config'>,
   { row }: Pick<Case, 'row'>,
   { kind, role }: Pick<SlotRow, 'kind' | 'role'>,
-  fragment: { link: string } | { handOver: string },
+  fragment: { link: string } | { deviceLink: string },
 ): string {
   const page = new URL('/express/find-application', config.publicUrl);
   if (kind === 'owner') page.searchParams.set('OwnerType', role);

@@ -2,7 +2,7 @@
 import type { Data } from '@countersign/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../platform/index.ts';
-import { type AskingBrowser, takeHandOver } from './agents-browser.ts';
+import { type AskingBrowser, openDeviceLink } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findApplication, findIsClosed } from './find-application.ts';
 import type { Found } from './admit-signer.ts';
@@ -45,9 +45,9 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
   );
 
   calls.open(
-    'takeHandOver',
+    'openDeviceLink',
     async ({ body, request }) =>
-      (await takeHandOver(services, body.Token, callers.visitor(request))) ?? ok({ Taken: true }),
+      (await openDeviceLink(services, body.Token, callers.visitor(request))) ?? ok({ Taken: true }),
     { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
   );
 

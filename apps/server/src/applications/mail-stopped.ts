@@ -5,7 +5,7 @@ import { loadHead } from './case.ts';
 import { forEachCase } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { tellAgent } from './tell-agent.ts';
+import { notifyAgent } from './notify-agent.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time without a change, as in the portal's notice (spec flow §2). */
@@ -34,7 +34,7 @@ export async function mailStopped(services: Services, signal: AbortSignal): Prom
       if (!theCase) return;
       const values = { Hours: String(STOPPED_HOURS) };
       const origin = systemOrigin('stopped');
-      await tellAgent(services, tx, theCase, { kind: 'stopped', values, origin, at, after: row.updated_at });
+      await notifyAgent(services, tx, theCase, { kind: 'stopped', values, origin, at, after: row.updated_at });
     }),
   );
 }

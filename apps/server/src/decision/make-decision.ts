@@ -1,6 +1,6 @@
 import { type Decision, type DecisionTable, decide, UnreadableTable } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { type Case, loadCase, type Services, store as cases, tellAgent } from '../applications/index.ts';
+import { type Case, loadCase, type Services, store as cases, notifyAgent } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
@@ -57,7 +57,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
         reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
       },
     });
-    await tellAgent(services, tx, theCase, { kind: 'decided', origin: systemOrigin('decision'), at });
+    await notifyAgent(services, tx, theCase, { kind: 'decided', origin: systemOrigin('decision'), at });
     return undefined;
   });
 }

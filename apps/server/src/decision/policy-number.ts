@@ -5,7 +5,7 @@ import {
   loadPlace,
   type Services,
   store as cases,
-  tellAgent,
+  notifyAgent,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse, type Tx } from '../platform/index.ts';
@@ -23,7 +23,7 @@ export async function submitByItself(services: Services, applicationId: string, 
     if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
     const by = { origin: systemOrigin('policyNumber'), at: services.now() };
     const number = await numberOf(tx, theCase, by);
-    await tellAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number }, ...by });
+    await notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number }, ...by });
   });
 }
 

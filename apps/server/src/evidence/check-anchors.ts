@@ -130,7 +130,7 @@ const isWanted = (head: AnchoredHead, applicationId: string | undefined): boolea
 export function isSealed({ text, seal }: AnchorFile, trusted: readonly Uint8Array[]): boolean {
   if (!seal) return false;
   const digest = createHash('sha256').update(text).digest();
-  const report = verifyCms(seal, { digest, isSpelledOnce: true });
+  const report = verifyCms(seal, { digest, isCanonical: true });
   return report.valid && trusted.some((certificate) => report.certificate.equals(certificate));
 }
 

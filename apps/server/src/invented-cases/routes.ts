@@ -2,7 +2,7 @@ import type { Services } from '../applications/index.ts';
 import type { HttpServer, Log, Shutdown } from '../platform/index.ts';
 import type { LoadedCarrier } from '../reference/index.ts';
 import type { Clock } from './clock.ts';
-import { createDesk } from './fill-desk.ts';
+import { createDesk } from './add-invented-cases.ts';
 
 /** Calls with which a portal offers invented cases and shows how many there are so far. */
 export function registerInventedCases(
@@ -12,6 +12,6 @@ export function registerInventedCases(
 ): void {
   const desk = createDesk(services, { ...tools, fastify });
   tools.shutdown.onStop('invented cases', () => desk.stop());
-  calls.agent('deskFilling', ({ caller }) => desk.filling(caller), { limit: 'portal' });
-  calls.agent('fillDesk', ({ caller }) => desk.fill(caller), { limit: 'portal' });
+  calls.agent('inventedCases', ({ caller }) => desk.filling(caller), { limit: 'portal' });
+  calls.agent('addInventedCases', ({ caller }) => desk.fill(caller), { limit: 'portal' });
 }

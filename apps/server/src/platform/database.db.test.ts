@@ -147,7 +147,7 @@ describe('a transaction', () => {
     expect(counts).toEqual([undefined, 2]);
   });
 
-  it('tells which of the statements that travelled together failed, and keeps none', async () => {
+  it('tells which of the statements that traveled together failed, and keeps none', async () => {
     const failed = inTransaction(database, async (tx) => {
       // Heard of last: it is in no hurry to tell.
       const divide = async () => {

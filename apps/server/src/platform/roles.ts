@@ -44,7 +44,7 @@ export async function grantRights(owner: Database, application: Database): Promi
     `grant execute on function erase_signed(text) to ${role}`,
   ];
   await inTransaction(owner, async (tx) => {
-    // Processes that start together would change the same rows of the catalogue.
+    // Processes that start together would change the same rows of the catalog.
     await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });

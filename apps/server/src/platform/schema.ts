@@ -37,7 +37,7 @@ import type {
   AttemptTable,
   ConsentTable,
   ConsentWithdrawalTable,
-  HandOverTable,
+  DeviceLinkTable,
   LinkTable,
   SignInCodeTable,
   SigningSlotTable,
@@ -66,7 +66,7 @@ export interface Schema {
   link: LinkTable;
   session: SessionTable;
   agent_browser: AgentBrowserTable;
-  hand_over: HandOverTable;
+  hand_over: DeviceLinkTable;
   signing_trace: SigningTraceTable;
   sign_seen: SignSeenTable;
   decision_hold: DecisionHoldTable;

@@ -41,7 +41,7 @@ export async function transact<Result>(
   let isOpen = true;
   let cause: unknown;
   const begun = driver.beginTransaction(connection, {});
-  const inside = travelling(connection, begun);
+  const inside = traveling(connection, begun);
   const executor = query.getExecutor().withConnectionProvider({
     async provideConnection(consume) {
       if (!isOpen) throw new Error('the transaction has ended');
@@ -69,7 +69,7 @@ export async function transact<Result>(
     } catch (error) {
       isOpen = false;
       await driver.rollbackTransaction(connection);
-      // Of statements that travelled together, one behind that which failed may be heard of first.
+      // Of statements that traveled together, one behind that which failed may be heard of first.
       throw error instanceof pg.DatabaseError && error.code === ABORTED ? cause : error;
     }
   } finally {
@@ -82,7 +82,7 @@ export async function transact<Result>(
  * The connection of a transaction that was asked for: reads go out with `begin`, anything else once it is known to have
  * begun. Should `begin` fail, a read stands alone and does no harm; a change would be kept.
  */
-function travelling(connection: DatabaseConnection, begun: Promise<void>): DatabaseConnection {
+function traveling(connection: DatabaseConnection, begun: Promise<void>): DatabaseConnection {
   let onlyReads = true;
   let isBegun = false;
   begun.then(

@@ -67,7 +67,7 @@ export function afterCommit(tx: Tx, listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Serialisation failure, deadlock, shutdown of the server, not yet ready again, no connection free, became read-only. */
+/** Serialization failure, deadlock, shutdown of the server, not yet ready again, no connection free, became read-only. */
 const codes = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '53300', '25006']);
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN']);
 

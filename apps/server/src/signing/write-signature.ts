@@ -12,7 +12,7 @@ import {
   reloadCase,
   type Services,
   store,
-  tellAgent,
+  notifyAgent,
   updateSummary,
 } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
@@ -93,7 +93,7 @@ export async function writeSignature(
   await updateSummary(services, tx, after, now, at);
   // The last signature has a mail of its own.
   if (slot.kind === 'insured' && !after.row.all_signed) {
-    await tellAgent(services, tx, after, { kind: 'insuredSigned', origin: caller.origin, at });
+    await notifyAgent(services, tx, after, { kind: 'insuredSigned', origin: caller.origin, at });
   }
   return { kind: 'signed', theCase: after, application: now };
 }

@@ -1,4 +1,4 @@
-/** Where a server can be killed while people sign: each place is recognised in the database, from outside the server. */
+/** Where a server can be killed while people sign: each place is recognized in the database, from outside the server. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

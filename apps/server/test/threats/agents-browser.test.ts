@@ -58,16 +58,16 @@ const types = async (): Promise<string[]> =>
   (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
 
 /** The way that the agent's browser shows to the signer before it. */
-async function handOver(browser: Browser): Promise<{ token: string; link: URL; seconds: number }> {
-  const reply = await find(browser, { inAgentsBrowser: 'handOver' });
+async function deviceLink(browser: Browser): Promise<{ token: string; link: URL; seconds: number }> {
+  const reply = await find(browser, { inAgentsBrowser: 'deviceLink' });
   expect(reply.code).toBe(403);
-  const { HandOver } = reply.data as AgentsBrowser;
-  const shown = new URL(HandOver?.Link ?? '');
-  const token = new URLSearchParams(shown.hash.slice(1)).get('handOver') ?? '';
-  return { token, link: shown, seconds: HandOver?.Seconds ?? 0 };
+  const { DeviceLink } = reply.data as AgentsBrowser;
+  const shown = new URL(DeviceLink?.Link ?? '');
+  const token = new URLSearchParams(shown.hash.slice(1)).get('deviceLink') ?? '';
+  return { token, link: shown, seconds: DeviceLink?.Seconds ?? 0 };
 }
 
-const whoByWay = (token: string, who = grace) => ({ ...identity(who), handOver: token });
+const whoByWay = (token: string, who = grace) => ({ ...identity(who), deviceLink: token });
 
 const byWay = (browser: Browser, token: string, who = grace): Promise<Reply> =>
   browser.call('findApplication', whoByWay(token, who));
@@ -144,25 +144,25 @@ describe("in the agent's browser", () => {
 describe('the way to another device', () => {
   test('leads its person in, with their data, once', async () => {
     await sent();
-    const way = await handOver(desk);
+    const way = await deviceLink(desk);
     expect(way.seconds).toBe(60);
     expect(way.link.pathname).toBe('/express/find-application');
     const phone = await visitor();
-    expect((await phone.call('takeHandOver', { Token: way.token })).code).toBe(200);
+    expect((await phone.call('openDeviceLink', { Token: way.token })).code).toBe(200);
     // Its answer may have been lost.
-    expect((await phone.call('takeHandOver', { Token: way.token })).code).toBe(200);
+    expect((await phone.call('openDeviceLink', { Token: way.token })).code).toBe(200);
     expect((await prove(server, phone, whoByWay(way.token))).code).toBe(200);
     expect((await byWay(phone, way.token)).code).toBe(404);
     const second = await visitor();
-    expect((await second.call('takeHandOver', { Token: way.token })).code).toBe(404);
+    expect((await second.call('openDeviceLink', { Token: way.token })).code).toBe(404);
     expect((await byWay(second, way.token)).code).toBe(404);
   });
 
   test('belongs to the browser that took it first', async () => {
     await sent();
-    const { token } = await handOver(desk);
+    const { token } = await deviceLink(desk);
     const [phone, other] = [await visitor(), await visitor()];
-    const takes = await Promise.all([phone, other].map((one) => one.call('takeHandOver', { Token: token })));
+    const takes = await Promise.all([phone, other].map((one) => one.call('openDeviceLink', { Token: token })));
     expect(takes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const [loser, winner] = takes[0]?.code === 200 ? [other, phone] : [phone, other];
     expect((await byWay(loser, token)).code).toBe(404);
@@ -175,29 +175,29 @@ describe('the way to another device', () => {
       'that is older than 60 seconds',
       async (token: string, phone: Browser) => {
         await sql`update hand_over set until = until - interval '61 seconds'`.execute(server.database.query);
-        expect(await phone.call('takeHandOver', { Token: token })).toMatchObject({
+        expect(await phone.call('openDeviceLink', { Token: token })).toMatchObject({
           code: 404,
-          data: { reason: 'handOver' },
+          data: { reason: 'deviceLink' },
         });
       },
     ],
     [
       'that was taken more than 10 minutes ago',
       async (token: string, phone: Browser) => {
-        expect((await phone.call('takeHandOver', { Token: token })).code).toBe(200);
+        expect((await phone.call('openDeviceLink', { Token: token })).code).toBe(200);
         await sql`update hand_over set until = until - interval '601 seconds'`.execute(server.database.query);
       },
     ],
     [
       'after which another was made',
       async (token: string, phone: Browser) => {
-        expect((await phone.call('takeHandOver', { Token: token })).code).toBe(200);
-        await handOver(desk);
+        expect((await phone.call('openDeviceLink', { Token: token })).code).toBe(200);
+        await deviceLink(desk);
       },
     ],
   ])('leads nobody in %s', async (_what, happens) => {
     await sent();
-    const { token } = await handOver(desk);
+    const { token } = await deviceLink(desk);
     const phone = await visitor();
     await happens(token, phone);
     expect((await byWay(phone, token)).code).toBe(404);
@@ -207,9 +207,9 @@ describe('the way to another device', () => {
     await sent();
     const ruth = somebody({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));
-    const { token } = await handOver(desk);
+    const { token } = await deviceLink(desk);
     const phone = await visitor();
-    await phone.call('takeHandOver', { Token: token });
+    await phone.call('openDeviceLink', { Token: token });
     expect((await byWay(phone, token, ruth)).code).toBe(404);
     expect((await byWay(phone, token, { ...grace, zip: '75202' })).data).toEqual({ reason: 'exceeded' });
     expect((await byWay(phone, token)).data).toEqual({ reason: 'exceeded' });
@@ -217,14 +217,14 @@ describe('the way to another device', () => {
 
   test("is closed in the agent's browser too", async () => {
     await sent();
-    const { token } = await handOver(desk);
-    expect((await desk.call('takeHandOver', { Token: token })).code).toBe(200);
+    const { token } = await deviceLink(desk);
+    expect((await desk.call('openDeviceLink', { Token: token })).code).toBe(200);
     expect((await byWay(desk, token)).code).toBe(403);
   });
 
   test('is not given for wrong data', async () => {
     await sent();
-    const reply = await find(await signIn(server.url, 'A1'), { inAgentsBrowser: 'handOver', zip: '75202' });
+    const reply = await find(await signIn(server.url, 'A1'), { inAgentsBrowser: 'deviceLink', zip: '75202' });
     expect(reply.data).toEqual({ reason: 'notFound' });
     expect(
       await server.database.query.selectFrom('hand_over').selectAll().where('application_id', '=', agent.id).execute(),

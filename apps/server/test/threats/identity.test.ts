@@ -206,7 +206,7 @@ describe('T3: a stolen pair of ids', () => {
   });
 
   // spec trust 1.1
-  test('ids of applications are random: no order, no neighbour', async () => {
+  test('ids of applications are random: no order, no neighbor', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await startCase(ann.browser)).id));
     expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBeGreaterThan(15);
     expect(ids.every((id) => /^[\w-]{21,}$/.test(id))).toBe(true);

@@ -12,8 +12,8 @@ export interface ShownWay {
 }
 
 /** The link in the refusal, with its expiry from now; null if it has none. */
-export function wayOf({ HandOver }: AgentsBrowser, now = Date.now()): ShownWay | null {
-  return HandOver ? { link: HandOver.Link, until: now + HandOver.Seconds * 1_000 } : null;
+export function wayOf({ DeviceLink }: AgentsBrowser, now = Date.now()): ShownWay | null {
+  return DeviceLink ? { link: DeviceLink.Link, until: now + DeviceLink.Seconds * 1_000 } : null;
 }
 
 /** In their agent's browser nobody can continue as a customer: why, and how to continue on their own device. */
@@ -73,7 +73,7 @@ function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onA
   const seconds = useSecondsUntil(way.until);
   if (seconds === 0) {
     return (
-      <div className="hand-over">
+      <div className="device-link">
         <Alert tone="info" live>
           <p>{texts('agentsBrowser.over')}</p>
         </Alert>
@@ -84,16 +84,16 @@ function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onA
     );
   }
   return (
-    <div className="hand-over">
+    <div className="device-link">
       <p>{texts('agentsBrowser.scan')}</p>
       <QrCode text={way.link} label={texts('agentsBrowser.code')} />
-      <p role="timer" className="hand-over-time">
+      <p role="timer" className="device-link-time">
         {texts(seconds === 1 ? 'agentsBrowser.second' : 'agentsBrowser.seconds', { Seconds: String(seconds) })}
       </p>
-      <p className="hint" id="hand-over-address">
+      <p className="hint" id="device-link-address">
         {texts('agentsBrowser.address')}
       </p>
-      <code className="hand-over-link" aria-labelledby="hand-over-address">
+      <code className="device-link-link" aria-labelledby="device-link-address">
         {way.link}
       </code>
     </div>

@@ -4,10 +4,10 @@ import { arrivalOf, takeArrival } from './arrival.ts';
 it.each([
   ['#link=abc_DEF-123', { kind: 'link', token: 'abc_DEF-123' }],
   ['#x=1&link=abc', { kind: 'link', token: 'abc' }],
-  ['#handOver=abc', { kind: 'handOver', token: 'abc' }],
+  ['#deviceLink=abc', { kind: 'deviceLink', token: 'abc' }],
   ['#link=', null],
   ['#link=%3Cscript%3E', null],
-  ['#handOver=%3Cscript%3E', null],
+  ['#deviceLink=%3Cscript%3E', null],
   ['', undefined],
   ['#top', undefined],
 ])('%s', (hash, expected) => {

@@ -1,7 +1,7 @@
 /** How somebody came to the identity check. Tokens are in the fragment, which no server sees (spec trust 1.6). */
 
 /** With the token of an e-mailed link, or with the token from their agent's browser for this device. */
-export type Arrival = { kind: 'link' | 'handOver'; token: string };
+export type Arrival = { kind: 'link' | 'deviceLink'; token: string };
 
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
@@ -11,7 +11,7 @@ const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
  */
 export function arrivalOf(hash: string): Arrival | null | undefined {
   const named = new URLSearchParams(hash.replace(/^#/, ''));
-  for (const kind of ['link', 'handOver'] as const) {
+  for (const kind of ['link', 'deviceLink'] as const) {
     const token = named.get(kind);
     if (token !== null) return TOKEN.test(token) ? { kind, token } : null;
   }

@@ -7,7 +7,7 @@ import { AgentsBrowserCard } from './agents-browser.tsx';
 import { CodeStep } from './code-step.tsx';
 import { FindForm } from './find-form.tsx';
 import { TroubleBox } from './find-trouble.tsx';
-import { HandOverText } from './hand-over-text.tsx';
+import { DeviceLinkText } from './device-link-text.tsx';
 import { OtherConsent } from './other-consent.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useFindForm } from './use-find-form.ts';
@@ -44,7 +44,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
           refused={step.refused}
           way={step.way}
           isAsking={check.isSending}
-          onAskWay={() => check.submit('handOver')}
+          onAskWay={() => check.submit('deviceLink')}
           onTry={() => check.submit('try')}
           onBack={check.back}
         />
@@ -61,7 +61,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
       {step.kind === 'form' ? (
         <>
           <p className="lead">{texts('find.intro')}</p>
-          <HandOverText state={check.handOver} />
+          <DeviceLinkText state={check.deviceLink} />
           <TroubleBox trouble={check.trouble} />
           <FindForm
             form={form}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Markdown } from '../ui/index.ts';
-import type { Trouble } from './trouble-of.ts';
+import type { Trouble } from './why-not-found.ts';
 
 /** Why nobody was found; the focus moves here when the reason changes. */
 export function TroubleBox({ trouble }: { trouble: Trouble | null }) {

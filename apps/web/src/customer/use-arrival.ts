@@ -5,9 +5,9 @@ import { type Arrival, takeArrival } from './arrival.ts';
 /** The link or token with which this page was opened; a newer one in the same tab changes only the fragment. */
 export function useArrival(): Arrival | null {
   useEffect(() => {
-    // Calls need the token of the session, also before anybody is known. Taking a hand-over requests it itself: if two
+    // Calls need the token of the session, also before anybody is known. Opening a device link requests it itself: if two
     // responses arrived at once, one would replace the cookie that belongs to the other's token.
-    if (takeArrival()?.kind !== 'handOver') void loadSession();
+    if (takeArrival()?.kind !== 'deviceLink') void loadSession();
   }, []);
   return useSyncExternalStore(listen, takeArrival);
 }

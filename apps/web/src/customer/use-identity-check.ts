@@ -10,10 +10,10 @@ import { type ShownWay, wayOf } from './agents-browser.tsx';
 import type { Arrival } from './arrival.ts';
 import { adoptSession, enter, type Found } from './enter.ts';
 import { stateOfIssue } from './other-consent.tsx';
-import { type Trouble, troubleOf } from './trouble-of.ts';
+import { type Trouble, whyNotFound } from './why-not-found.ts';
 import type { FindForm } from './use-find-form.ts';
 import { useFindStanding } from './use-find-standing.ts';
-import { useHandOver } from './use-hand-over.ts';
+import { useDeviceLink } from './use-device-link.ts';
 
 /**
  * What the page shows: the form; why this browser is closed, and the link to another; or where to type a one-time code.
@@ -34,7 +34,7 @@ export interface IdentityCheckInput {
 export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
   const navigation = useNavigation();
   const consent = useConsentText(state);
-  const handOver = useHandOver(arrival);
+  const deviceLink = useDeviceLink(arrival);
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -60,7 +60,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
     else setOtherConsent({ found, stateOfIssue: stateOfIssue() });
   };
 
-  const submit = async (inAgentsBrowser?: 'handOver' | 'try') => {
+  const submit = async (inAgentsBrowser?: 'deviceLink' | 'try') => {
     if (!form.isValid || isSending || isClosed) return;
     setIsSending(true);
     setTrouble(null);
@@ -69,7 +69,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
       appDefName: APPLICATION_NAME,
       ...form.identity(),
       consent: given,
-      ...(arrival && handOver !== 'late' ? { [arrival.kind]: arrival.token } : {}),
+      ...(arrival && deviceLink !== 'late' ? { [arrival.kind]: arrival.token } : {}),
       ...(inAgentsBrowser && { inAgentsBrowser }),
     });
     if (answer.ok) {
@@ -91,7 +91,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
       case 'discarded':
       case undefined:
         back();
-        setTrouble(troubleOf(answer));
+        setTrouble(whyNotFound(answer));
     }
   };
 
@@ -104,10 +104,10 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
     consent,
     /** The consent in the format of the calls. */
     given,
-    handOver,
+    deviceLink,
     /** The case whose state of issue needs a different consent text. */
     otherConsent,
-    submit: (inAgentsBrowser?: 'handOver' | 'try') => void submit(inAgentsBrowser),
+    submit: (inAgentsBrowser?: 'deviceLink' | 'try') => void submit(inAgentsBrowser),
     open: (found: Found) => void open(found),
     back,
     /** The server no longer expects a code. */

@@ -42,7 +42,7 @@ export function useSignInCode({
   const isFirst = useRef(true);
 
   const fail = (failure: CodeFailure) => {
-    const next = troubleOf(failure);
+    const next = whyNotFound(failure);
     if (next === 'gone') onGone();
     else setTrouble(next);
   };
@@ -89,7 +89,7 @@ interface CodeFailure {
   retryAfter: number | null;
 }
 
-function troubleOf({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 'gone' {
+function whyNotFound({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 'gone' {
   switch (refusal?.reason) {
     case 'wrong':
       return { kind: 'wrong', left: refusal.Left };

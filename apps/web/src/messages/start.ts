@@ -121,10 +121,11 @@ export const startMessages = {
   'agentsBrowser.tryText':
     'This installation is for trying out the product, so one person can play every role. This button does not exist in production.',
   'agentsBrowser.try': 'Continue as this person (for trying only)',
-  'handOver.taken': 'You opened the code on this device. Please confirm who you are within 10 minutes.',
-  'handOver.late':
+  'deviceLink.taken': 'You opened the code on this device. Please confirm who you are within 10 minutes.',
+  'deviceLink.late':
     'This code has already been used or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',
-  'handOver.offline': 'There is no connection. Ask for a new code once you have one, or open the link in your e-mail.',
+  'deviceLink.offline':
+    'There is no connection. Ask for a new code once you have one, or open the link in your e-mail.',
   'find.problem.required': 'Required field.',
   'find.problem.ssn': 'Enter all 9 digits of your Social Security number.',
   'find.problem.taxId': 'Enter all 9 digits of the tax ID.',

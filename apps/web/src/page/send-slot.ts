@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { whenCaseChanges } from '../state/application.ts';
 import { createStore } from '../state/store.ts';
-import type { LoadedApart } from '../ui/index.ts';
+import type { LazyModule } from '../ui/index.ts';
 
 /** `offer`: the page says once that the case can be sent; `button`: the agent asked for it. */
 export type SendStart = 'offer' | 'button';
@@ -12,7 +12,7 @@ export interface SendDialogProps {
   onClose: () => void;
 }
 
-export type SendDialogPart = LoadedApart<ComponentType<SendDialogProps>>;
+export type SendDialogPart = LazyModule<ComponentType<SendDialogProps>>;
 
 /** The component to open, once the folder that owns it has registered it. */
 export const sendDialog = createStore<SendDialogPart | null>(null);

@@ -18,7 +18,9 @@ import { Shortcuts } from './shortcuts.tsx';
 import { useCaseView } from './use-case-view.ts';
 
 /** Production has no such file. */
-const FillDesk = lazy(() => import('./debug-fill-desk.tsx').then((module) => ({ default: module.FillDesk })));
+const InventedCases = lazy(() =>
+  import('./debug-invented-cases.tsx').then((module) => ({ default: module.InventedCases })),
+);
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -99,7 +101,7 @@ function Portal({ agent }: { agent: Agent }) {
       </div>
       {sessionData.get()?.features.DevelopmentPages ? (
         <Suspense>
-          <FillDesk agentId={agent.AgentId} />
+          <InventedCases agentId={agent.AgentId} />
         </Suspense>
       ) : null}
       <CaseTabs agent={agent} view={view} onView={setView}>

@@ -4,10 +4,10 @@ import { sendDialog } from '../page/send-slot.ts';
 import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { sessionData } from '../state/session-store.ts';
-import { fieldsWithSuggestions, isPlain, type LoadedApart, markdown } from '../ui/index.ts';
+import { fieldsWithSuggestions, isPlain, type LazyModule, markdown } from '../ui/index.ts';
 
 /** Code that some sections need and others do not. */
-const PARTS: readonly { code: LoadedApart<unknown>; isNeeded: (model: Model, block: Block) => boolean }[] = [
+const PARTS: readonly { code: LazyModule<unknown>; isNeeded: (model: Model, block: Block) => boolean }[] = [
   { code: fieldsWithSuggestions, isNeeded: hasSuggestions },
   { code: markdown, isNeeded: hasMarkup },
 ];
@@ -32,7 +32,7 @@ export function usePartsLoaded(names: readonly string[]): void {
 }
 
 /** A page that offers to send the case does so as it opens: later the dialog would interrupt who is typing already. */
-const dialogsOf = (application: Application, when: (application: Application) => boolean): LoadedApart<unknown>[] => {
+const dialogsOf = (application: Application, when: (application: Application) => boolean): LazyModule<unknown>[] => {
   const dialog = sendDialog.get();
   return dialog !== null && when(application) ? [dialog] : [];
 };
@@ -43,7 +43,7 @@ const isComplete = (application: Application): boolean =>
   isAgents(application) && missingFor(application, 'send').length === 0;
 
 /** What does not come now is asked for again by the section that needs it. */
-const fetchAhead = ({ load }: LoadedApart<unknown>): void => void load().catch(() => undefined);
+const fetchAhead = ({ load }: LazyModule<unknown>): void => void load().catch(() => undefined);
 
 function hasSuggestions(model: Model, block: Block): boolean {
   const isSearched = sessionData.get()?.features.AddressSearch ?? false;

@@ -23,7 +23,7 @@ it.each([
   expect(entriesAtFirst(menu, route).map(({ name }) => name)).toEqual(blocks);
 });
 
-it('keeps neighbours of one category together and leaves out what is not visible', () => {
+it('keeps neighbors of one category together and leaves out what is not visible', () => {
   const entries = [item('a'), item('b'), item('c', { visible: false }), item('d', { category: 'Sign' }), item('e')];
   expect(menuGroups(entries).map(({ category, items }) => [category, ...items.map(({ name }) => name)])).toEqual([
     ['Customer', 'a', 'b'],

@@ -2,7 +2,7 @@
 import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
 import { ownersBefore } from '../signing/ceremony.ts';
-import { ownPageToSign } from '../signing/first-to-do.ts';
+import { ownPageToSign } from '../signing/next-task.ts';
 import { isAgent } from '../state/roles.ts';
 
 export interface Readiness {

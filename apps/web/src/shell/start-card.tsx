@@ -4,7 +4,7 @@ import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
 import { countPages, sharePage } from '../section/shared-pages.ts';
 import { insuredName } from '../page/person-name.ts';
-import { firstToDo } from '../signing/first-to-do.ts';
+import { nextTask } from '../signing/next-task.ts';
 import type { AnswerNote } from '../state/answer-notes.ts';
 import { useCase } from '../state/application.ts';
 import { chooseDisplay, display } from '../state/display.ts';
@@ -112,7 +112,7 @@ function whatIsLeft(application: Application, learned: Readonly<Record<string, n
       application,
       sectionsLeft(way).map(({ block }) => block),
     ),
-    next: firstToDo(application),
+    next: nextTask(application),
     hasOthers: way.some((section) => !application.block(section.block).editable),
   };
 }

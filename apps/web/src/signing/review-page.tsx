@@ -12,7 +12,7 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowRight, Button, Printer, unfold } from '../ui/index.ts';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
-import { firstToDo } from './first-to-do.ts';
+import { nextTask } from './next-task.ts';
 import { PrintHead } from './print-head.tsx';
 import { ReviewedChapters } from './reviewed-chapters.tsx';
 import { type Chapter, reviewedChapters } from './reviewed-answers.ts';
@@ -51,7 +51,7 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
   const { application, details } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
-  const next = useApplicationValue(firstToDo);
+  const next = useApplicationValue(nextTask);
   return (
     <PrintHead title={title} name={insuredName(application)} caseName={shortName(application)} today={details.Today}>
       <div className="section-page review-page">

@@ -16,9 +16,9 @@ export function afterPress(act: () => void): void {
     act();
     return;
   }
-  const letGo = () => {
-    for (const end of ends) window.removeEventListener(end, letGo);
+  const release = () => {
+    for (const end of ends) window.removeEventListener(end, release);
     setTimeout(act);
   };
-  for (const end of ends) window.addEventListener(end, letGo);
+  for (const end of ends) window.addEventListener(end, release);
 }

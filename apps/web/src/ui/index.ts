@@ -10,7 +10,7 @@ export { Fold, type FoldTone, goOnFrom, unfold } from './fold.tsx';
 export { FileDrop } from './file-drop.tsx';
 export { FileRow } from './file-row.tsx';
 export * from './icons.ts';
-export { loadedApart, type LoadedApart } from './loaded-apart.ts';
+export { lazyModule, type LazyModule } from './lazy-module.ts';
 export { Card, Fieldset, ReadOnlyAnswer, RowCard, SkipLink } from './layout.tsx';
 export { MenuButton, type MenuAction } from './menu.tsx';
 export { isPlain, LightMarkdown, markdown } from './light-markdown.tsx';

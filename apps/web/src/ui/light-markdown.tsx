@@ -1,8 +1,8 @@
 import { createElement, Suspense } from 'react';
-import { loadedApart } from './loaded-apart.ts';
+import { lazyModule } from './lazy-module.ts';
 import type { MarkdownProps } from './markdown.tsx';
 
-export const markdown = loadedApart(() => import('./markdown.tsx'));
+export const markdown = lazyModule(() => import('./markdown.tsx'));
 
 /** Markdown where most texts are plain: the parser is loaded with the first text that has markup. */
 export function LightMarkdown(props: MarkdownProps) {

@@ -5,7 +5,7 @@ import type { Value } from '../clause/types.ts';
 import type { Option } from '../definition/model.ts';
 import type { MaskName, QuestionData, QuestionType } from '../definition/vocabulary.ts';
 import type { Asked } from './index.ts';
-import { codecFor, display, maskText, normalise } from './index.ts';
+import { codecFor, display, maskText, normalize } from './index.ts';
 
 function option(name: string, label: string): Option {
   return { name, label, data: { Name: name }, exclusive: false, visible: null };
@@ -94,7 +94,7 @@ describe('a typed text is kept in its canonical form', () => {
     ['a list with a stranger', riders, '["LongTermCare","Submarine"]', '["LongTermCare","Submarine"]'],
     ['broken JSON', riders, '["LongTermCare"', '["LongTermCare"'],
   ])('%s', (_story, node, typed, kept) => {
-    expect(normalise(typed, node)).toBe(kept);
+    expect(normalize(typed, node)).toBe(kept);
   });
 
   test.each<[string, Asked, string]>([
@@ -196,8 +196,8 @@ describe('codecs are inverse', () => {
           fc.string({ unit: fc.constantFrom('0', '1', '9', '-', ' ', '/', '$', '.') }),
         ),
         (typed) => {
-          const kept = normalise(typed, node);
-          expect(normalise(kept, node)).toBe(kept);
+          const kept = normalize(typed, node);
+          expect(normalize(kept, node)).toBe(kept);
         },
       ),
     );
@@ -209,7 +209,7 @@ describe('codecs are inverse', () => {
       fc.assert(
         fc.property(values, (value) => {
           const kept = codecFor(node).encode(value);
-          expect(normalise(display(kept, node), node)).toBe(kept);
+          expect(normalize(display(kept, node), node)).toBe(kept);
         }),
       );
     },

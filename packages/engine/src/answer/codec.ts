@@ -43,7 +43,7 @@ export function isBlank(text: string): boolean {
  * What is stored for a typed text: its canonical text, nothing when it is blank, the text itself when it does not
  * parse.
  */
-export function normalise(codec: Codec, typed: string): AnswerText {
+export function normalize(codec: Codec, typed: string): AnswerText {
   const text = withoutUnseen(typed);
   if (isBlank(text)) return '';
   const result = codec.parse(text);

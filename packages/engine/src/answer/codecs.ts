@@ -3,7 +3,7 @@ import type { Node, Option } from '../definition/model.ts';
 import type { QuestionType } from '../definition/vocabulary.ts';
 import { choiceCodec, choicesCodec } from './choices.ts';
 import type { Codec } from './codec.ts';
-import { NO_VALUE, REFUSED, isBlank, normalise as normaliseWith, parsed } from './codec.ts';
+import { NO_VALUE, REFUSED, isBlank, normalize as normalizeWith, parsed } from './codec.ts';
 import { dateCodec, monthCodec } from './dates.ts';
 import { numberCodecFor } from './numbers.ts';
 import { freeFormCodec, phoneCodec, ssnCodec } from './texts.ts';
@@ -66,6 +66,6 @@ function codecOfChoices(type: QuestionType, options: readonly Option[] | null): 
  * What is stored for a typed text: canonical if it parses, empty for spaces and a lone `$`, otherwise trimmed as typed.
  * Idempotent.
  */
-export function normalise(typed: string, node: Asked): AnswerText {
-  return normaliseWith(codecFor(node), typed);
+export function normalize(typed: string, node: Asked): AnswerText {
+  return normalizeWith(codecFor(node), typed);
 }

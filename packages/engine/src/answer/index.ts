@@ -1,7 +1,7 @@
 /** Answers: their formats, how they are read from and written to a record, how they are displayed. */
 export { isBlank } from './codec.ts';
 export type { Codec, Parsed } from './codec.ts';
-export { codecFor, normalise } from './codecs.ts';
+export { codecFor, normalize } from './codecs.ts';
 export type { Asked } from './codecs.ts';
 export { display, displayValue } from './display.ts';
 export { isMaskedText, isTypedNumber, maskText } from './masked-text.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { identityKey } from '../flow/find-keys.ts';
 import { typedNameMatches } from '../flow/typed-name.ts';
 import { builtInRule } from '../rule/index.ts';
-import { asPhonesType } from '../testing/as-phones-type.ts';
+import { typedVariants } from '../testing/typed-variants.ts';
 import { TODAY } from '../testing/rule-table.ts';
 import { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, sameName } from './names.ts';
 
@@ -16,7 +16,7 @@ const NAMES = [
   'Zoë van der Bëek',
   "Síofra O'Súilleabháin-Ní Dhónaill",
 ];
-const NAME_AND_SPELLING = fc.constantFrom(...NAMES).chain((name) => fc.tuple(fc.constant(name), asPhonesType(name)));
+const NAME_AND_SPELLING = fc.constantFrom(...NAMES).chain((name) => fc.tuple(fc.constant(name), typedVariants(name)));
 
 const find = (lastName: string) =>
   identityKey({ role: 'ProposedInsured', lastName, ss: '219-09-9999', zip: '75201', dob: '04/08/1986' })?.key;

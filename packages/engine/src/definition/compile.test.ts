@@ -172,10 +172,10 @@ group('rules', () => {
     const model = modelOf((definition) => {
       Object.assign(definition.Messages, { invalidDl: 'Invalid input format.', min: 'Below minimum value.' });
       definition.Blocks[0]?.Questions.push(
-        question('Licence', { Validations: [{ Rule: 'invalidDl', Parameters: { State: 'StateOfIssue' } }] }),
+        question('License', { Validations: [{ Rule: 'invalidDl', Parameters: { State: 'StateOfIssue' } }] }),
       );
     });
-    const [rule] = nodeAt(model, `${A}.Licence`).rules;
+    const [rule] = nodeAt(model, `${A}.License`).rules;
     const fails = (text: string) => rule?.fails(text, text, sampleEnvironment(model, { [`${A}.StateOfIssue`]: 'CA' }));
     expect([fails('A1234567'), fails('12345678')]).toEqual([false, true]);
     expect(rule?.reads[0]?.reads).toEqual([nodeAt(model, `${A}.StateOfIssue`).id]);

@@ -1,5 +1,5 @@
 /** Names, numbers and dates that identify people, in canonical form. Undefined: invalid. */
-import { normalise } from '../answer/index.ts';
+import { normalize } from '../answer/index.ts';
 import { comparableName, plainSigns } from '../answer/names.ts';
 
 /** Case, spaces and the kind of apostrophe or hyphen make no difference. */
@@ -20,7 +20,7 @@ export function zipText(typed: string | undefined): string | undefined {
 }
 
 export function dateText(typed: string | undefined): string | undefined {
-  const text = normalise(plainSigns(typed ?? ''), { type: 'Date', options: null, data: null });
+  const text = normalize(plainSigns(typed ?? ''), { type: 'Date', options: null, data: null });
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { merge } from '../application/session/merge.ts';
 import type { IllustrationMapping, IllustrationQuestion } from '../definition/carrier.ts';
-import { plain, sayings, type TextPiece } from './labelled-text.ts';
+import { plain, sayings, type TextPiece } from './labeled-text.ts';
 import { nameParts } from './name-parts.ts';
 import { asTyped } from './printed-formats.ts';
 

@@ -46,7 +46,7 @@ export function isSamePerson(known: SignerIdentity, now: SignerIdentity): boolea
 }
 
 /** Whether there is also positive evidence: number and date of birth, or the name. */
-function isRecognised(known: SignerIdentity, now: SignerIdentity): boolean {
+function isRecognized(known: SignerIdentity, now: SignerIdentity): boolean {
   if (!isSamePerson(known, now)) return false;
   const both = (...parts: IdentityPart[]): boolean => parts.every((part) => agree(known, now, part));
   return both('number', 'born') || both('firstName', 'lastName');
@@ -87,8 +87,8 @@ export function pairSigners<Before extends PlacedSigner & { fixed: boolean }, No
   };
   const isThere = (one: PlacedSigner, other: PlacedSigner): boolean => one.letter === other.letter;
   pair((one, other) => isThere(one, other) && (one.fixed || one.identity === null || other.identity === null));
-  pair((one, other) => isThere(one, other) && compare(isRecognised, one, other));
-  pair((one, other) => compare(isRecognised, one, other));
+  pair((one, other) => isThere(one, other) && compare(isRecognized, one, other));
+  pair((one, other) => compare(isRecognized, one, other));
   pair((one, other) => isThere(one, other) && compare(isSamePerson, one, other));
   return pairs;
 }

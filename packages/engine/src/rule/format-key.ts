@@ -1,5 +1,5 @@
 import type { Node } from '../definition/model.ts';
-import type { ErrorKey } from './catalogue.ts';
+import type { ErrorKey } from './catalog.ts';
 
 /** The error key of an answer that its type cannot parse: what `codecFor(node).parse` rejected. */
 export function formatKey(node: Pick<Node, 'type' | 'control'>): ErrorKey {

@@ -1,5 +1,5 @@
 /** The engine's built-in rules (spec form §5, §8). */
-export { builtInRule, ERROR_KEYS, isErrorKey } from './catalogue.ts';
-export type { ErrorKey } from './catalogue.ts';
+export { builtInRule, ERROR_KEYS, isErrorKey } from './catalog.ts';
+export type { ErrorKey } from './catalog.ts';
 export { formatKey } from './format-key.ts';
 export type { BuiltInRule, RuleInput } from './rule.ts';

@@ -3,7 +3,7 @@
  * brings its own, and the reference carrier's must be these. A key that is not here has
  * no words in the specification, or it names a long message without showing it: the carrier's own stands there.
  */
-import type { ErrorKey } from './catalogue.ts';
+import type { ErrorKey } from './catalog.ts';
 
 const GENERAL = 'Invalid input format.';
 

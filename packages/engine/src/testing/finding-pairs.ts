@@ -48,7 +48,7 @@ export const compound = (given: Partial<QuestionData>): Partial<QuestionData> =>
   ControlType: 'compound',
   ...given,
 });
-export const licence =
+export const license =
   (pattern: string): Change =>
   (definition) =>
     void Object.assign(definition.Tables['DriversLicense'] ?? {}, { WI: pattern });

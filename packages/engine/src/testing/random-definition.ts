@@ -21,7 +21,7 @@ interface Source {
   kind: 'yesno' | 'choice' | 'number' | 'choices';
 }
 
-const COLOURS = ['Red', 'Green', 'Blue', 'Grey'];
+const COLORS = ['Red', 'Green', 'Blue', 'Gray'];
 
 /**
  * Three blocks whose clauses read earlier questions only. Rows contain rows, clauses look into rows from outside, one
@@ -61,7 +61,7 @@ function randomBlock(
     ControlType: 'radio',
     QuestionText: 'Written by the server',
     System: true,
-    QuestionOptions: COLOURS.map((Name) => ({ Name })),
+    QuestionOptions: COLORS.map((Name) => ({ Name })),
   };
   const questions: QuestionData[] = [system];
   const own: Source[] = [{ path: `${name}.Written`, kind: 'choice' }];
@@ -362,9 +362,9 @@ function randomQuestion(random: Random, name: string, sources: readonly Source[]
   }
 }
 
-/** Red, Green, Blue, Grey; one or two of them only sometimes. */
+/** Red, Green, Blue, Gray; one or two of them only sometimes. */
 function options(random: Random, sources: readonly Source[]): OptionData[] {
-  return COLOURS.map((Name) =>
+  return COLORS.map((Name) =>
     sources.length > 0 && random(4) === 0 ? { Name, ConditionalClause: condition(random, sources) } : { Name },
   );
 }
@@ -384,16 +384,16 @@ function condition(random: Random, sources: readonly Source[]): string {
 }
 
 function test(random: Random, { path, kind }: Source): string {
-  const colour = COLOURS[random(COLOURS.length)] ?? 'Red';
+  const color = COLORS[random(COLORS.length)] ?? 'Red';
   switch (kind) {
     case 'yesno':
       return random(4) === 0 ? `answered(${path})` : `${path} == ${random(2) === 0 ? 'true' : 'false'}`;
     case 'choice':
-      return random(2) === 0 ? `${path} == "${colour}"` : `${path} in ["${colour}", "Red"]`;
+      return random(2) === 0 ? `${path} == "${color}"` : `${path} in ["${color}", "Red"]`;
     case 'number':
       if (random(3) === 0) return `(${path} > 20 ? ${path} - 10 : ${path} * 2) <= ${random(4) * 10}`;
       return `${path} ${['<', '>', '>=', '!='][random(4)]} ${random(3) * 10}`;
     default:
-      return random(3) === 0 ? `size(${path}) > 1` : `has(${path}, "${colour}")`;
+      return random(3) === 0 ? `size(${path}) > 1` : `has(${path}, "${color}")`;
   }
 }

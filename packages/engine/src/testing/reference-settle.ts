@@ -2,7 +2,7 @@
  * The core of the simple evaluator: evaluates one question after the other, repeatedly, until nothing changes. Only
  * tests use it.
  */
-import { codecFor, normalise } from '../answer/index.ts';
+import { codecFor, normalize } from '../answer/index.ts';
 import type { Clause, Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
 import { referenceValue } from './reference-clause.ts';
@@ -122,7 +122,7 @@ function textNow(
   row.chosen.set(node.id, chosen);
   const due = (visible && !before.visible.has(node.id)) || chosen !== (before.chosen.get(node.id) ?? null);
   if (defaults && chosen !== null && due && (text === '' || followsSample(reference, node)))
-    text = normalise(chosen, node);
+    text = normalize(chosen, node);
   if (node.options !== null && text !== '') {
     const names = choices(node, text);
     const left = names?.filter((name) => {

@@ -1,6 +1,6 @@
 /** What one person may see of the record, derived from the definition again for every question. Only tests use it. */
 import { ordinal } from '../application/graph/wording.ts';
-import { codecFor, display, maskText, normalise } from '../answer/index.ts';
+import { codecFor, display, maskText, normalize } from '../answer/index.ts';
 import type { Model, Node } from '../definition/model.ts';
 import { formatKey } from '../rule/index.ts';
 import type { OpenOptions, Validity } from '../application/contract/contract.ts';
@@ -235,7 +235,7 @@ function add(reference: Reference, seat: Seat, seen: Seen, count: Count): void {
   const text = row.texts.get(node.id) ?? '';
   if (text === '' || (node.calculate !== null && !row.edited.has(node.id))) return;
   const chosen = row.chosen.get(node.id) ?? null;
-  if (chosen === null || normalise(chosen, node) !== text) count.answered = true;
+  if (chosen === null || normalize(chosen, node) !== text) count.answered = true;
 }
 
 function markOf(reference: Reference, count: Count, index: number): ReferenceMark {

@@ -2,7 +2,7 @@
  * A second, simple implementation of the form's rules: everything is computed from everything until nothing changes.
  * Only tests use it: the live application must agree with it after every change.
  */
-import { normalise } from '../answer/index.ts';
+import { normalize } from '../answer/index.ts';
 import type { Answers } from '../answer/types.ts';
 import type { Row } from '../clause/types.ts';
 import type { Model, Node } from '../definition/model.ts';
@@ -86,7 +86,7 @@ function putAnswers(reference: Reference, answers: Answers): void {
       }
       const node = model.node(`${block}${plain}`);
       if (node?.kind !== 'answer') continue;
-      row.texts.set(node.id, normalise(text, node));
+      row.texts.set(node.id, normalize(text, node));
       if (node.calculate !== null) row.edited.add(node.id);
     }
   }
@@ -124,7 +124,7 @@ function put(row: ReferenceRow, node: Node, text: string): void {
  * option.
  */
 function otherOf(reference: Reference, node: Node, row: ReferenceRow, typed: string): string {
-  const text = normalise(typed, node);
+  const text = normalize(typed, node);
   const other = node.data?.MapToOther;
   if (other === undefined || text === '' || text === other || node.options === null) return text;
   const option = node.options.find((one) => one.name === text);
@@ -132,7 +132,7 @@ function otherOf(reference: Reference, node: Node, row: ReferenceRow, typed: str
     return text;
   const beside = reference.model.nodes.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
   if (beside === undefined) return text;
-  put(row, beside, normalise(typed, beside));
+  put(row, beside, normalize(typed, beside));
   return other;
 }
 

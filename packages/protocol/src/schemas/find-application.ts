@@ -43,13 +43,13 @@ export const findApplication = {
     consent: Consent,
     /** Token of the e-mailed link. */
     link: Type.Optional(Handle),
-    /** Token from the agent's browser, on the device that opened it (`takeHandOver`). */
-    handOver: Type.Optional(Handle),
+    /** Token from the agent's browser, on the device that opened it (`openDeviceLink`). */
+    deviceLink: Type.Optional(Handle),
     /**
      * For customers in their agent's browser: a link to another device or, where agents sign in by name only,
      * permission to continue for trying.
      */
-    inAgentsBrowser: Type.Optional(Type.Union([Type.Literal('handOver'), Type.Literal('try')])),
+    inAgentsBrowser: Type.Optional(Type.Union([Type.Literal('deviceLink'), Type.Literal('try')])),
   }),
   data: Exact({
     ApplicationId: Id,
@@ -62,12 +62,12 @@ export const findApplication = {
 
 /** Whether the form of `findApplication` accepts no further tries from this link, token or browser (ours). */
 export const findStanding = {
-  body: Exact({ link: Type.Optional(Handle), handOver: Type.Optional(Handle) }),
+  body: Exact({ link: Type.Optional(Handle), deviceLink: Type.Optional(Handle) }),
   data: Exact({ Closed: Type.Boolean() }),
 };
 
 /** A signer's own device opens the link that their agent's browser shows: once, within the time limit. */
-export const takeHandOver = {
+export const openDeviceLink = {
   body: Exact({ Token: Handle }),
   data: Exact({ Taken: Type.Literal(true) }),
 };
@@ -118,7 +118,7 @@ export const findCalls = {
     'consent.given',
   ),
   findStanding,
-  takeHandOver,
+  openDeviceLink,
   sendCode: writing(sendCode, 'code.issued', 'code.texted', ...MAILING),
   confirmCode: writing(confirmCode, 'code.failed', 'identity.passed', 'link.redeemed', 'consent.given'),
   giveConsent: writing(giveConsent, 'consent.given'),

@@ -127,7 +127,7 @@ export const ApplicationSummary = Exact({
   Reminders: RowOfReminders,
   /** Nothing was entered and nobody was asked to sign. */
   CanDiscard: Type.Boolean(),
-  /** Its people are invented (`fillDesk`); absent for every other case. */
+  /** Its people are invented (`addInventedCases`); absent for every other case. */
   Invented: Type.Optional(Type.Literal(true)),
 });
 
@@ -186,7 +186,7 @@ export const caseFigures = {
 };
 
 /** Whether invented cases can be created for the agent, and the progress: in a development installation only. */
-export const deskFilling = {
+export const inventedCases = {
   body: Type.Optional(Exact({})),
   data: Exact({
     /** It can be started, or continued where a process ended. */
@@ -200,7 +200,7 @@ export const deskFilling = {
 };
 
 /** Starts creating invented cases; they are created one after the other. */
-export const fillDesk = { body: Type.Optional(Exact({})), data: Exact({ Total: Count }) };
+export const addInventedCases = { body: Type.Optional(Exact({})), data: Exact({ Total: Count }) };
 
 export const timeline = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
@@ -216,8 +216,8 @@ export const portalCalls = {
   getAgentEmail,
   caseStages,
   caseFigures,
-  deskFilling,
-  fillDesk,
+  inventedCases,
+  addInventedCases,
   timeline: writing(timeline, 'operations.read'),
   setReminders: writing(setReminders, 'reminders.off', 'reminders.on'),
   discardCase: writing(discardCase, 'app.discarded'),

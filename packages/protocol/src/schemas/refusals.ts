@@ -9,7 +9,7 @@ export const refusalDetails = {
     /** `inAgentsBrowser: 'try'` is accepted. */
     MayTry: Type.Boolean(),
     /** The requested link to another device, and for how many seconds it works. */
-    HandOver: Type.Optional(Exact({ Link: Type.String(), Seconds: Type.Integer() })),
+    DeviceLink: Type.Optional(Exact({ Link: Type.String(), Seconds: Type.Integer() })),
   }),
   /** Titles of the sections. */
   incomplete: Exact({ missing: Type.Array(Type.String()) }),

@@ -109,8 +109,8 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     invalidSS: () => [socialSecurityNumber(place)],
     invalidBankRoutingNumber: () => [ROUTING_NUMBER],
     invalidCreditCardFormat: () => [CARD_NUMBER],
-    invalidBankAccountNumberMatch: () => neighbours(application, cell),
-    invalidDl: () => licences(application, place),
+    invalidBankAccountNumberMatch: () => neighbors(application, cell),
+    invalidDl: () => licenses(application, place),
     InvalidPastCurrentYear: () => [String(Number(application.today.slice(0, 4)) - 1)],
   };
   const byMask: Record<string, string> = {
@@ -128,7 +128,7 @@ function texts(application: Application, cell: CellState, node: Node | undefined
 }
 
 /** The answers to the other questions of the same block: one of them is the number to be repeated. */
-function neighbours(application: Application, cell: CellState): string[] {
+function neighbors(application: Application, cell: CellState): string[] {
   return application
     .block(cell.block)
     .cells.map((key) => application.cell(key).text)
@@ -136,7 +136,7 @@ function neighbours(application: Application, cell: CellState): string[] {
 }
 
 /** One number for each pattern of every table: the question's own rule decides which one is valid. */
-function licences(application: Application, place: string): string[] {
+function licenses(application: Application, place: string): string[] {
   return Object.values(application.model.definition.Tables)
     .flatMap((table) => Object.values(table))
     .flatMap((pattern) => sampleOf(pattern, place) ?? []);

@@ -4,7 +4,7 @@ export * from './all-cases.ts';
 export * from './answers.ts';
 export * from './case.ts';
 export * from './codes.ts';
-export * from './hand-overs.ts';
+export * from './device-links.ts';
 export * from './holds.ts';
 export * from './lists.ts';
 export * from './notes.ts';

@@ -5,7 +5,7 @@ import { BadUpload, Overloaded, sha256, whileIdle } from '../../platform/index.t
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type Said, startChild } from './watched-child.ts';
+import { type Said, startChild } from './parser-process.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too large. */
 type Refusal = { outcome: 'not-pdf' } | { outcome: 'refused'; reason: string };

@@ -116,7 +116,7 @@ function printAnswer(
   const value: Column = {
     x: valueX,
     width: PAGE.left + MEASURE - valueX,
-    style: given ? STYLE.value : { ...STYLE.value, colour: INK.quiet },
+    style: given ? STYLE.value : { ...STYLE.value, color: INK.quiet },
   };
   const labelLines = typeset(paper, answer.label, 'regular', label);
   const valueLines = linesOfAnswer(paper, answer, value);

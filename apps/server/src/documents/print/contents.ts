@@ -15,7 +15,7 @@ const GAP = 34;
 const WIDTH = (MEASURE - GAP) / 2;
 const NUMBER = 34;
 const BETWEEN = 7.5;
-const TITLE: Column = { x: 0, width: WIDTH - NUMBER, style: { ...STYLE.label, colour: INK.text } };
+const TITLE: Column = { x: 0, width: WIDTH - NUMBER, style: { ...STYLE.label, color: INK.text } };
 
 /** Where the table of contents will be, and how much of the page it takes. */
 export interface ContentsPlace {

@@ -22,7 +22,7 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
   printCarrier(paper, root, frame);
   paper.y = 150;
   if (frame.isTest) {
-    heading(paper, root, 'P', words.test, 'semibold', { ...STYLE.subtitle, colour: INK.warning });
+    heading(paper, root, 'P', words.test, 'semibold', { ...STYLE.subtitle, color: INK.warning });
     paper.y += 4;
   }
   heading(paper, root, 'P', model.title, 'semibold', onOneLine(paper, model.title, STYLE.cover));

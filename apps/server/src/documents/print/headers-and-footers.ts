@@ -40,7 +40,7 @@ export function printHeadersAndFooters(
 /** Above everything else on the page, so that no copy of a single page is mistaken for a real one. */
 function printTestMark(paper: Paper): void {
   paper.y = 14;
-  const style = { ...STYLE.small, size: 9, colour: INK.warning };
+  const style = { ...STYLE.small, size: 9, color: INK.warning };
   const column: Column = { x: PAGE.left, width: MEASURE, style };
   const [mark] = typeset(paper, paper.words.test, 'semibold', column);
   if (!mark) return;

@@ -11,8 +11,8 @@ export interface Span extends Run {
   x: number;
   /** The text represents a checked or unchecked box, and is what a text reader reads. */
   box?: 'ticked' | 'empty';
-  /** Another colour than the column's. */
-  colour?: string;
+  /** Another color than the column's. */
+  color?: string;
 }
 
 /** One line; `width` in points, trailing spaces left out. */

@@ -6,7 +6,7 @@ const svg = (root: string, ...paths: string[]): string => `<svg viewBox="0 0 32 
 describe('the carrier’s mark on paper', () => {
   it.each([
     [
-      'a path filled with a colour of its own',
+      'a path filled with a color of its own',
       svg('', '<path d="M0 0" fill="#aabbcc"/>'),
       { path: 'M0 0', fill: '#aabbcc' },
     ],

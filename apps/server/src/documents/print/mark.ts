@@ -10,8 +10,8 @@ export function printMark(svg: string, accent: string): PrintMark | null {
   const box = /\bviewBox="\s*0[\s,]+0[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"/.exec(root);
   const shapes = [...svg.matchAll(/<path\b[^>]*>/g)].flatMap(([tag]): PrintShape[] => {
     const path = attribute(tag, 'd');
-    const fill = colour(attribute(tag, 'fill') ?? attribute(root, 'fill') ?? '#000000', accent);
-    const stroke = colour(attribute(tag, 'stroke') ?? attribute(root, 'stroke') ?? 'none', accent);
+    const fill = color(attribute(tag, 'fill') ?? attribute(root, 'fill') ?? '#000000', accent);
+    const stroke = color(attribute(tag, 'stroke') ?? attribute(root, 'stroke') ?? 'none', accent);
     const strokeWidth = Number(attribute(tag, 'stroke-width') ?? attribute(root, 'stroke-width') ?? 1);
     if (!path || (!fill && !stroke)) return [];
     return [{ path, ...(fill && { fill }), ...(stroke && { stroke, strokeWidth }) }];
@@ -24,7 +24,7 @@ function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
-function colour(value: string, accent: string): string | undefined {
+function color(value: string, accent: string): string | undefined {
   if (value === 'currentColor') return accent;
   return /^#[0-9a-f]{6}$/i.test(value) ? value : undefined;
 }

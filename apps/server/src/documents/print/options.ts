@@ -16,7 +16,7 @@ export function optionLines(paper: Paper, options: readonly PrintOption[], colum
     line = { spans: [], width: 0 };
   };
   for (const { label, chosen } of options) {
-    const colour = chosen ? INK.strong : INK.quiet;
+    const color = chosen ? INK.strong : INK.quiet;
     const face = chosen ? 'semibold' : 'regular';
     const texts = typeset(paper, label, face, { ...column, width: column.width - indent });
     const widest = Math.max(0, ...texts.map(({ width }) => width));
@@ -30,7 +30,7 @@ export function optionLines(paper: Paper, options: readonly PrintOption[], colum
       box: chosen ? 'ticked' : 'empty',
     };
     const [first, ...more] = texts.map(({ spans, width }): Line => ({
-      spans: spans.map((span) => ({ ...span, x: span.x + at + indent, colour })),
+      spans: spans.map((span) => ({ ...span, x: span.x + at + indent, color })),
       width: at + indent + width,
     }));
     line = { spans: [...line.spans, box, ...(first?.spans ?? [])], width: first?.width ?? at + indent };

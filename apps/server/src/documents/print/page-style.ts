@@ -36,20 +36,20 @@ export const INK = {
 export interface TextStyle {
   size: number;
   leading: number;
-  colour: string;
+  color: string;
 }
 
 export const STYLE = {
-  cover: { size: 29, leading: 36, colour: INK.strong },
-  subtitle: { size: 13, leading: 19, colour: INK.quiet },
-  carrier: { size: 11.5, leading: 16, colour: INK.strong },
-  section: { size: 15.5, leading: 21, colour: INK.strong },
-  group: { size: 10.5, leading: 15, colour: INK.strong },
-  label: { size: 9, leading: 13.2, colour: INK.quiet },
-  value: { size: 9.4, leading: 13.2, colour: INK.text },
-  prose: { size: 9.4, leading: 14.2, colour: INK.text },
-  table: { size: 8.6, leading: 12.4, colour: INK.text },
-  tableHead: { size: 8, leading: 11.6, colour: INK.quiet },
-  fact: { size: 10.4, leading: 15.4, colour: INK.strong },
-  small: { size: 7.8, leading: 11.2, colour: INK.quiet },
+  cover: { size: 29, leading: 36, color: INK.strong },
+  subtitle: { size: 13, leading: 19, color: INK.quiet },
+  carrier: { size: 11.5, leading: 16, color: INK.strong },
+  section: { size: 15.5, leading: 21, color: INK.strong },
+  group: { size: 10.5, leading: 15, color: INK.strong },
+  label: { size: 9, leading: 13.2, color: INK.quiet },
+  value: { size: 9.4, leading: 13.2, color: INK.text },
+  prose: { size: 9.4, leading: 14.2, color: INK.text },
+  table: { size: 8.6, leading: 12.4, color: INK.text },
+  tableHead: { size: 8, leading: 11.6, color: INK.quiet },
+  fact: { size: 10.4, leading: 15.4, color: INK.strong },
+  small: { size: 7.8, leading: 11.2, color: INK.quiet },
 } as const satisfies Record<string, TextStyle>;

@@ -88,8 +88,8 @@ export function print(paper: Paper, owner: Element, lines: readonly Line[], colu
 /** Draws lines without marking them: for use inside an artifact. */
 export function draw(paper: Paper, lines: readonly Line[], column: Column, offset = 0): void {
   const { doc } = paper;
-  const { size, leading, colour } = column.style;
-  doc.fillColor(colour).fontSize(size);
+  const { size, leading, color } = column.style;
+  doc.fillColor(color).fontSize(size);
   const baseline = paper.y + offset + (leading - size) / 2 + size * 0.86;
   lines.forEach((line, index) => {
     const x = column.x + (column.align === 'right' ? column.width - line.width : 0);
@@ -98,7 +98,7 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
       if (span.box) return drawBox(paper, span, at, size);
       // The space separates words of adjacent lines for readers of the text.
       const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
-      doc.fillColor(span.colour ?? colour).font(span.face);
+      doc.fillColor(span.color ?? color).font(span.face);
       doc.text(span.text + end, at.x, at.y, { lineBreak: false, baseline: 'alphabetic' });
     });
   });
@@ -130,8 +130,8 @@ export function ornament(paper: Paper, drawing: () => void, type: 'Layout' | 'Pa
   paper.doc.endMarkedContent();
 }
 
-export function rule(paper: Paper, y: number, colour: string, weight: number, area: Area = FULL_WIDTH): void {
-  ornament(paper, () => paper.doc.rect(area.x, y, area.width, weight).fill(colour));
+export function rule(paper: Paper, y: number, color: string, weight: number, area: Area = FULL_WIDTH): void {
+  ornament(paper, () => paper.doc.rect(area.x, y, area.width, weight).fill(color));
 }
 
 /** A block of text in one column over as many pages as necessary; moves the cursor below it. */

@@ -215,7 +215,7 @@ describe('the signature page', () => {
     expect(pages.size).toBeGreaterThan(1);
   });
 
-  it('refuses a field name with a dot and an accent that is no colour', async () => {
+  it('refuses a field name with a dot and an accent that is no color', async () => {
     const dotted = { ...model, signature: { ...model.signature, field: 'a.b' } };
     await expect(renderDocument(dotted, SAMPLE_FRAME)).rejects.toThrow('a.b');
     await expect(renderDocument(model, { ...SAMPLE_FRAME, accent: 'teal' })).rejects.toThrow('teal');

@@ -39,7 +39,7 @@ it('the same document has the same bytes in every process, time zone and languag
 
   // And in one that has printed others before: with letters that look like several of the sample's.
   const alike = { kind: 'text' as const, text: '\ufb00 \ufb01 \ufb02 \ufb03 \ufb04 *\ufb01* **\ufb01 \ufb02 \ufb03**' };
-  const sections = [{ id: 'ALIKE', title: 'Alike', items: [alike] }];
+  const sections = [{ id: 'ALIKE', title: 'EquivalentValues', items: [alike] }];
   await renderDocument({ ...sampleModel(1), sections }, SAMPLE_FRAME);
   const { bytes } = await renderDocument(sampleModel(12), { ...SAMPLE_FRAME, isTest: true });
   expect([...hashes]).toEqual([createHash('sha256').update(bytes).digest('hex')]);

@@ -56,9 +56,9 @@ function lookOf(words: SignatureWords | SealWords): Look {
 }
 
 const SIDE = 20;
-const NAME: TextStyle = { size: 25, leading: 34, colour: INK.strong };
-const LABEL: TextStyle = { size: 7, leading: 10, colour: INK.quiet };
-const VALUE: TextStyle = { size: 8.4, leading: 12, colour: INK.text };
+const NAME: TextStyle = { size: 25, leading: 34, color: INK.strong };
+const LABEL: TextStyle = { size: 7, leading: 10, color: INK.quiet };
+const VALUE: TextStyle = { size: 8.4, leading: 12, color: INK.text };
 
 /** A page of the size of the signature field, placed over the box on the signature page: transparent, text only. */
 export async function drawAppearance(

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { spelledOnce } from '@countersign/verify';
+import { canonicalSignature } from '@countersign/verify';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { SealSigner } from './signer.ts';
@@ -44,7 +44,7 @@ export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Bu
   await signed.sign(signer.privateKey, 0, 'SHA-256');
   for (const info of signed.signerInfos) {
     const made = Buffer.from(info.signature.valueBlock.valueHexView);
-    info.signature = octets(spelledOnce(made, new X509Certificate(signer.certificate).publicKey));
+    info.signature = octets(canonicalSignature(made, new X509Certificate(signer.certificate).publicKey));
   }
   const content = new pkijs.ContentInfo({
     contentType: pkijs.id_ContentType_SignedData,

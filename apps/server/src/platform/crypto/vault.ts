@@ -36,7 +36,7 @@ export interface Vault {
   /** The same data key, wrapped with the current wrapping key. */
   rewrap(applicationId: string, wrapped: WrappedKey): WrappedKey;
   /** Keyed index of a normalized text: 32 bytes, equal texts give equal bytes within one `kind`. */
-  blindIndex(kind: string, normalised: string): Buffer;
+  blindIndex(kind: string, normalized: string): Buffer;
   /** Values that belong to no application, such as an agent's details. */
   sealOwn(context: string, content: string): Buffer;
   openOwn(context: string, sealed: Uint8Array): string;
@@ -109,7 +109,7 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
     },
     openKey: (applicationId, wrapped) => caseKey(applicationId, unwrap(keys, applicationId, wrapped)),
     rewrap: (applicationId, wrapped) => wrap(keys, applicationId, unwrap(keys, applicationId, wrapped)),
-    blindIndex: (kind, normalised) => mac(indexKey, `${kind}\n${normalised}`),
+    blindIndex: (kind, normalized) => mac(indexKey, `${kind}\n${normalized}`),
     sealOwn: (context, content) => encrypt(ownKey, context, content),
     openOwn: (context, sealed) => decrypt(ownKey, context, sealed).toString('utf8'),
     sign: (purpose, content) => mac(signKey, `${purpose}\n${content}`).toString('base64url'),

@@ -50,7 +50,7 @@ export interface Callers {
 const none: Presented = { agent: null, customer: null, operations: null, reason: 'none' };
 
 /** Adds `request.presented` and, once the body is read, `request.caller`. */
-export function recogniseCallers(
+export function recognizeCallers(
   server: FastifyInstance,
   sessions: SessionStore,
   vault: Vault,
@@ -96,7 +96,7 @@ export function recogniseCallers(
   const browserOf = (token: string): Buffer => vault.blindIndex('browser', token);
 
   /** Makes the browser one that is known again, for as long again if it is. */
-  function recognise(request: FastifyRequest, reply: FastifyReply): Buffer {
+  function recognize(request: FastifyRequest, reply: FastifyReply): Buffer {
     const token = tokenOf(request, 'browser') ?? randomToken();
     reply.setCookie(cookies.name('browser'), token, cookies.lasting);
     return browserOf(token);
@@ -110,7 +110,7 @@ export function recogniseCallers(
       reply.setCookie(cookies.name(session.kind), token, cookies.options);
       // Whose browser it is matters between agents and their customers only.
       if (session.kind === 'operations') return begun;
-      const browser = recognise(request, reply);
+      const browser = recognize(request, reply);
       if (session.kind === 'agent') {
         const device = vault.blindIndex('device', userAgentOf(request));
         await noteAgentsBrowser(reader, session.agentId, { browser, device });

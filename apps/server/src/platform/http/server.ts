@@ -8,7 +8,7 @@ import { logRequests } from '../logs.ts';
 import { cookieRules, createSessionStore, type SessionStore } from '../sessions/index.ts';
 import { readBodies } from './body.ts';
 import { boundBodies } from './bound-bodies.ts';
-import { type Callers, recogniseCallers } from './callers.ts';
+import { type Callers, recognizeCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
 import { refuse } from './envelope.ts';
@@ -76,7 +76,7 @@ export async function buildServer(deps: {
   });
   shedLoad(fastify);
   await fastify.register(cookie);
-  const callers = recogniseCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
+  const callers = recognizeCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
   guardOrigin(fastify, callers, config);
   boundBodies(fastify);
   if (config.environment !== 'production') await describeCalls(fastify);

@@ -91,7 +91,7 @@ export interface LinkTable {
 }
 
 /** A signer's way from their agent's browser to a device of their own. */
-export interface HandOverTable {
+export interface DeviceLinkTable {
   /** SHA-256 of the token. */
   token_hash: Buffer;
   application_id: string;

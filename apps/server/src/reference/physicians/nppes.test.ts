@@ -104,7 +104,7 @@ describe('what is answered', () => {
   });
 
   it.each<[string, unknown]>([
-    ['who practise no more', { ...ada, basic: { ...ada.basic, status: 'D' } }],
+    ['who practice no more', { ...ada, basic: { ...ada.basic, status: 'D' } }],
     ['without a name', { ...ada, basic: {} }],
     ['without a place of practice', { ...ada, addresses: ada.addresses.slice(0, 1) }],
     ['that are no records', 'SMITH'],

@@ -88,7 +88,7 @@ const TABLE: [string, Stage, RoleName, Rule, string, Access][] = [
   ['a question kept from who reads the section', 2.1, 'InsuredOwner', NONE, `${A}.KeptFromInsured`, 'hidden'],
   ['the same for the other insured', 2.2, 'InsuredNotOwner', NONE, `${A}.KeptFromInsured`, 'read'],
   ['a question written in a section that is read', 2.1, 'InsuredOwner', NONE, `${A}.AskedOfInsured`, 'written'],
-  ['the same and its neighbour', 2.1, 'InsuredOwner', NONE, `${A}.EmailAddress`, 'read'],
+  ['the same and its neighbor', 2.1, 'InsuredOwner', NONE, `${A}.EmailAddress`, 'read'],
   ['a question of one role', 2.2, 'InsuredNotOwner', NONE, `${A}.AskedOfNotOwner`, 'written'],
   ['the same for another role of the stage', 2.2, 'ProposedInsured', NONE, `${A}.AskedOfNotOwner`, 'read'],
   ['the same for that role at another stage', 2.1, 'InsuredNotOwner', NONE, `${A}.AskedOfNotOwner`, 'read'],
@@ -105,7 +105,7 @@ const TABLE: [string, Stage, RoleName, Rule, string, Access][] = [
   ['a Social Security number in it', 1, 'Agent', DEMO, `${A}.SocialSecurityNumber`, 'read'],
   ['that of a row', 1, 'Agent', DEMO, `${OWNER}[0].PolicyOwnerSSN`, 'read'],
   ['a tax id in it', 1, 'Agent', DEMO, `${OWNER}[1].PolicyOwnerTaxId`, 'read'],
-  ['a licence number in it', 1, 'Agent', DEMO, `${A}.DriversLicenseNumber`, 'read'],
+  ['a license number in it', 1, 'Agent', DEMO, `${A}.DriversLicenseNumber`, 'read'],
   ['the name of a beneficiary in it', 1, 'Agent', DEMO, `${A}.BeneficiaryName.LastName`, 'read'],
   ['a demo case for who only reads', 2.1, 'InsuredOwner', DEMO, `${A}.PrimaryResidence.Zip`, 'read'],
 

@@ -30,7 +30,7 @@ function add(application: Application, path: string): void {
 
 describe('rows by a person', () => {
   // spec form 4.19
-  test('begin with the minimum, are labelled One, Two, ..., and the first cannot be removed', () => {
+  test('begin with the minimum, are labeled One, Two, ..., and the first cannot be removed', () => {
     const application = openCase();
     answer(application, SEVERAL);
     add(application, OWNERS);

@@ -1,5 +1,5 @@
 /** Recalculates one instance: whether it is visible, what it contains, and its value (spec form 4.15). */
-import { codecFor, maskText, normalise } from '../../answer/index.ts';
+import { codecFor, maskText, normalize } from '../../answer/index.ts';
 import type { AnswerText } from '../../answer/types.ts';
 import type { Value } from '../../clause/types.ts';
 import type { Node } from '../../definition/model.ts';
@@ -81,7 +81,7 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
   // Whether somebody has answered may depend on which default it is.
   if (due && !appears) recheck(state, node, frame);
   const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
-  if (chosen !== null && due && takes) text = normalise(chosen, node);
+  if (chosen !== null && due && takes) text = normalize(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
 }

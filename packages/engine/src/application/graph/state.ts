@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 import { add, has, type ReusableList } from './reusable-list.ts';
 import type { Frame, Instance } from './frame.ts';
 
-/** Per block: visible questions that count towards its validity. */
+/** Per block: visible questions that count toward its validity. */
 export interface Tally {
   /** Answers that violate a rule other than required. */
   wrong: number;

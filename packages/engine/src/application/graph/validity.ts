@@ -1,5 +1,5 @@
 /** Which answers are wrong or missing, and what that makes of a section (spec form 4.1, §5). */
-import { codecFor, isBlank, isMaskedText, maskText, normalise, tokenOf } from '../../answer/index.ts';
+import { codecFor, isBlank, isMaskedText, maskText, normalize, tokenOf } from '../../answer/index.ts';
 import type { AnswerText } from '../../answer/types.ts';
 import type { Block, Node, Rule } from '../../definition/model.ts';
 import { formatKey } from '../../rule/format-key.ts';
@@ -81,7 +81,7 @@ function isAnswered({ node, text, edited, chosen }: Instance): boolean {
   if (node.kind !== 'answer' || text === '') return false;
   if (node.calculate !== null && !edited) return false;
   if (chosen === null) return true;
-  const given = normalise(chosen, node);
+  const given = normalize(chosen, node);
   return (isMaskedText(text) ? maskText(given) : given) !== text;
 }
 

@@ -318,7 +318,7 @@ describe('rows with a table of their own', () => {
     MultipleResponse: { Minimum: 1, Maximum: 5 },
     PrintTable: [
       { Head: 'Name', Show: ['Owner', 'Chip'] },
-      { Head: 'Colour', Show: ['Colour'] },
+      { Head: 'Color', Show: ['Color'] },
       { Head: 'Wings', Show: ['Wings'] },
     ],
     ChildQuestions: [
@@ -328,7 +328,7 @@ describe('rows with a table of their own', () => {
         ChildQuestions: [optional('First'), optional('Last')],
       }),
       optional('Chip'),
-      optional('Colour', { Restrictions: [{ Stage: 3, AccessType: 'None' }] }),
+      optional('Color', { Restrictions: [{ Stage: 3, AccessType: 'None' }] }),
       optional('Wings', { ConditionalClause: 'Chip == "Bird"' }),
     ],
   });
@@ -336,7 +336,7 @@ describe('rows with a table of their own', () => {
     'Pets[0].Owner.First': 'Ann',
     'Pets[0].Owner.Last': 'Lee',
     'Pets[1].Chip': '77',
-    'Pets[1].Colour': 'Red',
+    'Pets[1].Color': 'Red',
   };
   const overview = (stage: Stage): PrintItem | undefined => {
     const [group] = itemsOf([pets], given, stage);
@@ -347,7 +347,7 @@ describe('rows with a table of their own', () => {
     expect(overview(2.1)).toEqual({
       kind: 'table',
       title: '',
-      head: ['', 'Name', 'Colour'],
+      head: ['', 'Name', 'Color'],
       rows: [
         ['One', 'Ann, Lee', ''],
         ['Two', '77', 'Red'],
@@ -447,7 +447,7 @@ describe('nothing is printed of what the reader may not read', () => {
     JSON.stringify(itemsOf(questions, given, stage));
 
   test.each<[string, QuestionData[], BlockAnswers]>([
-    ['a question kept from them', [optional('Colour', secret)], { Colour: SECRET }],
+    ['a question kept from them', [optional('Color', secret)], { Color: SECRET }],
     [
       'a column kept from them',
       [
@@ -455,23 +455,23 @@ describe('nothing is printed of what the reader may not read', () => {
           QuestionType: 'Compound',
           ControlType: 'compound',
           MultipleResponse: { Minimum: 1, Maximum: 3 },
-          ChildQuestions: [question('Size'), optional('Colour', secret)],
+          ChildQuestions: [question('Size'), optional('Color', secret)],
         }),
       ],
-      { 'Walls[0].Size': '3', 'Walls[0].Colour': SECRET },
+      { 'Walls[0].Size': '3', 'Walls[0].Color': SECRET },
     ],
     [
       'an answer inside a wording',
-      [optional('Colour', secret), optional('Why', { QuestionText: 'Why {Colour}?' })],
-      { Colour: SECRET, Why: 'x' },
+      [optional('Color', secret), optional('Why', { QuestionText: 'Why {Color}?' })],
+      { Color: SECRET, Why: 'x' },
     ],
     [
       'an answer inside a label',
       [
-        optional('Colour', secret),
-        question('Note', { QuestionType: 'Label', ControlType: 'label', QuestionText: 'It is {Colour}.' }),
+        optional('Color', secret),
+        question('Note', { QuestionType: 'Label', ControlType: 'label', QuestionText: 'It is {Color}.' }),
       ],
-      { Colour: SECRET },
+      { Color: SECRET },
     ],
     [
       'an answer inside a group kept from them',
@@ -480,16 +480,16 @@ describe('nothing is printed of what the reader may not read', () => {
           QuestionType: 'Compound',
           ControlType: 'compound',
           ...secret,
-          ChildQuestions: [optional('Colour')],
+          ChildQuestions: [optional('Color')],
         }),
-        optional('Why', { QuestionText: 'Why {House.Colour}?' }),
+        optional('Why', { QuestionText: 'Why {House.Color}?' }),
       ],
-      { 'House.Colour': SECRET },
+      { 'House.Color': SECRET },
     ],
   ])('%s', (_story, questions, given) => {
     expect(everything(2.1, questions, given)).toContain(SECRET);
     expect(everything(3, questions, given)).not.toContain(SECRET);
-    expect(everything(3, questions, given)).not.toContain('"Colour"');
+    expect(everything(3, questions, given)).not.toContain('"Color"');
   });
 
   test('a medical answer inside the wording of another section', () => {

@@ -1,5 +1,5 @@
 /** What a person does: typing, adding and removing rows, undoing (spec engine 3.9). */
-import { normalise } from '../../answer/index.ts';
+import { normalize } from '../../answer/index.ts';
 import { setReached } from '../graph/allocation.ts';
 import type { Node } from '../../definition/model.ts';
 import type { Change } from '../contract/contract.ts';
@@ -58,13 +58,13 @@ function markChanged(state: Person, node: Node, frame: Frame): void {
 
 /** A text that is not an offered option becomes the named option, with the text in `<name>Other` (spec form 4.33). */
 function withMapToOther(state: State, node: Node, frame: Frame, typed: string): string {
-  const text = normalise(typed, node);
+  const text = normalize(typed, node);
   const other = node.data?.MapToOther;
   if (other === undefined || text === '' || text === other || node.options === null) return text;
   if (visibleOptions(state, node, frame).some((option) => option.name === text)) return text;
   const field = frame.members.find((one) => one.parent === node.parent && one.name === `${node.name}Other`);
   if (field === undefined) return text;
-  put(state, field, frame, normalise(typed, field));
+  put(state, field, frame, normalize(typed, field));
   return other;
 }
 

@@ -99,19 +99,19 @@ describe('a name that JavaScript has for itself', () => {
     expect(messages).toEqual([expect.stringContaining(`There is no question "${name}" here.`)]);
   });
 
-  test.each(OWN_NAMES)('%s as a typed state has no licence pattern', (name) => {
+  test.each(OWN_NAMES)('%s as a typed state has no license pattern', (name) => {
     const model = modelOf(
       caseDefinition((definition) => {
-        definition.Messages['invalidDl'] = 'Invalid driver’s licence.';
+        definition.Messages['invalidDl'] = 'Invalid driver’s license.';
         definition.Tables['DriversLicense'] = { TX: '\\d{8}' };
-        const rule = { Rule: 'invalidDl', Parameters: { State: 'LicenceState' } };
-        blockOf(definition, A).Questions.push(question('LicenceState'), question('Licence', { Validations: [rule] }));
+        const rule = { Rule: 'invalidDl', Parameters: { State: 'LicenseState' } };
+        blockOf(definition, A).Questions.push(question('LicenseState'), question('License', { Validations: [rule] }));
       }),
     );
     const application = openCase({}, model);
-    answer(application, { [`${A}.LicenceState`]: name, [`${A}.Licence`]: 'D123' });
-    expect(cellAt(application, `${A}.Licence`).errors).toEqual([]);
-    application.change(keyAt(application, `${A}.LicenceState`), 'TX');
-    expect(cellAt(application, `${A}.Licence`).errors).toMatchObject([{ key: 'invalidDl' }]);
+    answer(application, { [`${A}.LicenseState`]: name, [`${A}.License`]: 'D123' });
+    expect(cellAt(application, `${A}.License`).errors).toEqual([]);
+    application.change(keyAt(application, `${A}.LicenseState`), 'TX');
+    expect(cellAt(application, `${A}.License`).errors).toMatchObject([{ key: 'invalidDl' }]);
   });
 });

@@ -14,7 +14,7 @@ function responses(answers: Record<string, string | null>): QuestionResponse[] {
 
 // spec http 3.3
 describe('a submission', () => {
-  test('keeps what it does not name, clears what is null, normalises what it takes', () => {
+  test('keeps what it does not name, clears what is null, normalizes what it takes', () => {
     const application = openCase({ answers: AGENT_PART });
     merge(
       application,

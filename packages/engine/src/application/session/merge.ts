@@ -2,7 +2,7 @@
  * A submission as a merge: an absent question keeps its answer, null clears it, a row group is replaced as a whole
  * (spec http §3).
  */
-import { maskText, normalise, tokenOf } from '../../answer/index.ts';
+import { maskText, normalize, tokenOf } from '../../answer/index.ts';
 import { LONGEST_ANSWER } from '../../answer/lengths.ts';
 import type { QuestionResponse } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
@@ -88,7 +88,7 @@ function check(state: Sight, block: string, response: QuestionResponse): { place
   }
   // Before any rule reads it: patterns are not meant for texts of arbitrary length.
   if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
-  const text = given === null ? '' : normalise(given, node);
+  const text = given === null ? '' : normalize(given, node);
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined)
     return refuse('wrongType', 'A token cannot be typed.');
   return { placed: { node, rows: split.rows, text } };

@@ -1,5 +1,5 @@
 /** The record: flat answers into live rows and slots, and back. */
-import { isTypedNumber, maskText, normalise } from '../../answer/index.ts';
+import { isTypedNumber, maskText, normalize } from '../../answer/index.ts';
 import type { Answers, AnswerPath, AnswerText } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
 import type { BlockMark } from '../contract/contract.ts';
@@ -38,7 +38,7 @@ function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText
   }
   if (!isKept(state, node)) return;
   const instance = instanceAt(state, node, frame);
-  instance.text = normalise(text, node);
+  instance.text = normalize(text, node);
   instance.edited = node.calculate !== null && edited;
 }
 

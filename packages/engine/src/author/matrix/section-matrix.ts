@@ -1,10 +1,10 @@
 /** Which sections a case has, for every state of issue, product and kind of owner, stage by stage. */
 import { describe } from '../../clause/describe.ts';
 import type { Block, Model } from '../../definition/model.ts';
-import { alikeValues } from './alike.ts';
+import { equivalentValues } from './equivalent-values.ts';
 import { dimensionsOf } from '../../definition/dimensions.ts';
 import type { Dimension, Owner } from '../../definition/dimensions.ts';
-import { neverHolding } from './never-holding.ts';
+import { clausesNeverTrue } from './clauses-never-true.ts';
 import { LISTED_STAGES, openingOf } from './opening.ts';
 import type { ListedStage } from './opening.ts';
 import { everythingBehind, openPart, stateOf } from './section-state.ts';
@@ -66,7 +66,7 @@ export function sectionMatrix(model: Model, limits: Limits = {}): SectionMatrix 
     NeverHolds:
       Object.keys(limits).length > 0
         ? null
-        : neverHolding(model, Object.values(dimensions)).map(({ id, tree }) => ({
+        : clausesNeverTrue(model, Object.values(dimensions)).map(({ id, tree }) => ({
             Path: id,
             Clause: describe(model, tree),
           })),
@@ -97,9 +97,9 @@ function cellsByWords(model: Model, block: Block, { state, product, owner }: Dim
   const clause = model.nodes[block.node]?.visible?.tree ?? null;
   const behind = everythingBehind(model, clause === null ? [] : [clause]);
   const found = new Map<string, Cells[]>();
-  for (const a of alikeValues(state, behind)) {
-    for (const b of alikeValues(product, behind)) {
-      for (const c of alikeValues(owner, behind)) {
+  for (const a of equivalentValues(state, behind)) {
+    for (const b of equivalentValues(product, behind)) {
+      for (const c of equivalentValues(owner, behind)) {
         const given = new Map([...a.given, ...b.given, ...c.given]);
         const certain = stateOf(model, clause, given);
         if (certain === 'hidden') continue;

@@ -215,8 +215,8 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
   [
     'unknown-rule',
     `${A}.New`,
-    'Validations.0.Parameters.Colour',
-    add(question('New', { Validations: [{ Rule: 'invalidZip', Parameters: { Colour: 'red' } }] })),
+    'Validations.0.Parameters.Color',
+    add(question('New', { Validations: [{ Rule: 'invalidZip', Parameters: { Color: 'red' } }] })),
   ],
   [
     'unknown-binding',

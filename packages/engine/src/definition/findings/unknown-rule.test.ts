@@ -40,8 +40,8 @@ describe('parameters of a built-in rule', () => {
     ],
     [
       'a table that is not there',
-      rule('invalidDl', { State: 'StateOfIssue', Table: 'Licences' }),
-      'Parameters.Table: Table is the name of a table, not "Licences".',
+      rule('invalidDl', { State: 'StateOfIssue', Table: 'Licenses' }),
+      'Parameters.Table: Table is the name of a table, not "Licenses".',
     ],
     ['no state to look up', rule('invalidDl'), 'Rule: The rule "invalidDl" does nothing without "State".'],
     ['no name to compare', rule('invalidSignature'), 'Rule: The rule "invalidSignature" does nothing without "Name".'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { sampleDefinition } from '../sample.testkit.ts';
-import { findingPairs, licence } from '../../testing/finding-pairs.ts';
+import { findingPairs, license } from '../../testing/finding-pairs.ts';
 
 function said(pattern: string): string[] {
   const definition = sampleDefinition();
@@ -75,8 +75,8 @@ test.each([
 });
 
 findingPairs('unsafe-pattern', [
-  ['repeats a repetition', licence('([A-Z]+)*'), licence('([A-Z])*')],
-  ['begin alike', licence('(A|[A-Z]9)*'), licence('(A|[B-Z]9)*')],
-  ['three times in a row', licence('\\d*\\w*[0-5]+X'), licence('\\d*[A-Z]*[0-5]+X')],
-  ['cannot be read', licence('[A-Z'), licence('[A-Z]')],
+  ['repeats a repetition', license('([A-Z]+)*'), license('([A-Z])*')],
+  ['begin alike', license('(A|[A-Z]9)*'), license('(A|[B-Z]9)*')],
+  ['three times in a row', license('\\d*\\w*[0-5]+X'), license('\\d*[A-Z]*[0-5]+X')],
+  ['cannot be read', license('[A-Z'), license('[A-Z]')],
 ]);

@@ -18,7 +18,7 @@ export function ownPageToSign(application: Application): { title: string; route:
 }
 
 /** The first thing that this person has to do: one of their sections, otherwise signing. Null: nothing. */
-export function firstToDo(application: Application): { title: string; route: string } | null {
+export function nextTask(application: Application): { title: string; route: string } | null {
   const [section] = sectionsLeft(sectionsOnWay(application));
   return section ? { title: section.title, route: section.route } : ownPageToSign(application);
 }

@@ -35,7 +35,7 @@ test('a desk fills while its agent looks on, goes on through a reload, and is fi
   await page.reload();
   await expect(progress).toBeVisible();
   await expect(offer).toBeHidden();
-  await look(agent, 'desk-filling');
+  await look(agent, 'invented-cases');
 
   await expect(progress).toBeHidden({ timeout: 120_000 });
   const stages = page.getByRole('group', { name: 'Show cases' });

@@ -2,12 +2,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
-type HandOverTable = Schema['hand_over'];
+type DeviceLinkTable = Schema['hand_over'];
 
-export type HandOverRow = Selectable<HandOverTable>;
+export type DeviceLinkRow = Selectable<DeviceLinkTable>;
 
 /** A new link for that signer; earlier ones are closed. */
-export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable>, 'bound'>): Promise<void> {
+export async function replaceDeviceLink(tx: Tx, row: Omit<Insertable<DeviceLinkTable>, 'bound'>): Promise<void> {
   await tx.deleteFrom('hand_over').where('slot_id', '=', row.slot_id).execute();
   await tx
     .insertInto('hand_over')
@@ -19,7 +19,12 @@ export async function replaceHandOver(tx: Tx, row: Omit<Insertable<HandOverTable
  * The visitor's browser takes the link, which nobody did before. False: it is unknown, taken by another, or too old.
  * Taking it again, because the response was lost, changes nothing.
  */
-export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: Buffer, until: Date): Promise<boolean> {
+export async function openDeviceLink(
+  reader: Reader,
+  tokenHash: Buffer,
+  visitor: Buffer,
+  until: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await reader
     .updateTable('hand_over')
     .set({ taken_by: visitor, until })
@@ -27,11 +32,15 @@ export async function takeHandOver(reader: Reader, tokenHash: Buffer, visitor: B
     .where('taken_by', 'is', null)
     .where('until', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return numUpdatedRows === 1n || (await handOverOf(reader, tokenHash, visitor)) !== undefined;
+  return numUpdatedRows === 1n || (await deviceLinkOf(reader, tokenHash, visitor)) !== undefined;
 }
 
 /** The link as that visitor's browser took it; undefined for everybody else. */
-export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buffer): Promise<HandOverRow | undefined> {
+export async function deviceLinkOf(
+  reader: Reader,
+  tokenHash: Buffer,
+  visitor: Buffer,
+): Promise<DeviceLinkRow | undefined> {
   const row = await reader
     .selectFrom('hand_over')
     .selectAll()
@@ -43,6 +52,6 @@ export async function handOverOf(reader: Reader, tokenHash: Buffer, visitor: Buf
 }
 
 /** It admitted somebody, and no longer works. */
-export async function endHandOver(tx: Tx, tokenHash: Buffer): Promise<void> {
+export async function endDeviceLink(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('hand_over').where('token_hash', '=', tokenHash).execute();
 }

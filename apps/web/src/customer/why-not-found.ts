@@ -7,7 +7,7 @@ import type { Refused } from '@countersign/protocol';
 export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
 
 /** What an unsuccessful `findApplication` means for the person. */
-export function troubleOf({
+export function whyNotFound({
   status,
   refusal,
 }: {

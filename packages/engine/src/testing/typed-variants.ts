@@ -11,7 +11,7 @@ const blank = fc.constantFrom(' ', '  ', '\u00a0', '\u202f', '\t');
 const unseen = fc.constantFrom('', '', '\u200b', '\u2060', '\ufeff', '\u200e', '\u00ad');
 
 /** Every spelling of `name` that a person cannot distinguish from it, and some in other capitals. */
-export function asPhonesType(name: string): fc.Arbitrary<string> {
+export function typedVariants(name: string): fc.Arbitrary<string> {
   const characters = Array.from(name, (character) => {
     if (character === "'") return apostrophe;
     if (character === '-') return hyphen;

@@ -8,7 +8,7 @@ export interface Said {
   bytes: Buffer;
 }
 
-export interface WatchedChild {
+export interface ParserProcess {
   /** Sends it a piece, and waits until it was accepted. A dead child accepts everything and reports nothing. */
   write(piece: Uint8Array): Promise<void>;
   /**
@@ -23,7 +23,7 @@ export interface WatchedChild {
 /** Bytes: what was read from a file, plus a file of the maximum upload size. */
 const MOST_ANSWER = 16_000_000;
 
-export function startChild(childFile: string, task: Task): WatchedChild {
+export function startChild(childFile: string, task: Task): ParserProcess {
   const child = spawn(process.execPath, [...permissions(childFile), childFile, task], {
     env: {},
     cwd: path.dirname(childFile),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Trouble, troubleOf } from './trouble-of.ts';
+import { type Trouble, whyNotFound } from './why-not-found.ts';
 
 test.each<[string, number, 'exceeded' | 'altered' | undefined, Trouble]>([
   ['no answer', 0, undefined, 'offline'],
@@ -11,5 +11,5 @@ test.each<[string, number, 'exceeded' | 'altered' | undefined, Trouble]>([
   ['a row that the program did not write', 409, 'altered', 'altered'],
   ['something went wrong', 500, undefined, 'failed'],
 ])('%s', (_what, status, reason, trouble) => {
-  expect(troubleOf({ status, refusal: reason ? { reason } : null })).toBe(trouble);
+  expect(whyNotFound({ status, refusal: reason ? { reason } : null })).toBe(trouble);
 });

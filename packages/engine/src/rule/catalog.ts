@@ -8,7 +8,7 @@ import * as bank from './bank.ts';
 import * as choice from './choice.ts';
 import * as contact from './contact.ts';
 import * as dates from './dates.ts';
-import * as licence from './licence.ts';
+import * as license from './license.ts';
 import * as range from './range.ts';
 import type { BuiltInRule } from './rule.ts';
 import * as signature from './signature.ts';
@@ -37,7 +37,7 @@ const RULES = {
   ...choice,
   ...contact,
   ...dates,
-  ...licence,
+  ...license,
   ...range,
   ...signature,
   ...text,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, sayings, type TextPiece } from './labelled-text.ts';
+import { plain, sayings, type TextPiece } from './labeled-text.ts';
 
 const known = new Set(['First name', 'Last name', 'State', 'State of issue', 'Face amount', 'Product'].map(plain));
 

@@ -1,14 +1,14 @@
 import { use } from 'react';
 
 /** Code that a page needs rarely or late, in a separate file. */
-export interface LoadedApart<Module> {
+export interface LazyModule<Module> {
   /** Loads it, once; a load that failed is tried again at the next call. */
   load: () => Promise<Module>;
   /** The module, for a component: it suspends until the module is loaded. */
   read: () => Module;
 }
 
-export function loadedApart<Module>(fetch: () => Promise<Module>): LoadedApart<Module> {
+export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
   let loading: Promise<Module> | null = null;
   const load = () =>
     (loading ??= fetch().then(

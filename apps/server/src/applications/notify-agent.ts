@@ -12,7 +12,7 @@ import { namesOf } from './summary.ts';
  * Mails the agent of record about an event in a case, in the transaction in which it happens, once in a round or since
  * `after`. No mail is sent about a test application, or to an agent who turned this mail off or has no address.
  */
-export async function tellAgent(
+export async function notifyAgent(
   services: Services,
   tx: Tx,
   theCase: CaseHead,

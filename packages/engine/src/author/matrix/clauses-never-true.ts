@@ -2,19 +2,21 @@
 import type { Clause, Expression } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import { clausesAround, isPossible, isTakenOut } from '../../definition/possible/index.ts';
-import { alikeValues } from './alike.ts';
+import { equivalentValues } from './equivalent-values.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
 import { everythingBehind } from './section-state.ts';
 
 /** In the order of the form. A clause with too many answers to try counts as one that can be true. */
-export function neverHolding(model: Model, dimensions: readonly Dimension[]): Clause[] {
+export function clausesNeverTrue(model: Model, dimensions: readonly Dimension[]): Clause[] {
   return model.nodes.flatMap((node) => {
     if (isTakenOut(model.nodes, node)) return [];
     const outside = clausesAround(model.nodes, node);
     const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
     return [
-      ...(node.visible === null || holdsSomewhere(model, dimensions, node.visible.tree, outside) ? [] : [node.visible]),
-      ...clausesOf(node).filter((clause) => !holdsSomewhere(model, dimensions, clause.tree, inside)),
+      ...(node.visible === null || isTrueSomewhere(model, dimensions, node.visible.tree, outside)
+        ? []
+        : [node.visible]),
+      ...clausesOf(node).filter((clause) => !isTrueSomewhere(model, dimensions, clause.tree, inside)),
     ];
   });
 }
@@ -29,14 +31,14 @@ function clausesOf(node: Node): Clause[] {
   return clauses.filter((clause) => clause !== null).filter(({ text }) => text.trim() !== '0');
 }
 
-function holdsSomewhere(
+function isTrueSomewhere(
   model: Model,
   dimensions: readonly Dimension[],
   clause: Expression,
   besides: readonly Expression[],
 ): boolean {
   const behind = everythingBehind(model, [clause, ...besides]);
-  const [states = [], products = [], owners = []] = dimensions.map((dimension) => alikeValues(dimension, behind));
+  const [states = [], products = [], owners = []] = dimensions.map((dimension) => equivalentValues(dimension, behind));
   return states.some((a) =>
     products.some((b) =>
       owners.some(

@@ -1,4 +1,4 @@
-/** The catalogue of error keys (spec form §8): each has a rule of the engine or is written as a clause, and a message. */
+/** The catalog of error keys (spec form §8): each has a rule of the engine or is written as a clause, and a message. */
 import { describe, expect, test } from 'vitest';
 import { builtInRule, formatKey, isErrorKey } from './index.ts';
 

@@ -8,7 +8,7 @@ import { Alert, Button, Card, Progress } from '../ui/index.ts';
 const ASK_MS = 1_000;
 
 /** Offers to fill an empty desk with invented cases, and shows how far that is (spec pages 3.8). */
-export function FillDesk({ agentId }: { agentId: string }) {
+export function InventedCases({ agentId }: { agentId: string }) {
   const texts = useDebugTexts();
   const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
   const { data, refetch } = useQuery({
@@ -16,7 +16,7 @@ export function FillDesk({ agentId }: { agentId: string }) {
     retry: 0,
     refetchInterval: ({ state: { data: known } }) => (known?.Running ? ASK_MS : false),
     queryFn: async () => {
-      const answer = await client.call('deskFilling', {});
+      const answer = await client.call('inventedCases', {});
       if (!answer.ok) throw new Error(`The desk could not be looked at (${answer.status})`);
       return answer.data;
     },
@@ -33,7 +33,7 @@ export function FillDesk({ agentId }: { agentId: string }) {
   if (!data) return null;
 
   const fill = async () => {
-    const answer = await client.call('fillDesk', {});
+    const answer = await client.call('addInventedCases', {});
     setState(answer.ok ? 'started' : 'refused');
     await refetch();
   };
@@ -41,7 +41,7 @@ export function FillDesk({ agentId }: { agentId: string }) {
   const numbers = { Total, Made, Failed };
   if (Running) {
     return (
-      <Card className="fill-desk">
+      <Card className="invented-cases">
         <Progress
           label={texts('desk.running')}
           value={(100 * (Made + Failed)) / Total}
@@ -52,7 +52,7 @@ export function FillDesk({ agentId }: { agentId: string }) {
   }
   if (Offered) {
     return (
-      <Card className="fill-desk">
+      <Card className="invented-cases">
         {state === 'refused' ? <Alert tone="error" live title={texts('desk.refused')} /> : null}
         <p>{texts(Made === 0 ? 'desk.text' : 'desk.goOn.text', numbers)}</p>
         <Button variant="secondary" onPress={() => void fill()}>

@@ -1,7 +1,14 @@
-/** A signature has one spelling: every other way to write the same one is refused; what was sealed before stays genuine. */
+/** A signature has one encoding: every other way to write the same one is refused; what was sealed before stays genuine. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isWellSpelled, spelledOnce, signaturesOf, verifyCms, verifyDocument, verifyFile } from '@countersign/verify';
+import {
+  canonicalSignature,
+  isAllowedEncoding,
+  signaturesOf,
+  verifyCms,
+  verifyDocument,
+  verifyFile,
+} from '@countersign/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { signDigest } from './cms.ts';
@@ -81,7 +88,7 @@ beforeAll(async () => {
   ];
 });
 
-const isValid = (cms: Buffer, isSpelledOnce = true): boolean => verifyCms(cms, { digest, isSpelledOnce }).valid;
+const isValid = (cms: Buffer, isCanonical = true): boolean => verifyCms(cms, { digest, isCanonical }).valid;
 
 describe('every other encoding of a signature', () => {
   it.each(OTHERWISE)('is refused at each of its elements: %s', async (_, spell) => {
@@ -108,7 +115,7 @@ describe('every other encoding of a signature', () => {
     for (let round = 0; round < 20; round += 1) {
       const { cms, numbers } = takenApart(await signDigest(digest, signer));
       const whole = plain(0x30, Buffer.concat(numbers.map((number) => plain(2, number))));
-      expect([isValid(cms(whole)), isWellSpelled(whole, publicKey, { once: true })]).toEqual([true, true]);
+      expect([isValid(cms(whole)), isAllowedEncoding(whole, publicKey, { canonical: true })]).toEqual([true, true]);
       const [r = whole, s = whole] = numbers;
       const greater = minimal(ORDER - BigInt(`0x${s.toString('hex')}`));
       const beyond = minimal(ORDER + BigInt(`0x${s.toString('hex')}`));
@@ -127,7 +134,7 @@ describe('every other encoding of a signature', () => {
       // The greater number holds mathematically; only what says of itself that it is older may have it.
       const [older = whole] = others;
       expect(isValid(cms(older), false)).toBe(true);
-      expect(spelledOnce(older, publicKey).equals(whole)).toBe(true);
+      expect(canonicalSignature(older, publicKey).equals(whole)).toBe(true);
       expect(isValid(cms(others[2] ?? whole), false)).toBe(false);
     }
   });
@@ -161,7 +168,7 @@ describe('a sealed document', () => {
     const file = Buffer.from(await sampleSigned(signer));
     const [signature] = signaturesOf(file);
     if (!signature) throw new Error('no signature');
-    expect(signature.isSpelledOnce).toBe(true);
+    expect(signature.isCanonical).toBe(true);
     const [open] = signature.places.contents;
     const { cms, numbers } = takenApart(withoutPadding(signature.contents));
     const [r, s] = numbers;
@@ -174,7 +181,7 @@ describe('a sealed document', () => {
     expect(await verifyDocument(file, { trusted })).toMatchObject({ verdict: 'sealed' });
     expect(await verifyDocument(anew, { trusted })).toMatchObject({
       verdict: 'altered',
-      finding: { code: 'cms.spelling' },
+      finding: { code: 'cms.encoding' },
     });
     const older = Buffer.from(anew.toString('latin1').replace('/R 2', '/R 1'), 'latin1');
     expect(await verifyDocument(older, { trusted })).toMatchObject({
@@ -186,7 +193,7 @@ describe('a sealed document', () => {
   it('that was sealed before seals were spelled once stays genuine, with the greater number, inside and outside', async () => {
     const file = readFileSync(new URL('../verify/sealed-before.pdf', import.meta.url));
     const [signature] = signaturesOf(file);
-    expect(signature?.isSpelledOnce).toBe(false);
+    expect(signature?.isCanonical).toBe(false);
     const { signatures } = await verifyFile(file, { trusted: [] });
     expect(signatures).toMatchObject([{ sealedBy: 'Countersign development seal', valid: false }]);
     const report = await verifyFile(file, { trusted: [certificateIn(signature?.contents ?? Buffer.alloc(0))] });

@@ -6,12 +6,12 @@ import type { Dimension } from '../../definition/dimensions.ts';
 import type { Behind } from './section-state.ts';
 
 /** Values of one dimension that some clauses cannot distinguish. */
-export interface Alike {
+export interface EquivalentValues {
   labels: readonly string[];
   given: Given;
 }
 
-export function alikeValues({ values }: Dimension, behind: Behind): Alike[] {
+export function equivalentValues({ values }: Dimension, behind: Behind): EquivalentValues[] {
   const asked = [...new Set(values.flatMap(({ given }) => [...given.keys()]))]
     .filter((id) => behind.nodes.has(id))
     .map((id) => ({ id, named: namedBeside(behind.trees, id) }));

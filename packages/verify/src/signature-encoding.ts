@@ -10,10 +10,10 @@ const MOST_RSA_BITS = 16_384;
 
 /**
  * Whether a signature is encoded as our keys encode it: RSA in the length of its modulus, ECDSA as two integers within
- * the order, minimally encoded. For every ECDSA signature (r, s), the pair (r, n - s) is valid as well: `once` rejects
+ * the order, minimally encoded. For every ECDSA signature (r, s), the pair (r, n - s) is valid as well: `canonical` rejects
  * the one with the larger s, so that a signature has only one encoding.
  */
-export function isWellSpelled(signature: Buffer, key: KeyObject, { once }: { once: boolean }): boolean {
+export function isAllowedEncoding(signature: Buffer, key: KeyObject, { canonical }: { canonical: boolean }): boolean {
   if (key.asymmetricKeyType === 'rsa') {
     const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
     // A large exponent could be used to keep a verifier busy.
@@ -26,15 +26,16 @@ export function isWellSpelled(signature: Buffer, key: KeyObject, { once }: { onc
   const pair = numbersOf(signature);
   if (!pair) return false;
   const [r, s] = pair;
-  return r > 0n && r < order && s > 0n && s < order && (!once || s <= order / 2n);
+  return r > 0n && r < order && s > 0n && s < order && (!canonical || s <= order / 2n);
 }
 
 /**
  * The only encoding of a signature: for ECDSA with the smaller s, minimally encoded; for RSA the signature itself.
  * Throws if it is not a signature by one of our keys.
  */
-export function spelledOnce(signature: Buffer, key: KeyObject): Buffer {
-  if (!isWellSpelled(signature, key, { once: false })) throw new TypeError('This is no signature by such a key.');
+export function canonicalSignature(signature: Buffer, key: KeyObject): Buffer {
+  if (!isAllowedEncoding(signature, key, { canonical: false }))
+    throw new TypeError('This is no signature by such a key.');
   const order = ORDERS[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const pair = order === undefined ? null : numbersOf(signature);
   if (!pair || order === undefined) return signature;

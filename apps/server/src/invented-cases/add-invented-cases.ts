@@ -21,9 +21,9 @@ export interface DeskTools {
 
 export interface Desk {
   /** The progress, and whether the agent is offered it. */
-  filling: (agent: AgentSession) => Promise<AnswerTo<'deskFilling'>>;
+  filling: (agent: AgentSession) => Promise<AnswerTo<'inventedCases'>>;
   /** Starts, or continues where a process ended. */
-  fill: (agent: AgentSession) => Promise<AnswerTo<'fillDesk'>>;
+  fill: (agent: AgentSession) => Promise<AnswerTo<'addInventedCases'>>;
   /** Waits for the cases that are being created. */
   stop: () => Promise<void>;
 }
