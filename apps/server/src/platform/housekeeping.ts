@@ -1,9 +1,12 @@
-/** What may be forgotten after a while. Cases are not among it: their retention is the carrier's. */
+/** Deletes what is no longer needed. Cases are not part of it: how long they are kept is the carrier's decision. */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { forgetBrowsers, type SessionStore } from './sessions/index.ts';
 
-/** Removes ended sessions, browsers that no agent used lately, ways to another device and one-time codes that are over, old counters, and answers kept for repeated submissions older than 30 days. */
+/**
+ * Removes ended sessions, browsers that no agent used lately, expired device links and one-time codes, old counters,
+ * and answers stored for repeated submissions that are older than 30 days.
+ */
 export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
   const { query } = database;
   await sessions.removeOld();
@@ -24,7 +27,7 @@ export async function forgetOutdated(database: Database, sessions: Pick<SessionS
     .deleteFrom('submission')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
-  // Mails that told of an erasure, sent or not.
+  // Mails about an erasure, sent or not.
   await query
     .deleteFrom('mail_outbox')
     .where('created_at', '<', sql<Date>`now() - interval '7 days'`)

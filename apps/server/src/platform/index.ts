@@ -1,4 +1,4 @@
-/** What the features use. */
+/** What the feature folders use. */
 export { type CodePolicy, type Config, ConfigError, type OidcConfig, readConfig } from './config/index.ts';
 export {
   type CaseKey,

@@ -1,45 +1,48 @@
-/** What other processes say through the database, at once: PostgreSQL's LISTEN, over one connection outside the pool. */
+/**
+ * Receives what other processes announce through the database, at once: PostgreSQL's LISTEN, on one connection outside
+ * the pool.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How long to wait after a connection was lost before the next one is opened. */
+/** How long to wait after losing a connection before opening the next one. */
 const REST_MS = 1_000;
 
 export interface Listener {
-  /** The name of what is listened to: a plain word. */
+  /** The name of the channel: letters only. */
   channel: string;
-  /** Told of every notification, with what it says. */
+  /** Called for every notification, with its text. */
   heard: (payload: string) => void;
-  /** Told when it begins to listen, and whenever it does again: what was said meanwhile was not heard. */
+  /** Called when listening begins, and whenever it begins again: notifications in between were missed. */
   began: () => void;
 }
 
 export interface Listening {
-  /** Tells the listener until it calls what this gives, or until `close`. */
+  /** Calls the listener until the returned function is called, or until `close`. */
   listen(listener: Listener): () => void;
-  /** Ends when the connection was closed. */
+  /** Resolves when the connection is closed. */
   close(): Promise<void>;
 }
 
-/** `connect` gives a client that was not connected yet. The connection is opened with the first listener. */
+/** `connect` returns a client that is not connected yet. The connection is opened for the first listener. */
 export function createListening(connect: () => pg.Client): Listening {
   const stopping = new AbortController();
   const { signal } = stopping;
   const listeners = new Set<Listener>();
   let client: pg.Client | null = null;
   let ended: Promise<void> | null = null;
-  // A client takes one statement at a time.
+  // A client runs one statement at a time.
   let asked: Promise<void> = Promise.resolve();
 
   async function begin(open: pg.Client, { channel, began }: Listener): Promise<void> {
     asked = asked
       .then(() => open.query(`listen ${open.escapeIdentifier(channel)}`))
-      // Where it fails the connection is lost, and the next one begins with all of them.
+      // If it fails, the connection is lost, and the next one begins with all of them.
       .then(began, () => undefined);
     await asked;
   }
 
-  /** Over one connection, until it is lost or nobody wants to hear more. */
+  /** Uses one connection until it is lost or there are no listeners left. */
   async function hear(): Promise<void> {
     const open = connect();
     let leave: () => void = () => undefined;
@@ -49,7 +52,7 @@ export function createListening(connect: () => pg.Client): Listening {
     open.once('error', leave);
     open.once('end', leave);
     signal.addEventListener('abort', leave);
-    // After the first error, too: without a handler it would end the process.
+    // Also after the first error: without a handler it would end the process.
     open.on('error', () => undefined);
     open.on('notification', ({ channel, payload = '' }) => {
       for (const listener of listeners) if (listener.channel === channel) listener.heard(payload);

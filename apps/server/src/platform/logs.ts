@@ -1,4 +1,6 @@
-/** Logs hold allow-listed fields only: no bodies, no query strings, no cookies, no messages that may quote a value. */
+/**
+ * Logs contain allow-listed fields only: no bodies, query strings or cookies, and no messages that may quote a value.
+ */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config/index.ts';
@@ -16,7 +18,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: { writ
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Kind, code and place of an error; its message only when it is one of ours that quotes nothing. */
+/** Kind, code and place of an error; its message only if the error is one of ours, which quote no values. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -24,7 +26,7 @@ export function describeError(error: unknown): object {
   return { kind: error.name, ...(code !== undefined && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** One line per answered request. */
+/** One line per request. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions;

@@ -1,4 +1,4 @@
-/** Figures for Prometheus on a port of their own, on the loopback address only. */
+/** Metrics for Prometheus on a separate port, on the loopback address only. */
 import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,14 +7,14 @@ import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from './jobs/index.ts'
 
 export interface Metrics {
   registry: Registry;
-  /** Adds a figure that is asked for whenever somebody reads all of them. */
+  /** Adds a metric that is computed whenever the metrics are read. */
   gauge(name: string, help: string, labelNames: string[], collect: (set: Gauge) => Promise<void> | void): void;
   /** The port in use. */
   port: number;
   close(): Promise<void>;
 }
 
-/** Counts the events that passed their schema: both labels are of closed lists. */
+/** Counts the events that passed their schema: both labels come from closed lists. */
 function countEvents(server: FastifyInstance, registry: Registry): void {
   const events = new Counter({
     name: 'countersign_page_events_total',
@@ -30,7 +30,10 @@ function countEvents(server: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Measures requests by route and status, the pool, jobs, and the process itself; with `pageEvents` what pages say of themselves. */
+/**
+ * Measures requests by route and status, the pool, jobs, and the process itself; with `pageEvents` also the events that
+ * pages report.
+ */
 export async function serveMetrics(
   server: FastifyInstance,
   database: Database,

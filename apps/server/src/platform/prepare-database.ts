@@ -1,4 +1,4 @@
-/** Opens the database for the program: the owner brings the schema up to date, the program works as a weaker role. */
+/** Opens the database for the program: the owner updates the schema, the program works in a role with fewer rights. */
 import { type Config, ConfigError } from './config/index.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { checkMigrated, checkReachable, migrate } from './migrate.ts';
@@ -6,16 +6,16 @@ import type { PostgresConnection } from './postgres/launcher.ts';
 import { grantRights, mayMakeTables, rewritableProof } from './roles.ts';
 
 export interface DatabaseRoles {
-  /** As whom the program works. */
+  /** The role in which the program works. */
   application: string | PostgresConnection;
-  /** Who owns the tables; null: an operator brings the schema up to date beforehand (`ROLE=migrate`). */
+  /** The owner of the tables; null: an operator updates the schema beforehand (`ROLE=migrate`). */
   owner: string | PostgresConnection | null;
 }
 
 /**
- * Brings the schema up to date with the owner's rights where they are given and gives the application's connections.
- * Outside production one role may do both, which the log tells; in production a role that could change evidence is
- * refused. Throws `ConfigError` with one line.
+ * Updates the schema with the owner's rights, if they are given, and returns the application's connections. Outside
+ * production one role may do both, which is logged; in production a role that could change evidence is refused. Throws
+ * `ConfigError` with one line.
  */
 export async function prepareDatabase(
   { application, owner }: DatabaseRoles,

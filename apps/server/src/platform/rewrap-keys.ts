@@ -5,9 +5,9 @@ import type { Vault } from './crypto/index.ts';
 const BATCH = 200;
 
 /**
- * Wraps the data keys that older wrapping keys hold again by the current one, in batches, until none is left or `signal`
- * ends it (spec trust 1.7). Gives how many. Answers and documents stay as they are; keys that no known wrapping key
- * opens are left alone.
+ * Wraps data keys that are wrapped by older wrapping keys with the current one, in batches, until none is left or
+ * `signal` aborts (spec trust 1.7). Returns how many. Answers and documents stay as they are; keys that no known
+ * wrapping key can unwrap are skipped.
  */
 export async function rewrapDataKeys(database: Database, vault: Vault, signal: AbortSignal): Promise<number> {
   if (vault.previousKeyIds.length === 0) return 0;
@@ -18,7 +18,7 @@ export async function rewrapDataKeys(database: Database, vault: Vault, signal: A
   }
 }
 
-/** Keys that another worker is wrapping just now are left to it. */
+/** Keys that another worker is wrapping at the moment are left to it. */
 async function rewrapBatch(database: Database, vault: Vault): Promise<number> {
   return inTransaction(database, async (tx) => {
     const rows = await tx

@@ -1,6 +1,6 @@
 /**
- * Two roles in the database (spec trust §3): the owner, who makes the tables, and the application's, which works
- * with them and can only add to what proves a signature.
+ * Two roles in the database (spec trust §3): the owner, who creates the tables, and the application, which works with
+ * them and can only add rows to tables that prove a signature.
  */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -9,7 +9,9 @@ import { inTransaction } from './transaction.ts';
 
 type Table = keyof Schema;
 
-/** What proves a signature: rows are added, never changed; deleted only with a case that is erased. */
+/**
+ * Tables that prove a signature: rows are added and never changed; they are deleted only with a case that is erased.
+ */
 const onlyAddedTo = [
   'evidence',
   'anchor',
@@ -19,12 +21,13 @@ const onlyAddedTo = [
   'consent_withdrawal',
 ] as const satisfies Table[];
 
-/** A case's row is the foot of its evidence; its form is what the evidence speaks of. */
+/** A case's row is the basis of its evidence; its form is what the evidence refers to. */
 const neverDeleted = ['application', 'definition', 'decision_table'] as const satisfies Table[];
 
 /**
- * Gives the role that `application` connects as what the program needs, and takes everything else. `owner` is connected as
- * the owner of the tables; does nothing when both are the same. It may run at any time and any number of times.
+ * Grants the role of the `application` connection what the program needs, and revokes everything else. `owner` is
+ * connected as the owner of the tables; does nothing if both are the same role. May run at any time and any number of
+ * times.
  */
 export async function grantRights(owner: Database, application: Database): Promise<void> {
   const { rows } = await sql<{ role: string; schema: string }>`
@@ -44,13 +47,13 @@ export async function grantRights(owner: Database, application: Database): Promi
     `grant execute on function erase_signed(text) to ${role}`,
   ];
   await inTransaction(owner, async (tx) => {
-    // Processes that start together would change the same rows of the catalog.
+    // Processes that start at the same time would change the same rows of the catalog.
     await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }
 
-/** Tables of proof that the connected role could rewrite, by a right of its own or as (a member of) their owner. */
+/** Evidence tables that the connected role could rewrite, by its own rights or as (a member of) their owner. */
 export async function rewritableProof({ query }: Pick<Database, 'query'>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -62,7 +65,7 @@ export async function rewritableProof({ query }: Pick<Database, 'query'>): Promi
   return rows.map(({ name }) => name);
 }
 
-/** Whether the connected role may make tables. */
+/** Whether the connected role may create tables. */
 export async function mayMakeTables({ query }: Pick<Database, 'query'>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_user, current_schema(), 'create') as may`.execute(query);

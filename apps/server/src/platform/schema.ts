@@ -1,4 +1,7 @@
-/** The tables as Kysely sees them; `migrations/` makes them. Columns of type `Buffer` are sealed unless said otherwise. */
+/**
+ * The tables as Kysely sees them; `migrations/` creates them. Columns of type `Buffer` are sealed unless said
+ * otherwise.
+ */
 import type {
   AnswerNoteTable,
   ApplicationTable,

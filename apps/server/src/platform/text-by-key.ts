@@ -1,12 +1,12 @@
-/** What the program says itself: each place has its words by key, and a carrier's text with the same key takes its place. */
+/** The program's own texts: each place has its texts by key, and a carrier's text with the same key replaces one. */
 export type TextByKey<Key extends string = string> = (
   key: Key,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 /**
- * The text in a carrier's wording (`carrier/texts`), else in `own`, with `{Names}` filled in; a name without a value stays as
- * it is written. The key itself when nobody worded it.
+ * The text in the carrier's wording (`carrier/texts`), otherwise from `own`, with `{Names}` filled in; a name without a
+ * value stays as it is written. Returns the key itself if there is no text.
  */
 export function textByKey<Key extends string>(
   own: Readonly<Record<Key, string>>,

@@ -1,12 +1,12 @@
-/** A limit on how long a caller waits. Work that takes longer is answered with an error, but goes on. */
+/** A limit on how long a caller waits. Work that takes longer gets an error as its response, but continues. */
 
-/** The time was over. */
+/** The time limit was reached. */
 export class TimedOut extends Error {}
 
-/** How long a call may take that does not hold its answer back on purpose, in milliseconds. */
+/** Maximum time, in milliseconds, of a call that does not delay its response on purpose. */
 export const CALL_TIMEOUT_MS = 8_000;
 
-/** Gives what `work` gives, or throws `TimedOut` after `limitMs`. The work itself is not stopped. */
+/** Returns the result of `work`, or throws `TimedOut` after `limitMs`. The work itself is not stopped. */
 export async function withTimeout<Result>(work: Promise<Result>, limitMs: number = CALL_TIMEOUT_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

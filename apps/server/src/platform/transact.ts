@@ -1,4 +1,4 @@
-/** One transaction, once: `inTransaction` tries again what may be tried again. */
+/** One transaction, tried once: `inTransaction` repeats it where that is possible. */
 import {
   type Compilable,
   type CompiledQuery,
@@ -18,8 +18,8 @@ const ABORTED = '25P02';
 const lastStatements = new WeakMap<Tx, Compilable[]>();
 
 /**
- * Leaves statements that nothing is made of to the end of the transaction, in this order: they travel with its commit. What
- * is asked for until then does not see them.
+ * Defers statements whose results are not used to the end of the transaction, in this order: they are sent together
+ * with the commit. Reads before then do not see their effects.
  */
 export function withCommit(tx: Tx, ...statements: readonly Compilable[]): void {
   const last = lastStatements.get(tx);
@@ -28,9 +28,9 @@ export function withCommit(tx: Tx, ...statements: readonly Compilable[]): void {
 }
 
 /**
- * Runs `work` in a transaction on one connection: commits, or rolls back and throws what went wrong. As Kysely's own, which
- * lets every statement wait for the answer to the one before it; here those asked for together travel together, the first
- * reads with `begin`, the last statements with `commit`.
+ * Runs `work` in a transaction on one connection: commits, or rolls back and throws the error. Kysely's own
+ * transactions let every statement wait for the response to the one before it; here statements issued together are sent
+ * together, the first reads with `begin`, the last statements with `commit`.
  */
 export async function transact<Result>(
   query: Kysely<Schema>,
@@ -60,7 +60,7 @@ export async function transact<Result>(
     try {
       const result = await work(tx);
       await begun;
-      // All are known to be in order before the first leaves: the commit is behind them.
+      // All are known to be valid before the first is sent: the commit follows them.
       const statements = last.map((statement) => statement.compile());
       const ends = statements.map((statement) => tx.executeQuery(statement));
       isOpen = false;
@@ -69,7 +69,7 @@ export async function transact<Result>(
     } catch (error) {
       isOpen = false;
       await driver.rollbackTransaction(connection);
-      // Of statements that traveled together, one behind that which failed may be heard of first.
+      // If statements were sent together, the error of one after the failed one may arrive first.
       throw error instanceof pg.DatabaseError && error.code === ABORTED ? cause : error;
     }
   } finally {
@@ -79,8 +79,8 @@ export async function transact<Result>(
 }
 
 /**
- * The connection of a transaction that was asked for: reads go out with `begin`, anything else once it is known to have
- * begun. Should `begin` fail, a read stands alone and does no harm; a change would be kept.
+ * The connection of a transaction that was requested: reads are sent with `begin`, anything else once the transaction
+ * is known to have begun. Should `begin` fail, a read outside a transaction does no harm; a change would be kept.
  */
 function traveling(connection: DatabaseConnection, begun: Promise<void>): DatabaseConnection {
   let onlyReads = true;
@@ -92,7 +92,7 @@ function traveling(connection: DatabaseConnection, begun: Promise<void>): Databa
   return {
     async executeQuery<Row>(statement: CompiledQuery) {
       onlyReads &&= statement.query.kind === 'SelectQueryNode' && statement.query.with === undefined;
-      // In the order in which they were asked for: behind one that waits all wait.
+      // In the order in which they were issued: all wait behind one that waits.
       if (!isBegun && !onlyReads) await begun;
       return connection.executeQuery<Row>(statement);
     },

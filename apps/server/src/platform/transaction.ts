@@ -1,4 +1,4 @@
-/** Transactions that are done again as a whole when the database asked for it or was lost. */
+/** Transactions that are repeated as a whole if the database asked for it or was lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -7,9 +7,9 @@ import type { Tx } from './tx.ts';
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 
 /**
- * Runs `work` in one transaction and gives its result once it is durable. The whole of `work` runs again on conflicts,
- * fail-over and lost connections, for at most `patienceMs`; a connection lost during the commit leaves open whether it
- * happened, so what must not happen twice has a unique key of its own.
+ * Runs `work` in one transaction and returns its result once it is durable. The whole of `work` runs again after
+ * conflicts, fail-over and lost connections, for at most `patienceMs`. If a connection is lost during the commit, it is
+ * unknown whether the commit happened, so whatever must not happen twice needs its own unique key.
  */
 export async function inTransaction<Result>(
   database: Pick<Database, 'transaction'>,
@@ -41,7 +41,7 @@ class Undone<Result> {
   }
 }
 
-/** As `inTransaction`; of work whose result does not stand, nothing stays but that result. */
+/** Like `inTransaction`, but rolls back if `stands` rejects the result; the result is returned either way. */
 export async function inTransactionIf<Result>(
   database: Pick<Database, 'transaction'>,
   work: (tx: Tx) => Promise<Result>,
@@ -54,20 +54,20 @@ export async function inTransactionIf<Result>(
       return result;
     });
   } catch (error) {
-    // Made above, of this work's result.
+    // Created above, from this work's result.
     if (error instanceof Undone) return error.result as Result;
     throw error;
   }
 }
 
-/** Runs `listener` when the transaction was committed, and never when it was not. */
+/** Runs `listener` after the transaction was committed, and never if it was not. */
 export function afterCommit(tx: Tx, listener: () => void): void {
   const listeners = afterwards.get(tx);
   if (!listeners) throw new Error('the transaction was not opened by inTransaction');
   listeners.push(listener);
 }
 
-/** Serialization failure, deadlock, shutdown of the server, not yet ready again, no connection free, became read-only. */
+/** Serialization failure, deadlock, server shutting down or starting, no connection available, became read-only. */
 const codes = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '53300', '25006']);
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN']);
 
@@ -81,12 +81,12 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** Disk full, out of memory, a limit of its configuration, a statement or lock that took too long, an error of its disk. */
+/** Disk full, out of memory, a configured limit, a statement or lock that took too long, a disk error. */
 const outageCodes = new Set(['53100', '53200', '53400', '57014', '55P03', '58030']);
 
 /**
- * True when the database cannot serve now, and nobody's request is to blame: the caller is asked to come back. Wider than
- * what is tried again here: waiting was in vain already, or more of the same would make it worse.
+ * True if the database cannot serve at the moment, through no fault of the request: the caller is asked to come back.
+ * Includes more than what is repeated here: waiting has already been in vain, or repeating would make it worse.
  */
 export function isOutage(error: unknown): boolean {
   if (isWorthRetrying(error)) return true;

@@ -1,16 +1,16 @@
-/** Which proxies may say whom they speak for: a few machines of the operator's, never a share of the internet. */
+/** Which proxies may say whom they speak for: a few machines of the operator, never a part of the internet. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 interface Network {
   family: 4 | 6;
-  /** Its first address, as a number. */
+  /** The first address of the network, as a number. */
   first: bigint;
   prefix: number;
 }
 
 const bits = { 4: 32, 6: 128 } as const;
 
-/** Only machines of one's own are reachable by these, so a network of them may have any size. */
+/** Only the operator's own machines are reachable at these addresses, so a network of them may have any size. */
 const privateRanges = networks([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -23,16 +23,16 @@ const privateRanges = networks([
   'fe80::/10',
 ]);
 
-/** IPv4 addresses written as IPv6 ones: what they hold is judged as IPv4. */
+/** IPv4 addresses written as IPv6 ones are checked as IPv4. */
 const embeddedRanges = networks(['::ffff:0:0/96', '64:ff9b::/96']);
 
-/** The least prefix of a public network, and of what all together may cover: room for the largest networks of proxies. */
+/** The shortest prefix of a public network, and of all together: room for the largest networks of proxies. */
 const leastPrefix = { 4: 12, 6: 24 } as const;
 const leastTogether = { 4: 8, 6: 20 } as const;
 
 /**
- * What is wrong with a list of proxies to be trusted, in words that go behind "TRUSTED_PROXIES must"; null when nothing is.
- * Anybody inside these networks can write the address of a signer.
+ * What is wrong with a list of trusted proxies, worded to follow "TRUSTED_PROXIES must"; null if nothing is. Anybody
+ * inside these networks can forge the address of a signer.
  */
 export function proxyProblem(entries: readonly string[]): string | null {
   const trusted: Network[] = [];
@@ -51,7 +51,7 @@ export function proxyProblem(entries: readonly string[]): string | null {
   return null;
 }
 
-/** Networks lie inside each other or apart, so what they cover is the sum of those that lie in no other one. */
+/** Networks are either nested or disjoint, so the total is the sum of those that are inside no other one. */
 function tooManyTogether(shared: readonly Network[]): boolean {
   return ([4, 6] as const).some((family) => {
     const own = shared.filter((network) => network.family === family);
@@ -90,7 +90,7 @@ function networkOf(text: string): Network | null {
 }
 
 function ipv6Number(address: string): bigint {
-  // The same address without dots, as URLs write it.
+  // The same address without dots, as it is written in URLs.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   if (tail === undefined) return numberOf(head, 16, 16);

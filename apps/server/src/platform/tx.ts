@@ -1,10 +1,10 @@
-/** What statements are done with: a transaction, or the database outside one. */
+/** What statements run on: a transaction, or the database outside one. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * An open transaction: changes made with it stand or fall together. Statements that do not wait for one another travel
- * together, and are done in the order in which they were asked for.
+ * An open transaction: its changes are committed together or not at all. Statements that do not wait for one another
+ * are sent together and run in the order in which they were issued.
  */
 export type Tx = Transaction<Schema>;
 

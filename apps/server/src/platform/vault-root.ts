@@ -1,12 +1,12 @@
-/** Opens the vault of this installation: the wrapping key from its file, the root from the database. */
+/** Opens the vault of this installation: the wrapping key comes from its file, the root from the database. */
 import { sql } from 'kysely';
 import { ConfigError } from './config/index.ts';
 import { createRoot, type KeySettings, openVault, readWrappingKeys, rewrapRoot, type Vault } from './crypto/index.ts';
 import type { Database } from './database.ts';
 
 /**
- * Makes the root at the first start. A root wrapped by an older key is wrapped again by the current one. Throws
- * `ConfigError` with one line when a key is missing or is another than the one that the database was made with.
+ * Creates the root at the first start. A root wrapped by an older key is wrapped again by the current one. Throws
+ * `ConfigError` with one line if a key is missing or differs from the one that the database was created with.
  */
 export async function openInstallationVault(database: Database, settings: KeySettings): Promise<Vault> {
   const { query } = database;
@@ -30,7 +30,7 @@ export async function openInstallationVault(database: Database, settings: KeySet
   return vault;
 }
 
-/** An older key that was taken away too early, or a backup without its keys, shows at start and not case by case. */
+/** An older key that was removed too early, or a backup without its keys, is noticed at start and not case by case. */
 async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
   const opened = [vault.currentKeyId, ...vault.previousKeyIds];
   const closed = await query

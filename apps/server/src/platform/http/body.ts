@@ -1,4 +1,4 @@
-/** The kinds of body that are read: JSON and, where a call takes one, a file. Everything else is refused with 415. */
+/** The kinds of body that are read: JSON and, if a call takes one, a file. Everything else is refused with 415. */
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,12 +6,12 @@ import { readUpload } from './upload.ts';
 
 const DEEPEST = 32;
 
-/** A body that no handler may see. */
+/** A body that must not reach a handler. */
 class BadBody extends Error {
   readonly statusCode = 400;
 }
 
-/** Replaces Fastify's parsers, which would take text and let anything through. */
+/** Replaces Fastify's parsers, which would accept text and unsafe JSON. */
 export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -22,7 +22,7 @@ export function readBodies(server: FastifyInstance): void {
   );
 }
 
-/** Parses and checks: UTF-8, depth at most 32, no prototype keys, no NUL and no half characters. Empty is `{}`. */
+/** Parses and checks: UTF-8, depth at most 32, no prototype keys, no NUL and no unpaired surrogates. Empty is `{}`. */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   let value: unknown;

@@ -1,4 +1,4 @@
-/** Refuses a body that is too large, or one too many, before a byte of it is read. */
+/** Refuses a body that is too large, or one too many, before any of it is read. */
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';
@@ -7,8 +7,9 @@ import { clientOf } from './limits.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /**
- * Bodies count from their first byte, announced or not, until they are answered. Files do not: they pass through, and who
- * keeps one whole says so (`UploadedFile.whole`). What is refused is let flow and forgotten, so that the browser hears why.
+ * Bodies count from their first byte, whether their length was announced or not, until the response is sent. Files do
+ * not: they are streamed, and whoever keeps one whole says so (`UploadedFile.whole`). A refused body is read and thrown
+ * away, so that the browser gets the response.
  */
 export function boundBodies(server: FastifyInstance): void {
   const inFlight = bytesInFlight(budgets.calls);
@@ -29,13 +30,13 @@ export function boundBodies(server: FastifyInstance): void {
   });
 }
 
-/** A body without a length may become as long as its call allows. */
+/** A body of unknown length may become as long as its call allows. */
 function announcedBytes({ headers, routeOptions, is404 }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return is404 ? 0 : routeOptions.bodyLimit;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Who sends it: a session, or an address without one. */
+/** The sender: a session, or an address without one. */
 export function senderOf({ presented: { agent, customer, operations }, ip }: FastifyRequest): string {
   const session = agent ?? customer ?? operations;
   return session ? session.idHash.toString('base64url') : clientOf(ip);

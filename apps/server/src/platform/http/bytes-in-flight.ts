@@ -1,17 +1,17 @@
-/** How much of what callers send may stand in this process's memory at one time: all together, and of one caller. */
+/** Limits how much of what callers send may be in this process's memory at one time: in total, and per caller. */
 
 const MIB = 1_048_576;
 
-/** Sections and other calls, as they announce themselves; and files that are held whole, as they arrive. */
+/** Sections and other calls, by their announced length; and files that are held whole, as they arrive. */
 export const budgets = {
   calls: { total: 32 * MIB, share: 8 * MIB },
   files: { total: 64 * MIB, share: 25 * MIB },
 } as const;
 
 export interface BytesInFlight {
-  /** False, and nothing taken, when this caller or all together would have too much. */
+  /** Returns false, and counts nothing, if this caller or all together would exceed the limit. */
   take(by: string, bytes: number): boolean;
-  /** Gives back what was taken. */
+  /** Releases what was counted. */
   give(by: string, bytes: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the sessions that come with a request, chooses the one that is meant, and writes cookies. */
+/** Finds the sessions that come with a request, chooses the one that the call is for, and writes cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomToken, sameText, type Vault } from '../crypto/index.ts';
 import { withTimeout } from '../timeout.ts';
@@ -18,32 +18,32 @@ import { namedCase } from './named-case.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Every session of this browser. */
+    /** All sessions of this browser. */
     presented: Presented;
     /** The session the call is made with. */
     caller: Caller;
-    /** Keyed hash of the cookie by which this browser is known again; null when it has none. */
+    /** Keyed hash of the cookie by which this browser is recognized; null if it has none. */
     browser: Buffer | null;
   }
   interface FastifyContextConfig {
-    /** Its address looks like a file's, and who asks matters anyway. */
+    /** The address looks like that of a file, but the caller matters anyway. */
     namesFile?: boolean;
   }
 }
 
 export interface Callers {
-  /** Begins a session, ends the one of the same kind that the browser held, and sets the cookie. */
+  /** Begins a session, ends the one of the same kind that the browser had, and sets the cookie. */
   begin(request: FastifyRequest, reply: FastifyReply, reader: Reader, session: NewSession): Promise<Session>;
   end(reply: FastifyReply, session: Session): Promise<void>;
-  /** Token for unsafe calls without a session. Sets the visitor's cookie when there is none. */
+  /** Token for unsafe calls without a session. Sets the visitor's cookie if there is none. */
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
-  /** The visitor of this browser; null when it does not keep our cookie. */
+  /** The visitor of this browser; null if it does not keep our cookie. */
   visitor(request: FastifyRequest): string | null;
-  /** Ties the one-time code that is asked for to this browser. Null: none is asked for any more. */
+  /** Ties the requested one-time code to this browser. Null: none is requested any more. */
   awaitCode(reply: FastifyReply, token: string | null): void;
-  /** What ties it; null when none is asked for here. */
+  /** The value that ties it; null if no code was requested here. */
   codeToken(request: FastifyRequest): string | null;
-  /** True when the token belongs to a session, or to the visitor, of this browser. */
+  /** True if the token belongs to a session, or to the visitor, of this browser. */
   csrfHolds(request: FastifyRequest, token: string): boolean;
 }
 
@@ -95,7 +95,7 @@ export function recognizeCallers(
 
   const browserOf = (token: string): Buffer => vault.blindIndex('browser', token);
 
-  /** Makes the browser one that is known again, for as long again if it is. */
+  /** Sets the cookie by which this browser is recognized, or extends its time. */
   function recognize(request: FastifyRequest, reply: FastifyReply): Buffer {
     const token = tokenOf(request, 'browser') ?? randomToken();
     reply.setCookie(cookies.name('browser'), token, cookies.lasting);
@@ -108,7 +108,7 @@ export function recognizeCallers(
     async begin(request, reply, reader, session) {
       const { token, session: begun } = await sessions.create(reader, session, tokenOf(request, session.kind));
       reply.setCookie(cookies.name(session.kind), token, cookies.options);
-      // Whose browser it is matters between agents and their customers only.
+      // Which browser it is matters only between agents and their customers.
       if (session.kind === 'operations') return begun;
       const browser = recognize(request, reply);
       if (session.kind === 'agent') {
@@ -142,17 +142,17 @@ export function recognizeCallers(
   };
 }
 
-/** What the browser says of itself, as far as it is kept. */
+/** What the browser says about itself, cut to the length that is kept. */
 export const userAgentOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, 300);
 
-/** Pages and their files need no session, and so no look into the database. */
+/** Pages and their files need no session, and therefore no database query. */
 function isFile(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || request.routeOptions.config.namesFile) return false;
   const last = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
   return request.is404 || last === '' || last.includes('.');
 }
 
-/** `X-Session` says which session is meant; otherwise the one whose AppAuthId the call carries, or the only one. */
+/** `X-Session` names the session; otherwise it is the one whose AppAuthId the call has, or the only one. */
 function choose(request: FastifyRequest): Caller {
   const possible = possibleCallers(request);
   const [first] = possible;
@@ -160,7 +160,7 @@ function choose(request: FastifyRequest): Caller {
   return possible.find((caller) => caller.kind !== 'none' && carriesHandle(caller, request)) ?? first;
 }
 
-/** Whom a request may be made by, as far as is known before its body is read; never none. */
+/** The possible callers of a request, as far as is known before its body is read; never empty. */
 export function possibleCallers({ presented, headers }: FastifyRequest): [Caller, ...Caller[]] {
   const absent: NoSession = { kind: 'none', reason: presented.reason };
   const wanted = headers['x-session'];

@@ -1,4 +1,4 @@
-/** Ties a call of the protocol to its handler: path, shapes, who may call, limits, activity. */
+/** Connects a call of the protocol to its handler: path, shapes, callers, limits, activity. */
 import type { Body, CallName, OperationsRight, Query, Reason, Route } from '@countersign/protocol';
 import { routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
@@ -13,22 +13,22 @@ import { possibleCallers } from './callers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { UploadedFile } from './upload.ts';
 
-/** Who asked, apart from the session: for evidence and consent. */
+/** The caller, apart from the session: for evidence and consent. */
 export interface Observed {
   requestId: string;
   /** The client's address, through trusted proxies only. */
   address: string;
   userAgent: string;
-  /** Tells one session from another; absent without one. */
+  /** Distinguishes sessions; absent without one. */
   session?: string;
-  /** Keyed hash of the cookie by which the browser is known again; null when it has none, or when nobody asked. */
+  /** Keyed hash of the cookie by which the browser is recognized; null if it has none, or if it is not needed. */
   browser: Buffer | null;
 }
 
 export interface Call<Name extends CallName, Who extends Caller> {
   body: Body<Name>;
   query: Query<Name>;
-  /** Of the calls that take one; others have null. */
+  /** For calls that take a file; null for others. */
   file: UploadedFile | null;
   caller: Who;
   observed: Observed;
@@ -36,22 +36,27 @@ export interface Call<Name extends CallName, Who extends Caller> {
   reply: FastifyReply;
 }
 
-/** What is known of a call before its body is read. */
+/** What is known about a call before its body is read. */
 export interface Asked<Who extends Caller> {
   caller: Who;
   request: FastifyRequest;
 }
 
 export interface CallOptions<Who extends Caller> {
-  /** A limit and whom it counts; the default is the session, or the address without one. Counted before the body is read. */
+  /**
+   * A limit and whom it counts; by default the session, or the address without one. Counted before the body is read.
+   */
   limit?: LimitName | { name: LimitName; by: (asked: Asked<Who>) => string };
-  /** Seconds for which it may wait for somebody else before it answers, beside what the caller asks for with `Wait`. */
+  /**
+   * Seconds that the call may wait for something else before it responds, in addition to what the caller requests with
+   * `Wait`.
+   */
   holds?: number;
 }
 
 type Handler<Name extends CallName, Who extends Caller> = (call: Call<Name, Who>) => Promise<AnswerTo<Name> | Encoded>;
 
-/** Registers handlers. Each function takes only calls whose `caller` in the route table is its own. */
+/** Registers handlers. Each function accepts only calls whose `caller` in the route table is its own. */
 export interface CallTable {
   open<Name extends CallName>(name: Name, handler: Handler<Name, Caller>, options?: CallOptions<Caller>): void;
   agent<Name extends CallName>(
@@ -69,7 +74,7 @@ export interface CallTable {
     handler: Handler<Name, OperationsSession>,
     options?: CallOptions<OperationsSession>,
   ): void;
-  /** Agent, customer or, where the handler says so, operations. */
+  /** Agent, customer or, if the handler allows it, operations. */
   case<Name extends CallName>(name: Name, handler: Handler<Name, CaseCaller>, options?: CallOptions<CaseCaller>): void;
   /** Names of the calls registered so far. */
   registered(): CallName[];
@@ -94,7 +99,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     server.route({
       method: route.method,
       url: route.path,
-      // Without its body an answer is not served, and must not count as such.
+      // Without its body a response is not complete, and must not count as one.
       exposeHeadRoute: false,
       bodyLimit: route.bodyLimit ?? 16_384,
       schema: {
@@ -104,7 +109,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         ...(schema.query && { querystring: schema.query }),
       },
       config: {
-        // What a GET gives of a case.
+        // What a GET returns about a case.
         ownPagesOnly: route.caller !== 'any',
         ...(route.file !== undefined && { file: route.file }),
       },
@@ -128,7 +133,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       },
     });
 
-    /** Anyone who may not make this call, or made it too often, is told so before a byte of the body is read. */
+    /** Anyone who may not make this call, or made it too often, is refused before any of the body is read. */
     async function refuseBeforeBody(request: FastifyRequest): Promise<Refusal<'right'> | null> {
       const possible = possibleCallers(request);
       const caller = possible.find(admits);
@@ -142,7 +147,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       return wait === null ? null : refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
     }
 
-    /** Activity starts the idle time again; every answer says how much is left. */
+    /** Activity restarts the idle time; every response says how much is left. */
     async function tellRemaining(caller: Caller, reply: FastifyReply): Promise<void> {
       if (caller.kind === 'none') return;
       const remaining = route.activity ? await sessions.touch(caller) : caller.remaining;
@@ -202,7 +207,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
   };
 }
 
-/** Seconds for which the caller lets us hold the answer back; its shape was checked. */
+/** Seconds that the caller allows us to delay the response; the value has been checked. */
 function askedWait({ body, query }: FastifyRequest): number {
   const asked = [body, query].flatMap((part) =>
     typeof part === 'object' && part && 'Wait' in part ? [part.Wait] : [],
@@ -210,13 +215,16 @@ function askedWait({ body, query }: FastifyRequest): number {
   return Math.max(0, ...asked.map(Number));
 }
 
-/** A call for anybody needs no right; every other one names the right that makes it somebody in operations. */
+/**
+ * A call that is open to anybody requires no permission; every other one names the permission that operations need for
+ * it.
+ */
 const lacks = (caller: Caller, route: Route): boolean =>
   caller.kind === 'operations' &&
   route.caller !== 'any' &&
   (route.right === undefined || !caller.rights.includes(route.right));
 
-/** The answer to somebody in operations who lacks the right. */
+/** The response to somebody in operations who lacks the permission. */
 export const lacksRight = (right: OperationsRight | undefined): Refusal<'right'> =>
   right === undefined
     ? refuse(403, 'Not allowed.')
@@ -224,7 +232,7 @@ export const lacksRight = (right: OperationsRight | undefined): Refusal<'right'>
         data: { reason: 'right', right },
       });
 
-/** No session is 401 with the reason; another kind of session is 403. */
+/** No session: 401 with the reason; a session of another kind: 403. */
 function refuseCaller(caller: Caller): Refusal {
   if (caller.kind !== 'none') return refuse(403, 'Not allowed.');
   return signedOut(caller.reason);

@@ -1,4 +1,4 @@
-/** The description of the calls, outside production: OpenAPI as JSON and a page of it. */
+/** The description of the calls, outside production: OpenAPI as JSON, and a page that shows it. */
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { type CallerKind, reasons, refusalsOfCall, type Route, routes } from '@countersign/protocol';
@@ -6,7 +6,7 @@ import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Before the routes are registered. */
+/** Must be called before the routes are registered. */
 export async function describeCalls(server: FastifyInstance): Promise<void> {
   await server.register(swagger, { openapi: { info: { title: 'Countersign', version: '1' } } });
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
@@ -61,7 +61,7 @@ pre { margin: 0.25rem 0 0.5rem; padding: 0.75rem; background: var(--page); borde
 `;
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** Who may call, in words. */
+/** Who may make the call, in words. */
 const CALLERS: Readonly<Record<CallerKind, string>> = {
   any: 'Anybody, also without a session',
   agent: 'Agents',
@@ -70,7 +70,7 @@ const CALLERS: Readonly<Record<CallerKind, string>> = {
   operations: 'Operations',
 };
 
-/** What is to be seen of a call, by the name it has in `schemas`. */
+/** What the description shows of a call, by its name in `schemas`. */
 const PARTS = [
   ['query', 'In the address'],
   ['body', 'Takes'],

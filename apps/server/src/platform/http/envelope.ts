@@ -1,4 +1,4 @@
-/** What a call answers (spec http §1). Handlers give these values; the glue writes them. */
+/** The response to a call (spec http §1). Handlers return these values; `calls.ts` sends them. */
 import type { CallName, Data, Reason, ReasonOf, RefusalData, SessionEnd, StatusOf } from '@countersign/protocol';
 
 export interface FieldProblem {
@@ -8,10 +8,13 @@ export interface FieldProblem {
   message: string;
 }
 
-/** What a handler gives: its data, or a refusal for one of `Why`. Without any, the status alone says why. */
+/**
+ * What a handler returns: data, or a refusal for one of the reasons in `Why`. Without reasons, the status says
+ * everything.
+ */
 export type Answer<Data, Why extends Reason = never> = Success<Data> | Refusal<Why>;
 
-/** What the handler of a call gives: refused for nothing that the protocol does not name for it. */
+/** What the handler of a call returns: it can refuse only for reasons that the protocol lists for the call. */
 export type AnswerTo<Name extends CallName> = Answer<Data<Name>, ReasonOf<Name>>;
 
 interface Headed {
@@ -31,15 +34,15 @@ export interface Refusal<Why extends Reason = never> extends Headed {
   /** 200 only for a document that is not ready. */
   status: RefusalStatus | 200;
   code: RefusalStatus;
-  /** Why, where the status does not say. */
+  /** The reason, if the status does not say it. */
   data: RefusalData<Why> | null;
-  /** Of 401: why there is no session. */
+  /** For 401: why there is no session. */
   sessionEnd?: SessionEnd;
   message: string;
   errors?: FieldProblem[];
 }
 
-/** A whole body that was prepared once for many answers, in the encoding that `headers` name. */
+/** A whole body that was prepared once for many responses, in the encoding that `headers` name. */
 export interface Encoded {
   status: 200 | 304;
   code: 200 | 304;
@@ -47,12 +50,12 @@ export interface Encoded {
   headers: Record<string, string>;
 }
 
-/** The call did what it was asked to do. */
+/** The call was done. */
 export function ok<const Data>(
   data: Data,
   extra: { message?: string | { hardFailureMsg: string }; headers?: Record<string, string> } = {},
 ): Success<Writable<Data>> {
-  // `const` keeps `true` from becoming boolean; it only says readonly of what is not.
+  // `const` keeps `true` from becoming boolean; it marks as readonly what is not.
   return { status: 200, code: 200, data: data as Writable<Data>, ...extra };
 }
 
@@ -72,8 +75,8 @@ interface RefusalExtras {
 }
 
 /**
- * The call did nothing. `data` says why, where the status does not: a reason of the protocol, with the status and the data
- * that belong to it.
+ * The call did nothing. `data` gives the reason if the status does not: a reason of the protocol, with its status and
+ * data.
  */
 export function refuse(status: RefusalStatus, message: string, extra?: RefusalExtras): Refusal;
 export function refuse<const Why extends RefusalData>(
@@ -102,12 +105,12 @@ export const signedOut = (sessionEnd: SessionEnd): Refusal => ({
   sessionEnd,
 });
 
-/** HTTP 200 with code 500: the non-fatal answer while a document is being made. */
+/** HTTP 200 with code 500: the non-fatal response while a document is being made. */
 export function notReady(message: string): Refusal {
   return { status: 200, code: 500, data: null, message };
 }
 
-/** Unknown, or not yours: nobody can tell which. */
+/** Unknown, or not the caller's: nobody can tell which. */
 export const notFound = (): Refusal => refuse(404, 'Not found.');
 
 export function encoded(status: 200 | 304, bytes: Buffer, headers: Record<string, string>): Encoded {

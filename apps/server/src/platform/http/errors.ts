@@ -1,4 +1,4 @@
-/** Whatever goes wrong becomes a documented answer without stack, SQL or path. */
+/** Turns every error into a documented response without stack, SQL or path. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Reason } from '@countersign/protocol';
@@ -23,10 +23,10 @@ const DISCARDED = 'This application was discarded. Bring it back to go on with i
 const INVALID = 'The request is not valid.';
 const BUSY = 'The service is busy. Try again shortly.';
 
-/** The agent discarded the case: nothing of it is read or changed until it is brought back. */
+/** The agent discarded the case: none of it can be read or changed until it is restored. */
 export class CaseDiscarded extends Error {}
 
-/** More at one time than this process holds: anyone who asked comes back. */
+/** More at one time than this process can hold: the caller should come back. */
 export class Overloaded extends Error {}
 
 export function handleErrors(server: FastifyInstance): void {
@@ -34,8 +34,9 @@ export function handleErrors(server: FastifyInstance): void {
 }
 
 /**
- * Answers what cannot be read as a request: 400, or 408 when it never came to an end. Browsers keep connections in hand
- * for a request still to come: one of these is closed without a word, which they would take for that request's answer.
+ * Responds to what cannot be parsed as a request: 400, or 408 if it never ended. Browsers keep connections open for
+ * future requests: such a connection is closed without a response, because the browser would take it for the response
+ * to its next request.
  */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.bytesRead === 0) {
@@ -70,14 +71,14 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   return send(reply, refuse(500, 'Something went wrong.'));
 }
 
-/** Where the request is wrong and which rule it breaks; never what was sent. */
+/** Where the request is wrong and which rule it breaks; never its contents. */
 function describe(error: FastifyError): string {
   const [first] = error.validation ?? [];
   const place = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
   return first?.message ? `${place} ${first.message}` : INVALID;
 }
 
-/** Any other refusal of the framework is 400. */
+/** Any other refusal by the framework is 400. */
 function documented(status: number): RefusalStatus {
   const known = Object.keys(messages).find((key) => Number(key) === status);
   return known === undefined ? 400 : (Number(known) as RefusalStatus);

@@ -1,4 +1,4 @@
-/** Looks at whom a request names and who passed it on, before anything else is done for it. */
+/** Checks which host a request names and who forwarded it, before anything else. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../config/index.ts';
 import { type Refusal, refuse } from './envelope.ts';
@@ -6,12 +6,12 @@ import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked by machines that know an address only (health checks). */
+    /** Called by machines that know only an address (health checks). */
     anyHost?: boolean;
   }
 }
 
-/** What proxies and tunnels add to a request that they pass on. */
+/** Headers that proxies and tunnels add to a request that they forward. */
 const addedByProxies = new RegExp(
   `^(?:${[
     'forwarded|via|cdn-loop|client-ip|front-end-https',
@@ -22,8 +22,8 @@ const addedByProxies = new RegExp(
 );
 
 /**
- * The Host is ours, so that a foreign name pointing at this address gets nothing. A server with development switches on
- * serves anyone who sits at its machine: neither a foreign name nor a proxy, on no address at all.
+ * The Host must be ours, so that a foreign name pointing at this address gets nothing. A server with development
+ * switches on serves anyone at its machine, so it refuses foreign names and proxies on every address.
  */
 export function guardHost(
   server: FastifyInstance,
@@ -54,7 +54,7 @@ function judge(
 }
 
 /**
- * Nothing says that it was asked for elsewhere. HTTP/1.0 is what some proxies speak unless told otherwise, and no
+ * Nothing suggests that the request was made to somebody else. HTTP/1.0 is spoken by some proxies by default, and by no
  * browser.
  */
 function comesFromHere({ raw, host, headers }: FastifyRequest): boolean {
@@ -64,11 +64,11 @@ function comesFromHere({ raw, host, headers }: FastifyRequest): boolean {
   return !Object.keys(headers).some((name) => addedByProxies.test(name.replaceAll('_', '-')));
 }
 
-/** Node keeps the first; who stands before us may believe the other one. */
+/** Node keeps the first one; a proxy in front of us may use the other. */
 const hostsOf = ({ raw }: FastifyRequest): number =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/** The host of the public address; on a machine that listens to itself only, also its other loopback names. */
+/** The host of the public address; on a machine that listens only to itself, also its other loopback names. */
 function isOwnHost(host: string, publicUrl: string, listening: string): boolean {
   if (host === new URL(publicUrl).host) return true;
   return isLoopback(listening) && isLoopback(nameOf(host));

@@ -1,4 +1,4 @@
-/** Refuses, before anything is read, what did not come from our own pages. */
+/** Refuses, before anything is read, requests that did not come from our own pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from './callers.ts';
 import { type Refusal, refuse, signedOut } from './envelope.ts';
@@ -8,14 +8,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The browser itself sends it (reports), without a token. */
+    /** Sent by the browser itself (reports), without a token. */
     tokenless?: boolean;
-    /** A GET whose answer must not be read by, or embedded in, another site's page. */
+    /** A GET whose response must not be read by, or embedded in, another site's page. */
     ownPagesOnly?: boolean;
   }
 }
 
-/** Unsafe methods need a same-origin request and `X-CSRF-Token`; bodies come as they are, uncompressed. */
+/** Unsafe methods require a same-origin request and `X-CSRF-Token`; bodies must not be compressed. */
 export function guardOrigin(server: FastifyInstance, callers: Callers, config: { publicUrl: string }): void {
   server.addHook('onRequest', async (request, reply) => {
     const refusal = judge(request, callers, config);
@@ -38,7 +38,8 @@ function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publi
   if (!sameOrigin) return refuse(403, 'The request must come from this site.');
   const token = request.headers['x-csrf-token'];
   if (typeof token !== 'string' || !callers.csrfHolds(request, token)) {
-    // The cause is mostly that the page's session timed out, or was ended elsewhere: say so, and it asks to sign in again.
+    // The usual cause is that the page's session timed out, or was ended elsewhere: with this reason the page asks to
+    // sign in again.
     const { reason } = request.presented;
     if (reason !== 'none') return signedOut(reason);
     if (namesSession(request)) return signedOut('ended');
@@ -47,5 +48,5 @@ function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publi
   return null;
 }
 
-/** The page that asks has a session, as far as it knows. */
+/** The page believes that it has a session. */
 const namesSession = (request: FastifyRequest): boolean => request.headers['x-session'] !== undefined;

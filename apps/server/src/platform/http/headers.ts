@@ -1,9 +1,9 @@
-/** Headers of every answer (spec trust 1.9). */
+/** Headers of every response (spec trust 1.9). */
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** The page may load what this server sends and nothing else; nobody may frame it. */
+/** The page may load only what this server sends; no other page may frame it. */
 const contentSecurity = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -26,7 +26,7 @@ const permissions = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'mic
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** Sets them on every answer, errors included; `no-store` unless an answer says otherwise. */
+/** Sets them on every response, errors included; `no-store` unless a response says otherwise. */
 export async function setHeaders(server: FastifyInstance, { https }: { https: boolean }): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurity },
@@ -43,5 +43,5 @@ export async function setHeaders(server: FastifyInstance, { https }: { https: bo
   });
 }
 
-/** Ids of requests are ours: what a client sends is not repeated. */
+/** Request IDs are ours: what a client sends is not repeated. */
 export const requestId = (): string => randomUUID();

@@ -1,4 +1,4 @@
-/** How often one caller may do what (spec trust 1.8): shared by all processes through the database. */
+/** How often one caller may do what (spec trust 1.8); all processes share the counts through the database. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database.ts';
 
@@ -6,8 +6,8 @@ interface LimitRules {
   points: number;
   seconds: number;
   /**
-   * How many uses a process takes from the shared count at once, to give them out by itself: a caller who goes from one
-   * process to another may be refused so many uses early, never late. 1 where it is not said: every use is a statement.
+   * How many uses a process takes from the shared count at once, to hand out by itself: a caller who moves from one
+   * process to another may be refused that many uses early, never late. 1 by default: every use is a statement.
    */
   share?: number;
 }
@@ -20,21 +20,21 @@ export const limitRules = {
   start: { points: 30, seconds: 3_600 },
   /** Per address. */
   'sign-in': { points: 10, seconds: 60 },
-  /** Per address: asking for one-time codes and giving them. Each code has its own tries. */
+  /** Per address: requesting and entering one-time codes. Each code has its own number of tries. */
   code: { points: 20, seconds: 60 },
   /** Per session and case. */
   upload: { points: 20, seconds: 3_600 },
   /** Per session. */
   portal: { points: 60, seconds: 60 },
-  /** Per session: a page asks in pauses of typing, nobody copies a directory. */
+  /** Per session: a page asks in pauses of typing, and nobody needs a whole directory. */
   'physician-search': { points: 60, seconds: 60, share: 10 },
   /** Per session: zips, and streets in pauses of typing. */
   address: { points: 120, seconds: 60, share: 10 },
   /** Per session: each one leaves evidence, and a page asks once and when the document changed. */
   document: { points: 60, seconds: 60 },
-  /** Per agent and day: nobody mails the world through us. Each signatory's own limit is smaller. */
+  /** Per agent and day, against mass mailing. The limit of each signer is smaller. */
   mail: { points: 100, seconds: 86_400 },
-  /** Per session or visitor: anyone who checks a whole case does so file by file. */
+  /** Per session or visitor: a whole case is checked file by file. */
   verify: { points: 20, seconds: 60 },
   /** Per session or visitor. */
   report: { points: 30, seconds: 60 },
@@ -43,15 +43,15 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules;
 
 export interface Limits {
-  /** Counts one use. Gives null, or the seconds after which it may be tried again. */
+  /** Counts one use. Returns null, or the number of seconds after which it may be tried again. */
   use(name: LimitName, key: string): Promise<number | null>;
-  /** The cheap bucket in front, in this process only: per client address, for floods. */
+  /** A cheap bucket in front, in this process only: per client address, against floods. */
   flood(address: string): Promise<number | null>;
 }
 
 type Limit = (key: string) => Promise<number | null>;
 
-/** `scale` loosens all of them, for development machines on which one person plays everybody. */
+/** `scale` raises all limits, for development machines on which one person plays everybody. */
 export function createLimits(database: Database, scale: number): Limits {
   const limits = new Map(
     Object.entries<LimitRules>(limitRules).map(([name, rules]) => [name, limitOf(database, name, scale, rules)]),
@@ -76,7 +76,7 @@ function limitOf(
     keyPrefix: name,
     points: points * scale,
     duration: seconds,
-    // A client over its limit costs no further statement.
+    // A client over its limit causes no further statement.
     inMemoryBlockOnConsumed: points * scale,
   });
   if (share === 1) return (key) => waitAfter(shared.consume(key));
@@ -84,7 +84,7 @@ function limitOf(
   return async (key) => {
     const counted = await settled(own.consume(key));
     if (!counted.taken) return secondsOf(counted);
-    // Of those that were taken from the shared count before.
+    // From those that were taken from the shared count earlier.
     if (counted.consumedPoints % share !== 1) return null;
     const wait = await waitAfter(shared.consume(key, share));
     if (wait !== null) await own.block(key, wait);
@@ -92,13 +92,13 @@ function limitOf(
   };
 }
 
-/** Null, or the seconds after which it may be tried again. */
+/** Null, or the number of seconds after which it may be tried again. */
 async function waitAfter(use: Promise<RateLimiterRes>): Promise<number | null> {
   const result = await settled(use);
   return result.taken ? null : secondsOf(result);
 }
 
-/** The library throws what it refuses. */
+/** The library throws its refusals. */
 async function settled(use: Promise<RateLimiterRes>): Promise<RateLimiterRes & { taken: boolean }> {
   try {
     return Object.assign(await use, { taken: true });

@@ -1,6 +1,6 @@
 /**
- * More work than one process can do is refused at once, so that what it took is answered in time (docs/reliability.md): pages
- * come back by themselves. Health checks and files are always served.
+ * Refuses work beyond what one process can do at once, so that what it accepted is answered in time
+ * (docs/reliability.md); pages try again by themselves. Health checks and files are always served.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { finished } from 'node:stream';
@@ -8,10 +8,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Calls that are worked on at the same moment. More only wait for each other: there is one processor for all of them. */
+/** Calls that are worked on at the same moment. More would only wait for each other: they share one processor. */
 export const MOST_BUSY = 100;
 
-/** A request's place among those that are worked on: from its beginning until it is answered and nothing is done for it any more. */
+/**
+ * A request's place among those that are worked on: from its beginning until the response is sent and no work for it
+ * remains.
+ */
 class Place {
   readonly #taken: Set<Place>;
   #isAnswered = false;
@@ -25,7 +28,7 @@ class Place {
   take(): void {
     if (!this.#isAnswered || this.#works > 0) this.#taken.add(this);
   }
-  /** Also when its client went away: what was begun for it may still go on. */
+  /** Also called if the client disconnected: work begun for it may still continue. */
   answered(): void {
     this.#isAnswered = true;
     if (this.#works === 0) this.leave();
@@ -43,12 +46,12 @@ const current = new AsyncLocalStorage<Place>();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for what is always served. */
+    /** Null for requests that are always served. */
     place: Place | null;
   }
 }
 
-/** Work of a handler: its place is taken until it ends, whether its client waits for it or not. */
+/** Work of a handler: its place is taken until the work ends, whether the client waits for it or not. */
 export async function worked<Result>(work: () => Promise<Result>): Promise<Result> {
   const place = current.getStore();
   place?.begin();
@@ -60,8 +63,8 @@ export async function worked<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Work that only waits, for a signer, a sender or a free reader, and so is no load: the request's place is free meanwhile,
- * and taken again before it goes on. What was refused while it waited stays refused.
+ * Work that only waits, for a signer, a sender or a free reader, and so is no load: the request gives up its place
+ * meanwhile and takes one again before it continues. What was refused meanwhile stays refused.
  */
 export async function whileIdle<Result>(waiting: () => Promise<Result>): Promise<Result> {
   const place = current.getStore();
@@ -73,7 +76,7 @@ export async function whileIdle<Result>(waiting: () => Promise<Result>): Promise
   }
 }
 
-/** Counts what is worked on. A request that is still being sent, or that waits (`whileIdle`), costs nothing. */
+/** Counts what is worked on. A request that is still being sent, or that waits (`whileIdle`), does not count. */
 export function shedLoad(server: FastifyInstance, most = MOST_BUSY): void {
   const taken = new Set<Place>();
   server.decorateRequest('place', null);
@@ -83,11 +86,11 @@ export function shedLoad(server: FastifyInstance, most = MOST_BUSY): void {
       const place = new Place(taken);
       place.take();
       request.place = place;
-      // Fastify's own hook is not called for a client that went away.
+      // Fastify's own hook is not called for a client that disconnected.
       finished(reply.raw, () => place.answered());
       return undefined;
     }
-    // Not all of them at the same moment again.
+    // So that not all of them come back at the same moment.
     const wait = 1 + Math.random() * 2;
     return sendRefusal(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: wait }));
   });

@@ -1,6 +1,6 @@
-/** One file in a multipart body, as it arrives: nothing of it is held back but what may be the end of it. */
+/** One file in a multipart body, streamed: only bytes that may belong to its end are held back. */
 
-/** What stands around the file: its own headers, and the rest of the body. */
+/** What surrounds the file: its own headers, and the rest of the body. */
 export const MOST_AROUND = 16_384;
 
 export class BadUpload extends Error {
@@ -13,16 +13,16 @@ export class BadUpload extends Error {
 
 export interface FilePart {
   field: string;
-  /** As the sender names it; null: the part is no file. */
+  /** The name given by the sender; null: the part is not a file. */
   fileName: string | null;
-  /** Can be read once. Throws `BadUpload` when the file is larger than it may be, or is not the only and whole part. */
+  /** Can be read once. Throws `BadUpload` if the file is too large, or is not the only and complete part. */
   bytes: AsyncGenerator<Buffer, void, undefined>;
 }
 
 const malformed = (): BadUpload => new BadUpload(400, 'The body is not valid multipart/form-data.');
 const missing = (): BadUpload => new BadUpload(400, 'The file is missing.');
 
-/** Reads up to the first part's content. Throws `BadUpload`. `most`: bytes of the file. */
+/** Reads up to the first part's content. Throws `BadUpload`. `most`: maximum bytes of the file. */
 export async function openFilePart(
   contentType: string,
   source: AsyncIterable<Buffer>,
@@ -101,7 +101,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Names as browsers write them: a quotation mark and line ends inside are percent-encoded. */
+/** Names as browsers write them: a quotation mark and line ends are percent-encoded. */
 function disposition(head: string): { field: string; fileName: string | null } {
   const line = head.split('\r\n').find((one) => /^content-disposition:\s*form-data\s*;/i.test(one));
   const parameter = (name: string): string | null => {

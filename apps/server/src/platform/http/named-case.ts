@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** How the specification's calls name a case, each in its own spelling. */
+/** How the specification's calls name a case, each with its own spelling. */
 const CASE_FIELDS = ['AppId', 'appId', 'appID', 'ApplicationId', 'id'] as const;
 
-/** The id of the case that a call names, in its query, its body or a mail's details; null: it names none. */
+/** The ID of the case that a call names, in its query, its body or a mail's details; null: it names none. */
 export function namedCase({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): string | null {
   const fields = { ...recordOf(query), ...recordOf(body) };
   return idIn(fields) ?? idIn(recordOf(fields['emailInfo']));

@@ -1,8 +1,8 @@
-/** Browsers report here what the content security policy stopped: a sign of a mistake of ours, or of an attack. */
+/** Browsers report here what the content security policy blocked: a sign of a mistake of ours, or of an attack. */
 import type { FastifyInstance } from 'fastify';
 import { readJson } from './body.ts';
 
-/** Takes reports in both formats and logs the rule and the origin, never an address with its query. */
+/** Accepts reports in both formats and logs the rule and the origin, never an address with its query. */
 export function takeReports(server: FastifyInstance): void {
   void server.register(async (scope) => {
     for (const type of ['application/csp-report', 'application/reports+json']) {

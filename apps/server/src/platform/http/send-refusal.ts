@@ -2,7 +2,7 @@ import type { Reason } from '@countersign/protocol';
 import type { FastifyReply } from 'fastify';
 import { envelope, type Refusal } from './envelope.ts';
 
-/** Answers with a refusal before any handler runs. */
+/** Sends a refusal before any handler runs. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal<Reason>): FastifyReply {
   return reply
     .code(refusal.status)

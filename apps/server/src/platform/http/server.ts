@@ -1,4 +1,4 @@
-/** The HTTP server with everything that every call needs and no call of its own. */
+/** The HTTP server with everything that all calls need, but no calls. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -30,10 +30,10 @@ export interface HttpServer {
   limits: Limits;
 }
 
-/** One person plays everybody on a development machine. */
+/** On a development machine one person plays everybody. */
 const DEVELOPMENT_SCALE = 20;
 
-/** Builds the server; calls are registered on `calls`, then `fastify.listen`. */
+/** Builds the server; calls are registered on `calls`, followed by `fastify.listen`. */
 export async function buildServer(deps: {
   config: Config;
   database: Database;
@@ -49,9 +49,10 @@ export async function buildServer(deps: {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 16_384,
     requestTimeout: 15_000,
-    // Well above the 4 s after which the shipped proxies let go of a connection: who lets go first never loses a request.
+    // Well above the 4 s after which the shipped proxies close a connection: whoever closes first never loses a
+    // request.
     keepAliveTimeout: 30_000,
-    // Longer than an answer is held back: who reads nothing for so long is gone.
+    // Longer than any response is delayed: a client that reads nothing for so long is gone.
     connectionTimeout: 40_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
@@ -86,7 +87,9 @@ export async function buildServer(deps: {
   return { fastify, calls, callers, sessions, limits };
 }
 
-/** Who is answered while the server stops keeps no connection: it would keep the server from ending. */
+/**
+ * While the server stops, connections are closed after their response: an open one would keep the server from ending.
+ */
 function closeConnectionsAtTheEnd(fastify: FastifyInstance): void {
   let isEnding = false;
   fastify.addHook('preClose', async () => {

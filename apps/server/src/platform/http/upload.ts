@@ -9,19 +9,19 @@ import { BadUpload, MOST_AROUND, openFilePart } from './multipart-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The multipart field that holds the one file of this call. */
+    /** The multipart field that contains the one file of this call. */
     file?: string;
   }
 }
 
 const inFlight = bytesInFlight(budgets.files);
 
-/** What was sent, as the sender names it: nothing of it is to be believed. It is still arriving. */
+/** An uploaded file with the name and type that the sender claims: none of it is trusted. It is still arriving. */
 export class UploadedFile {
   readonly name: string;
   /** Who sends it. */
   readonly by: string;
-  /** As it arrives; can be read once. Throws `BadUpload` when it is not one whole file of a size that is taken. */
+  /** The bytes as they arrive; can be read once. Throws `BadUpload` if it is not one whole file of an allowed size. */
   readonly bytes: AsyncGenerator<Buffer, void, undefined>;
   constructor(name: string, by: string, bytes: AsyncGenerator<Buffer, void, undefined>) {
     this.name = name;
@@ -29,7 +29,10 @@ export class UploadedFile {
     this.bytes = bytes;
   }
 
-  /** Keeps it whole while `work` runs, within the budget of bytes in flight. Throws `Overloaded`, and as `bytes` does. */
+  /**
+   * Keeps it whole while `work` runs, within the budget of bytes in flight. Throws `Overloaded`, and the same as
+   * `bytes`.
+   */
   async whole<Result>(work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> {
     const pieces: Buffer[] = [];
     let taken = 0;
@@ -52,14 +55,15 @@ export class UploadedFile {
 export async function readUpload(request: FastifyRequest, payload: Readable): Promise<UploadedFile> {
   const { config, bodyLimit } = request.routeOptions;
   if (config.file === undefined) throw new BadUpload(415, 'This content type is not accepted.');
-  // Anyone who stops reading leaves the connection as it is: the rest flows by, and the answer is heard.
+  // If the reader stops, the connection stays open: the rest of the body is read and thrown away, and the client gets
+  // the response.
   const source: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
   const part = await openFilePart(request.headers['content-type'] ?? '', source, bodyLimit - MOST_AROUND);
   if (part.field !== config.file || part.fileName === null) throw new BadUpload(400, 'The file is missing.');
   return new UploadedFile(plainName(part.fileName), senderOf(request), part.bytes);
 }
 
-/** The last part of a path, without what is no text. It is shown, never used as a path. */
+/** The last part of a path, without control characters. It is shown, never used as a path. */
 function plainName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, 200);

@@ -1,29 +1,30 @@
-/** Calls that hold their answer back until there is news (spec http §4). */
+/** Calls that delay their response until there is news (spec http §4). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../sessions/index.ts';
 import { whileIdle } from './load-shedding.ts';
 
 export interface WaitLimits {
-  /** Who waits: nobody waits twice at once. */
+  /** The one who waits: nobody waits twice at the same time. */
   by: string;
   /** At most this long. */
   seconds: number;
-  /** Ended early: the client went away, or the process stops. */
+  /** Aborted early: the client disconnected, or the process stops. */
   signal: AbortSignal;
 }
 
 const LOOK_EVERY_MS = 200;
-/** Each one looks five times a second: so many are no load for the database. */
+/** Each of them checks five times a second: this many are no load for the database. */
 const MOST_WAITS = 200;
-/** Who waits in this process. */
+/** The callers that wait in this process. */
 const waiting = new Set<string>();
 
 /** One wait per session. */
 export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toString('base64url')}`;
 
 /**
- * Looks until `isNews` holds or the time is over, and gives what was seen last. Between looks it holds no database
- * connection. Who waits already, and anyone who comes while too many wait, is told at once what there is.
+ * Checks until `isNews` is true or the time is over, and returns what was seen last. Between checks it holds no
+ * database connection. A caller that already waits, and anyone who comes while too many wait, gets the current state at
+ * once.
  */
 export async function waitFor<Seen>(
   look: () => Promise<Seen>,

@@ -1,8 +1,8 @@
-/** Lists of operations: all cases by their last change, and the open ones, of which some are stuck. */
+/** Lists of operations: all cases by their last change, and the open ones, to find those that are stuck. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
-  // With what a list is ordered and counted by, so that no case is read for it.
+  // Includes what a list is sorted and counted by, so that no case is read for it.
   await sql`create index application_operations on application (updated_at desc, id)
     include (created_at, product, state_of_issue) where erased_at is null`.execute(database);
   await sql`create index application_open on application (updated_at, id)

@@ -1,4 +1,4 @@
-/** Agents may turn the reminders of a case off; who was asked some days ago is looked for every hour. */
+/** Agents may turn off the reminders of a case; people who were asked some days ago are looked for every hour. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(database: Kysely<unknown>): Promise<void> {

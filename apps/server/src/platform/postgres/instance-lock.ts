@@ -8,10 +8,10 @@ export interface InstanceLock {
   release(): Promise<void>;
 }
 
-/** How long a process that is just ending is waited for. */
+/** How long to wait for a process that is just ending. */
 const PATIENCE_MS = 1_500;
 
-/** Takes the lock at `socketPath`. Throws `ConfigError` within three seconds when a living process holds it. */
+/** Takes the lock at `socketPath`. Throws `ConfigError` within three seconds if a living process holds it. */
 export async function takeInstanceLock(socketPath: string, dataFolder: string): Promise<InstanceLock> {
   const deadline = Date.now() + PATIENCE_MS;
   do {

@@ -1,6 +1,6 @@
 /**
- * The embedded database: a real PostgreSQL, carried by npm, in a folder of its own, reachable through a Unix socket only.
- * Durability settings stay at PostgreSQL's own defaults: nothing acknowledged is lost.
+ * The embedded database: a real PostgreSQL, installed by npm, in its own folder, reachable only through a Unix socket.
+ * Durability settings stay at PostgreSQL's defaults: nothing that was acknowledged is lost.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
@@ -24,13 +24,13 @@ export interface PostgresConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** As whom the program works: it cannot change evidence. */
+  /** The role in which the program works: it cannot change evidence. */
   application: PostgresConnection;
-  /** As whom the tables are made. */
+  /** The role that creates the tables. */
   owner: PostgresConnection;
-  /** Settles when the server has ended, also by itself. */
+  /** Resolves when the server has ended, also by itself. */
   ended: Promise<void>;
-  /** Shuts the server down cleanly and frees the folder. */
+  /** Shuts the server down cleanly and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const OWNER_USER = 'countersign';
 const APPLICATION_USER = 'countersign_application';
 const DATABASE_NAME = 'countersign';
 
-/** Both ways to connect to a cluster. Who knows the application's password does not learn the owner's from it. */
+/** Both ways to connect to a cluster. The application's password does not reveal the owner's. */
 export function connectionsOf(
   host: string,
   ownerPassword: string,
@@ -51,9 +51,9 @@ export function connectionsOf(
 }
 
 /**
- * Starts PostgreSQL on `<dataFolder>/postgres`, making the cluster at first. Throws `ConfigError` with one line when the
- * platform has no binaries, the folder is in use, or its version is another. `waitMs` bounds the wait for a server whose
- * Node process was killed.
+ * Starts PostgreSQL on `<dataFolder>/postgres`, creating the cluster at the first start. Throws `ConfigError` with one
+ * line if the platform has no binaries, the folder is in use, or its version differs. `waitMs` limits the wait for a
+ * server whose Node process was killed.
  */
 export async function startPostgres(
   dataFolder: string,
@@ -108,7 +108,10 @@ export function socketFolder(home: string): string {
   return folder;
 }
 
-/** Makes the cluster beside its place and renames it, so that a crash leaves nothing half made. Gives the password. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that a crash leaves nothing unfinished. Returns the
+ * password.
+ */
 function makeCluster(cluster: string, home: string, identity: Identity): string {
   const passwordFile = path.join(home, 'postgres.password');
   if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return fs.readFileSync(passwordFile, 'utf8').trim();
@@ -144,11 +147,11 @@ interface Server {
   child: ChildProcess;
   ended: Promise<void>;
   running(): boolean;
-  /** The end of what the server wrote, for an error. */
+  /** The last output of the server, for an error message. */
   output(): string;
 }
 
-/** The environment is not handed on: PGDATA and the like would change what is started. */
+/** The environment is not passed on: PGDATA and similar variables would change what is started. */
 const plainEnvironment = { PATH: process.env.PATH, TZ: 'UTC' };
 
 function run(cluster: string, sockets: string, identity: Identity): Server {
@@ -162,7 +165,7 @@ function run(cluster: string, sockets: string, identity: Identity): Server {
   };
   const words = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...rest] = [...identity.prefix, identity.binaries.postgres, ...words];
-  // A session of its own: Ctrl-C in the terminal reaches Node alone, which then stops the server in order.
+  // Its own process session: Ctrl-C in the terminal reaches only Node, which then stops the server in order.
   const child = spawn(command ?? '', rest, {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -197,7 +200,7 @@ async function ready({ owner, application }: ReturnType<typeof connectionsOf>, s
       await sleep(20);
       continue;
     }
-    // A folder that was restored from an archive may be read while it is still being brought up to date.
+    // A folder restored from an archive may be readable while the server is still recovering.
     for (;;) {
       const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering');
       if (!rows[0]?.recovering) break;

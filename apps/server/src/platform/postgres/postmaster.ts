@@ -1,4 +1,4 @@
-/** What the lock file of a PostgreSQL data folder says, and how a server that lost its parent is ended. */
+/** Reads the lock file of a PostgreSQL data folder, and stops a server that lost its parent. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,8 +7,8 @@ import { ConfigError } from '../config/index.ts';
 
 /**
  * Makes sure that no server runs on `cluster`. The caller holds the instance lock, so a living one lost its Node
- * process: it is asked to shut down and waited for. A lock file whose process is dead, a zombie or something else is
- * stale and removed. Throws `ConfigError` when the server is still there after `waitMs`.
+ * process: it is asked to shut down, and waited for. A lock file whose process is dead, a zombie or something else is
+ * stale and is removed. Throws `ConfigError` if the server is still there after `waitMs`.
  */
 export async function endOrphan(cluster: string, waitMs: number): Promise<void> {
   const lockFile = path.join(cluster, 'postmaster.pid');
@@ -55,7 +55,7 @@ function readPid(lockFile: string): number | null {
   return Number.isInteger(pid) && pid > 0 ? pid : 0;
 }
 
-/** True when the process lives, is no zombie, and is a PostgreSQL started on this folder. */
+/** True if the process is alive, is no zombie, and is a PostgreSQL started on this folder. */
 function isServerOf(pid: number, cluster: string): boolean {
   if (pid === 0) return false;
   if (fs.existsSync('/proc/self/stat')) {

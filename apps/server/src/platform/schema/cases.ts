@@ -1,4 +1,4 @@
-/** A case and what was answered in it. */
+/** A case and its answers. */
 import type { CaseStage } from '@countersign/protocol';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
@@ -7,10 +7,10 @@ export interface ApplicationTable {
   id: string;
   /** Agent of record. */
   agent_id: string;
-  /** The agent's name and e-mail as given at start, and their profile of then. */
+  /** The agent's name and e-mail as given at start, and their profile at that time. */
   agent: Buffer;
   definition_version: string;
-  /** The decision table it was started with; null: from before they were kept. */
+  /** The decision table it was started with; null: from before tables were stored. */
   table_version: string | null;
   state_of_issue: string | null;
   product: string | null;
@@ -27,22 +27,22 @@ export interface ApplicationTable {
   /** Head of the evidence; -1 before the first event. */
   evidence_seq: Generated<number>;
   evidence_hash: Generated<string>;
-  /** The first event that has a MAC of its own; the row's MAC vouches for those before. */
+  /** The first event that has its own MAC; the row's MAC covers those before. */
   macs_from: Generated<number>;
-  /** Its end in the newest anchor that names it; -1: none does. */
+  /** The head of its evidence in the newest anchor that names it; -1: none does. */
   anchored_seq: Generated<number>;
-  /** Block to version. */
+  /** Version by block. */
   versions: JSONColumnType<Record<string, number>, string | undefined, string>;
-  /** What sign-in and portal said beside the answers: sales source, estimate, payload. */
+  /** What sign-in and portal sent in addition to the answers: sales source, estimate, payload. */
   start_facts: Buffer;
-  /** What the portal's row shows of persons. */
+  /** What the portal's row shows about people. */
   names: Buffer | null;
   created_at: TimeNow;
   updated_at: TimeNow;
-  /** The agent's part is complete and waits to be sent; false once it is. */
+  /** The agent's part is complete and waits to be sent; false once it is sent. */
   ready_to_send: Generated<boolean>;
   /**
-   * Where it stands; the database keeps it with what it follows from. `expired` only once housekeeping came by: see `stageAt`.
+   * The stage; the database maintains it from what it depends on. `expired` only after housekeeping ran: see `stageAt`.
    */
   stage: Generated<CaseStage>;
   /** The last mail to the insured. */
@@ -51,17 +51,17 @@ export interface ApplicationTable {
   reminders_off: Generated<boolean>;
   submitted_at: Time | null;
   expires_at: Time;
-  /** Which version of the marks it is found by (`MARKS_VERSION`); 0: none yet. */
+  /** Version of the search marks by which it is found (`MARKS_VERSION`); 0: none yet. */
   marks_version: Generated<number>;
-  /** When its agent discarded it, empty as it was; null: they did not, or brought it back. */
+  /** When its agent discarded it, still empty; null: not discarded, or restored. */
   discarded_at: Time | null;
-  /** When its key and all that hung on it was removed; what stays is the foot of the evidence. */
+  /** When its key and everything that belonged to it was removed; what stays is the basis of the evidence. */
   erased_at: Time | null;
   /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
   bound: Buffer | null;
 }
 
-/** The data key of a case, wrapped. Apart from the case, so that backups of the data can do without. */
+/** The data key of a case, wrapped. In a separate table, so that backups of the data can leave it out. */
 export interface DataKeyTable {
   application_id: string;
   key_id: string;
@@ -83,7 +83,7 @@ export interface BlockAnswerTable {
   updated_at: TimeNow;
 }
 
-/** The answer given to each submission, so that a repeat gets the same. */
+/** The response to each submission, so that a repeat gets the same. */
 export interface SubmissionTable {
   application_id: string;
   /** SubmissionId, or the hash of block and responses. */
@@ -116,32 +116,32 @@ export interface BlindIndexTable {
   bound: Buffer | null;
 }
 
-/** A case that nothing may erase. */
+/** A case that must not be erased. */
 export interface LegalHoldTable {
   application_id: string;
-  /** Who placed it and their words, sealed. */
+  /** Who placed the hold and the reason, sealed. */
   details: Buffer;
   placed_at: Time;
 }
 
-/** What a signer says about an answer of others, until the agent answers it. */
+/** A signer's note about somebody else's answer, until the agent responds to it. */
 export interface AnswerNoteTable {
   application_id: string;
   block: string;
   path: string;
-  /** Who says it. */
+  /** Who wrote it. */
   slot_id: string;
   note: Buffer;
   created_at: Time;
 }
 
-/** A case that a development installation is asked to invent. */
+/** An invented case that a development installation was asked to create. */
 export interface InventedCaseTable {
   agent_id: string;
-  /** Its place in the carrier's list. */
+  /** Its position in the carrier's list. */
   number: number;
   /** Null: not started yet. */
   application_id: string | null;
-  /** `failed`: it was not played to its end; what there is of it stays. */
+  /** `failed`: it was not played to the end; what exists of it stays. */
   state: 'waiting' | 'playing' | 'made' | 'failed';
 }

@@ -15,7 +15,7 @@ export interface DecisionTable {
   bound: Buffer | null;
 }
 
-/** A decision that waits until operations let it go. */
+/** A decision that waits until operations release it. */
 export interface DecisionHoldTable {
   application_id: string;
   epoch: number;

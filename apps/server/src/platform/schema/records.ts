@@ -1,4 +1,4 @@
-/** The evidence and its anchors, mails, jobs, and what operations ask for. */
+/** The evidence and its anchors, mails, jobs, and requests by operations. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
 
@@ -14,14 +14,14 @@ export interface EvidenceTable {
   data: JSONColumnType<object, string, never>;
   prev_hash: string;
   hash: string;
-  /** MAC of its place and hash; null: of before `macs_from`. */
+  /** MAC of its place and hash; null: from before `macs_from`. */
   mac: Buffer | null;
 }
 
-/** That an anchor was made: the anchor itself is a file outside the database. */
+/** Records that an anchor was made: the anchor itself is a file outside the database. */
 export interface AnchorTable {
   id: GeneratedAlways<number>;
-  /** Of its file; null: of before there were files. */
+  /** Of its file; null: from before there were files. */
   number: number | null;
   at: TimeNow;
   applications: number;
@@ -51,7 +51,7 @@ export interface MailOutboxTable {
 }
 
 export interface JobStatusTable {
-  /** Empty for work of the whole installation. */
+  /** Empty for work that concerns the whole installation. */
   application_id: string;
   epoch: number;
   kind: string;
@@ -66,11 +66,11 @@ export interface JobStatusTable {
   updated_at: TimeNow;
 }
 
-/** What somebody in operations asked for and another decides. What became of it stands in the evidence, too. */
+/** What somebody in operations requested and another person decides. The outcome is in the evidence, too. */
 export interface OperationsRequestTable {
   id: string;
   application_id: string;
-  /** The act, who asked, their words, and what the case was like, sealed. */
+  /** The act, the requester, their words, and the state of the case, sealed. */
   details: Buffer;
   state: 'asked' | 'confirmed' | 'refused' | 'withdrawn';
   asked_at: Time;

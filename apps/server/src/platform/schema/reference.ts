@@ -7,7 +7,7 @@ export interface VaultRootTable {
   only_one: Generated<boolean>;
   key_id: string;
   wrapped: Buffer;
-  /** Sealed: every row was bound once. Null: this is still to be done. */
+  /** Sealed: records that every row was bound once. Null: not done yet. */
   rows_bound: Buffer | null;
 }
 
@@ -20,8 +20,8 @@ export interface DefinitionTable {
 }
 
 /**
- * Every decision table that an application was started with; `version` is the SHA-256 of its canonical JSON, `body` the
- * gzip of that.
+ * Every decision table that an application was started with; `version` is the SHA-256 of its canonical JSON, `body` is
+ * that JSON, compressed with gzip.
  */
 export interface KeptTable {
   version: string;
@@ -30,8 +30,7 @@ export interface KeptTable {
 }
 
 /**
- * The directory behind physician search. `search_name`: the last name in small letters without anything else, in byte
- * order.
+ * The directory behind physician search. `search_name`: the last name in small letters and digits only, in byte order.
  */
 export interface PhysicianTable {
   id: GeneratedAlways<number>;
@@ -47,7 +46,7 @@ export interface PhysicianTable {
   phone: string;
 }
 
-/** How often somebody took up to so many seconds for a section; of no case. */
+/** How often people took up to so many seconds for a section; not tied to a case. */
 export interface SectionTimeTable {
   section: string;
   role: string;

@@ -1,7 +1,7 @@
 /** Agents, sessions and browsers. */
 import type { Time, TimeNow } from './time.ts';
 
-/** Whose an agent's id is at the identity provider; written at sign-in. */
+/** The person at the identity provider to whom an agent's ID belongs; written at sign-in. */
 export interface AgentTable {
   id: string;
   issuer: string;
@@ -12,7 +12,7 @@ export interface AgentTable {
   bound: Buffer | null;
 }
 
-/** What an agent says of themselves, sealed; no row: nothing yet. */
+/** An agent's profile, sealed; no row: nothing yet. */
 export interface AgentProfileTable {
   agent_id: string;
   content: Buffer;
@@ -23,7 +23,7 @@ export interface SessionTable {
   /** SHA-256 of the cookie's value. */
   id_hash: Buffer;
   kind: 'agent' | 'customer' | 'operations';
-  /** The agent's id, or the operator's subject. */
+  /** The agent's ID, or the operator's subject. */
   agent_id: string | null;
   application_id: string | null;
   slot_id: string | null;
@@ -33,12 +33,12 @@ export interface SessionTable {
   details: Buffer;
   origin: 'oidc' | 'development' | 'identity' | 'portal';
   created_at: TimeNow;
-  /** The last activity. */
+  /** Time of the last activity. */
   active_at: TimeNow;
   /** The absolute end. */
   ends_at: Time;
   ended_at: Time | null;
-  /** Why the server ended it; null: the person left, or an operator ended it. */
+  /** Why the server ended it; null: the person signed out, or an operator ended it. */
   end_reason: 'unlocked' | 'withdrawn' | 'replaced' | null;
   /** MAC of the columns that `bound-rows.ts` lists. */
   bound: Buffer;
@@ -49,6 +49,6 @@ export interface AgentBrowserTable {
   browser: Buffer;
   agent_id: string;
   last_at: Time;
-  /** Keyed hash of what the browser says of itself. */
+  /** Keyed hash of what the browser says about itself. */
   device: Buffer | null;
 }

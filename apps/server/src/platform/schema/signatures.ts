@@ -1,4 +1,4 @@
-/** Documents, signatures, and what speaks against one. */
+/** Documents, signatures, and signs that one may be false. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
 
@@ -8,10 +8,10 @@ export interface DocumentTable {
   epoch: number;
   /** Merge type, followed by the letter for owners: `OwnerNotInsured.A`; `CompleteFile` for operations. */
   reader: string;
-  /** Grows with each rendering and each seal. */
+  /** Increases with each rendering and each seal. */
   revision: number;
   state: 'requested' | 'running' | 'ready' | 'failed' | 'stale' | 'superseded';
-  /** SHA-256 of what is printed; another hash makes the document stale. */
+  /** SHA-256 of what is printed; a different hash means that the document is out of date. */
   model_hash: string;
   sha256: string | null;
   length: number | null;
@@ -44,16 +44,16 @@ export interface SignatureTable {
   no_document_reason: string | null;
   answers_sha256: string;
   definition_version: string;
-  /** The filed forms that make up the document. */
+  /** The filed forms that the document consists of. */
   forms: JSONColumnType<{ number: string; edition: string }[], string, never>;
   evidence_seq: number;
   zone: string;
   signed_at: Time;
-  /** What the signer's document printed, sealed: later they are shown what changed since. */
+  /** What the signer's document printed, sealed: later they are shown what has changed. */
   printed: Buffer | null;
 }
 
-/** A signature that fell with an unlock. Its own row stays as it is. */
+/** A signature that an unlock invalidated. Its own row stays as it is. */
 export interface SignatureInvalidationTable {
   signature_id: string;
   application_id: string;
@@ -65,7 +65,7 @@ export interface SignatureInvalidationTable {
   invalidated_at: Time;
 }
 
-/** What a signature can be compared by: keyed hashes, never the values. */
+/** What signatures are compared by: keyed hashes, never the values. */
 export interface SigningTraceTable {
   application_id: string;
   epoch: number;
@@ -82,7 +82,7 @@ export interface SigningTraceTable {
   phone: Buffer | null;
   /** Sealed: what was seen at the moment of signing. */
   seen: Buffer;
-  /** Somebody in operations should look at it. */
+  /** Somebody in operations should review it. */
   flagged: Generated<boolean>;
   signed_at: Time;
 }
@@ -93,7 +93,7 @@ export interface SignSeenTable {
   epoch: number;
   slot_id: string;
   code: string;
-  /** 1 is weak, 2 is enough to look. */
+  /** 1 is weak, 2 is enough for a review. */
   weight: number;
   /** Sealed: what was seen. */
   seen: Buffer;

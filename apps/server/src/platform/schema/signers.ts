@@ -1,4 +1,4 @@
-/** Who signs a case, and how they come to it. */
+/** Who signs a case, and how they reach it. */
 import type { Generated } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
 
@@ -31,14 +31,14 @@ export interface SigningSlotTable {
   merge_type: string;
   /** Keyed hash of what the slot and its look-ups were made from. */
   made_from: string | null;
-  /** Whose slot it is: keyed hashes of what tells people apart, sealed. Null: made before there was such a thing. */
+  /** Whose slot it is: keyed hashes of what tells people apart, sealed. Null: made before these were stored. */
   identity: Buffer | null;
-  /** When the slot became another person's, or nobody's; it stays for the record and is no part of the round any more. */
+  /** When the slot became another person's, or nobody's; it stays for the record and is no longer part of the round. */
   replaced_at: Time | null;
   invited_at: Time | null;
   identified_at: Time | null;
   consented_at: Time | null;
-  /** When this signer left the disclosures by Next. */
+  /** When this signer left the disclosures with Next. */
   disclosed_at: Time | null;
   /** Why the slot is `declined`. */
   declined_as: 'declined' | 'paper' | 'withdrawn' | null;
@@ -60,14 +60,14 @@ export interface ConsentTable {
   language: Generated<string>;
   /** The address to be used for this person, sealed. */
   email: Buffer | null;
-  /** When the server gave the text out; null: anyone who consented did not say which showing it was. */
+  /** When the server sent the text; null: the consent did not say which display of the text it refers to. */
   shown_at: Time | null;
   given_at: Time;
   address: string;
   user_agent: string;
 }
 
-/** A consent that its person took back. */
+/** A consent that the person withdrew. */
 export interface ConsentWithdrawalTable {
   consent_record_id: string;
   application_id: string;
@@ -90,16 +90,16 @@ export interface LinkTable {
   bound: Buffer | null;
 }
 
-/** A signer's way from their agent's browser to a device of their own. */
+/** A link by which a signer moves from their agent's browser to their own device. */
 export interface DeviceLinkTable {
   /** SHA-256 of the token. */
   token_hash: Buffer;
   application_id: string;
   slot_id: string;
   purpose: 'sign' | 'documents';
-  /** Not taken yet: until when it may be; taken: until when its browser may answer for its person. */
+  /** Before it is used: when the link expires; after: until when its browser may respond for the person. */
   until: Time;
-  /** SHA-256 of the visitor that took it. */
+  /** SHA-256 of the visitor that used it. */
   taken_by: Buffer | null;
   /** MAC of the columns that `bound-rows.ts` lists. */
   bound: Buffer;
@@ -111,24 +111,24 @@ export interface AttemptTable {
   until: Time;
 }
 
-/** A browser whose person gave the right data and owes a one-time code. */
+/** A browser whose person gave matching data and still has to enter a one-time code. */
 export interface SignInCodeTable {
   /** SHA-256 of the cookie's value. */
   browser_hash: Buffer;
   application_id: string;
   slot_id: string;
   purpose: 'application' | 'documents';
-  /** By their mailed link, the way from their agent's browser, or their data alone. */
+  /** By their mailed link, the link from their agent's browser, or their data alone. */
   came: 'link' | 'hand-over' | 'data';
-  /** SHA-256 of the token of the link or the way. */
+  /** SHA-256 of the token of the mailed link or device link. */
   came_hash: Buffer | null;
-  /** Keyed hash of the newest code and of whom it lets in; null: none was made yet. Not sealed. */
+  /** Keyed hash of the newest code and of the person it admits; null: none was made yet. Not sealed. */
   code_mac: Buffer | null;
-  /** Of the newest code. */
+  /** For the newest code. */
   tries: Generated<number>;
   sent_at: Time | null;
-  /** When the newest code ends. */
+  /** When the newest code expires. */
   valid_until: Time | null;
-  /** Until then further codes may be asked for. */
+  /** Until then more codes may be requested. */
   ends_at: Time;
 }

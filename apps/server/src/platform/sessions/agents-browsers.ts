@@ -1,11 +1,14 @@
-/** In which browsers agents had sessions. A browser is known by a keyed hash of its lasting cookie, never by the cookie. */
+/**
+ * In which browsers agents had sessions. A browser is recognized by a keyed hash of its long-lived cookie; the cookie
+ * itself is not stored.
+ */
 import { sql } from 'kysely';
 import type { Reader } from '../tx.ts';
 import { BROWSER_DAYS } from './cookies.ts';
 
 const since = sql<Date>`now() - ${sql.lit(BROWSER_DAYS)} * interval '1 day'`;
 
-/** The agent has a session in this browser now; `device` is a keyed hash of what it says of itself. */
+/** Records that the agent has a session in this browser now; `device` is a keyed hash of what it says about itself. */
 export async function noteAgentsBrowser(
   reader: Reader,
   agentId: string,
@@ -32,7 +35,7 @@ export async function isAgentsBrowser(reader: Reader, browser: Buffer, agentId: 
   return row !== undefined;
 }
 
-/** Removes what is older than anybody asks about. */
+/** Removes what is too old to matter. */
 export async function forgetBrowsers(reader: Reader): Promise<void> {
   await reader.deleteFrom('agent_browser').where('last_at', '<=', since).execute();
 }

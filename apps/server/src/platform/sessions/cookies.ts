@@ -1,27 +1,27 @@
-/** The cookies of sessions: one place decides their names and flags. */
+/** The cookies of sessions: their names and flags are decided here. */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { SessionKind } from './session.ts';
 
 export interface CookieRules {
   /**
-   * `sign-in` holds a sign-in that is under way at the identity provider, `code` one that waits for a one-time code;
+   * `sign-in` is for a sign-in in progress at the identity provider, `code` for one that waits for a one-time code;
    * `browser` outlives every session.
    */
   name(kind: SessionKind | 'visitor' | 'browser' | 'sign-in' | 'code'): string;
   options: CookieSerializeOptions;
-  /** Of the cookie by which a browser is known again after its sessions. */
+  /** The cookie by which a browser is recognized after its sessions. */
   lasting: CookieSerializeOptions;
 }
 
 /**
- * Days for which a browser is still the one that an agent used: as long as a session of theirs is likely to have left
- * something in it, and short enough for a computer that is passed on.
+ * Days for which a browser counts as one that the agent used: as long as one of their sessions is likely to have left
+ * something in it, and short enough for a computer that is given to somebody else.
  */
 export const BROWSER_DAYS = 30;
 
 /**
- * `__Host-` and Secure when the public address is https; on plain http, which only loopback may be, without both. They are
- * HttpOnly and SameSite=Lax always, and end with the browser, but for the one by which a browser is known again.
+ * `__Host-` and Secure if the public address is https; on plain http, which only loopback may use, without both. They
+ * are HttpOnly and SameSite=Lax always, and end with the browser, except the one by which a browser is recognized.
  */
 export function cookieRules(secure: boolean): CookieRules {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** The sessions of callers. */
 import type { RoleName } from '@countersign/engine';
 import type { OperationsRight, SessionEnd } from '@countersign/protocol';
 
@@ -11,7 +11,7 @@ export type SessionKind = 'agent' | 'customer' | 'operations';
 /** `portal`: the sales portal's signed launch. */
 export type SessionOrigin = 'oidc' | 'development' | 'identity' | 'portal';
 
-/** What sign-in or the development screen say of an agent; kept sealed. */
+/** What sign-in or the development page says about an agent; stored sealed. */
 export interface AgentDetails {
   AgentFirstName: string;
   AgentLastName: string;
@@ -34,10 +34,10 @@ export interface CaseFacts {
 }
 
 interface SessionBasics {
-  /** SHA-256 of the cookie: names the row, opens nothing. */
+  /** SHA-256 of the cookie: identifies the row, opens nothing. */
   idHash: Buffer;
   origin: SessionOrigin;
-  /** Token that unsafe calls of this session carry. */
+  /** Token that unsafe calls of this session must send. */
   csrf: string;
   /** Seconds until it ends if nothing happens. */
   remaining: number;
@@ -56,13 +56,13 @@ export interface CustomerSession extends SessionBasics {
   applicationId: string;
   slotId: string;
   role: RoleName;
-  /** Filling and signing, or only reading the signed document. */
+  /** Filling in and signing, or only reading the signed document. */
   purpose: 'application' | 'documents';
 }
 
 export interface OperationsSession extends SessionBasics {
   kind: 'operations';
-  /** Issuer's subject. */
+  /** Subject at the issuer. */
   operatorId: string;
   name: string;
   rights: readonly OperationsRight[];
@@ -79,16 +79,16 @@ export interface NoSession {
 /** The session a call is made with. */
 export type Caller = Session | NoSession;
 
-/** All sessions that one browser holds. */
+/** All sessions of one browser. */
 export interface Presented {
   agent: AgentSession | null;
   customer: CustomerSession | null;
   operations: OperationsSession | null;
-  /** Why one is missing whose cookie came along. */
+  /** Why a session is missing although its cookie was sent. */
   reason: NoSession['reason'];
 }
 
-/** What begins a session; its place is the kind's cookie. */
+/** What begins a session; its cookie depends on the kind. */
 export type NewSession =
   | { kind: 'agent'; origin: SessionOrigin; agentId: string; details: AgentDetails }
   | {

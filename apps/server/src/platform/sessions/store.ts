@@ -1,4 +1,6 @@
-/** Session rows. The database keeps a hash of the cookie's value; everything secret is derived from the value itself. */
+/**
+ * Session rows. The database stores a hash of the cookie's value; everything secret is derived from the value itself.
+ */
 import { createHmac } from 'node:crypto';
 import type { RoleName } from '@countersign/engine';
 import type { OperationsRight } from '@countersign/protocol';
@@ -19,7 +21,7 @@ import {
 } from './session.ts';
 
 export interface SessionStore {
-  /** A new session under a new token; `replaced`, the token that the browser held before, ends at once. */
+  /** A new session under a new token; `replaced`, the browser's previous token, ends at once. */
   create(
     reader: Reader,
     session: NewSession,
@@ -27,14 +29,14 @@ export interface SessionStore {
   ): Promise<{ token: string; session: Session }>;
   /** The live session of a token, or why there is none. */
   read(kind: SessionKind, token: string): Promise<Session | NoSession>;
-  /** There was activity: the idle time starts again. Gives the seconds that remain. */
+  /** Records activity: the idle time starts again. Returns the seconds that remain. */
   touch(session: Session): Promise<number>;
   end(session: Session): Promise<void>;
-  /** Rows that ended more than a day ago. */
+  /** Removes rows that ended more than a day ago. */
   removeOld(): Promise<void>;
 }
 
-/** Activity is written down once in so many seconds: by so much the idle time may end earlier, never later. */
+/** Activity is written at most once in this many seconds: the idle time may end earlier by this much, never later. */
 const REST_SECONDS = 5;
 
 const columns = [
@@ -44,7 +46,7 @@ const columns = [
   'end_reason',
 ] as const satisfies (keyof Schema['session'])[];
 
-/** What a session is made of. */
+/** What a session consists of. */
 type Row = Pick<
   Selectable<Schema['session']>,
   'kind' | 'agent_id' | 'application_id' | 'slot_id' | 'role' | 'purpose' | 'details' | 'origin'
@@ -66,12 +68,12 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       handle: (applicationId: string, role: string) => derive(token, `handle\n${applicationId}\n${role}`),
     };
     const details: unknown = JSON.parse(vault.openOwn(context(idHash), row.details));
-    // Sealed by `create` below, so their shape is what was put in.
+    // Sealed by `create` below, so it has the shape that was put in.
     if (row.kind === 'agent') {
       return { ...basics, kind: 'agent', agentId: row.agent_id ?? '', details: details as AgentDetails };
     }
     if (row.kind === 'operations') {
-      // Of a session from before there were rights none are known: anyone who has it signs in again.
+      // A session from before permissions existed has none: its person signs in again.
       const { name, rights = [] } = details as OperatorDetails;
       return { ...basics, kind: 'operations', operatorId: row.agent_id ?? '', name, rights };
     }
@@ -119,7 +121,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
         .where('id_hash', '=', hashToken(token))
         .where('kind', '=', kind)
         .executeTakeFirst();
-      // What somebody wrote past the program is nobody's session.
+      // A row written outside the program is nobody's session.
       if (!row || !isGenuine(vault, 'session', row)) return { kind: 'none', reason: 'none' };
       if (row.ended_at) return { kind: 'none', reason: row.end_reason ?? 'ended' };
       if (row.remaining <= 0) return { kind: 'none', reason: 'expired' };
@@ -127,7 +129,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
 
     async touch(session) {
-      // It was active a moment ago: not worth a write, of which every call would wait.
+      // It was active a moment ago: not worth a write, which every call would wait for.
       if (session.remaining > IDLE_SECONDS - REST_SECONDS) return session.remaining;
       const row = await database.query
         .updateTable('session')
@@ -152,7 +154,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
   };
 }
 
-/** By the database's clock, as everything about sessions. */
+/** By the database's clock, like everything about sessions. */
 async function later(reader: Reader, seconds: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select (now() + ${seconds} * interval '1 second')::timestamptz(3) as at`.execute(reader);
@@ -180,7 +182,10 @@ async function endRow(reader: Reader, idHash: Buffer): Promise<void> {
     .execute();
 }
 
-/** Ends the customers' sessions of an application, or those of one signer, and keeps why: their pages say it. */
+/**
+ * Ends the customers' sessions of an application, or those of one signer, and stores why, so that their pages can say
+ * it.
+ */
 export async function endCustomerSessions(
   tx: Reader,
   applicationId: string,
@@ -198,13 +203,13 @@ export async function endCustomerSessions(
 /** Whose sessions an operator ends. */
 export type SessionsOf =
   | { agent: string }
-  /** Issuer's subject of somebody of the carrier's operations. */
+  /** Subject at the issuer of somebody in the carrier's operations. */
   | { operator: string }
   /** Everybody who fills in, signs or reads that application as a customer. */
   | { application: string }
   | 'everybody';
 
-/** Ends them at once, for everybody's browser and process. Gives how many were live, by kind. */
+/** Ends them at once, for every browser and process. Returns how many were live, by kind. */
 export async function endSessionsOf(reader: Reader, whose: SessionsOf): Promise<Record<SessionKind, number>> {
   let ended = reader
     .updateTable('session')
