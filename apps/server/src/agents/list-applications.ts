@@ -19,7 +19,7 @@ import { canUnlock } from '../signing/index.ts';
 import { nameOf, statusLine } from './status-line.ts';
 import { portalTexts } from './portal-texts.ts';
 
-/** `authId` gives the handle that opens a case in this session. */
+/** `authId` is the handle that opens a case in this session. */
 export interface PortalCaller {
   agentId: string;
   authId: (applicationId: string) => string;
@@ -33,12 +33,12 @@ export interface ListReader {
 
 const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'ThirdPartyOwnerReadyToSign' };
 
-/** Cases whose parts are loaded together. */
+/** Number of cases whose parts are loaded together. */
 const TOGETHER = 200;
 
 /**
- * The agent's cases (spec flow 2.18; pages 3.2): names are opened for the
- * page's rows only, a search goes by keyed marks of words.
+ * The agent's cases (spec flow 2.18; pages 3.2): names are decrypted for the page's rows only, a search uses keyed
+ * marks of words.
  */
 export async function listApplications(
   services: Services,
@@ -74,7 +74,7 @@ export async function listApplications(
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
 }
 
-/** A case of a list, opened. */
+/** A case of a list, decrypted. */
 export interface ListedCase {
   part: Pick<Case, 'id' | 'row' | 'key' | 'slots'> & { row: store.ListedRow };
   mails: readonly store.MailRow[];
@@ -87,7 +87,7 @@ function forAgent(
   { isInvented, isEmpty }: { isInvented: boolean; isEmpty: boolean },
 ): ApplicationSummary {
   const { Done, Total } = progressOf(part);
-  // Nothing is left to be done once everybody signed, also of what the agent never opened.
+  // Nothing is left to be done once everybody signed, even if the agent never opened something.
   const progressed = part.row.all_signed ? Total : Done;
   return {
     ...summary,
@@ -100,7 +100,10 @@ function forAgent(
   };
 }
 
-/** Rows of a list: its names are opened, its parts come together. A case that was changed past the program is left out. */
+/**
+ * Rows of a list: names are decrypted, parts are loaded together. A case that was changed outside the program is left
+ * out.
+ */
 export async function openListed(
   services: Services,
   reader: ListReader,
@@ -145,7 +148,7 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
   return groups;
 }
 
-/** What a row tells of a case beside the case itself. */
+/** What a row shows of a case in addition to the case itself. */
 interface Standing {
   mails: readonly store.MailRow[];
   failed: readonly FailedJob[];
@@ -182,7 +185,7 @@ function summaryOf(
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
-    // Of this round: mails of one that an unlock ended ask nobody any more.
+    // In this round: mails of a round that an unlock ended no longer ask anybody.
     EmailLogs: slots.flatMap((slot) =>
       invitationsTo(slot, mails).map((mail) => ({
         email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,

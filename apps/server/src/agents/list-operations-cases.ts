@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 
 type Listed = Data<'operationsCases'>['Cases'][number];
 
-/** One page. Cases that were changed past the program are named, and keep no other from being shown. */
+/** One page. Cases that were changed outside the program are named, and do not keep others from being shown. */
 export async function listOperationsCases(
   services: Services,
   caller: Pick<OperationsSession, 'handle'>,
@@ -76,7 +76,7 @@ function holdOf(key: CaseKey, row: { details: Buffer; placed_at: Date } | undefi
   return { Since: row.placed_at.toISOString(), By: by.name, Reason: words };
 }
 
-/** The file as it is; of a round that is signed and has none yet, the one that asking for it makes. */
+/** The existing file or, for a signed round that has none yet, the one that the request will create. */
 function completeFileOf(
   { all_signed, epoch }: store.ApplicationRow,
   file: DocumentHead | undefined,

@@ -2,7 +2,7 @@
 import type { Carrier, ConsentText } from '@countersign/engine';
 import { sameText, sha256, type Vault } from '../platform/index.ts';
 
-/** The text of a state of issue, by its abbreviation or another key of it, or the general one (spec flow 2.21). */
+/** The text for a state of issue, by its abbreviation or another key, or the general one (spec flow 2.21). */
 export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue: string | null): ConsentText {
   const own = consents.find(
     ({ States, Keys = [] }) => stateOfIssue !== null && [...States, ...Keys].includes(stateOfIssue),
@@ -12,17 +12,17 @@ export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue
   return found;
 }
 
-/** Identity of exactly this text: another word is another text, whatever its id and version say. */
+/** Identifies exactly this text: a changed word makes it another text, whatever its ID and version say. */
 export const consentHash = ({ Text }: Pick<ConsentText, 'Text'>): string => sha256(Text);
 
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
-/** Given with the text when it is shown and handed back with the consent: the server's own time, for exactly this text. */
+/** Sent with the text when it is shown and returned with the consent: the server's own time, for exactly this text. */
 export function consentShown(vault: Pick<Vault, 'sign'>, text: ConsentText, at: Date): string {
   return `${at.toISOString()}.${vault.sign('consent shown', said(text, at))}`;
 }
 
-/** When that text was shown; null when the proof is another text's, too old, or none. */
+/** When that text was shown; null if the proof is for another text, too old, or missing. */
 export function readConsentShown(
   vault: Pick<Vault, 'sign'>,
   text: ConsentText,

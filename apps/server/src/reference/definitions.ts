@@ -15,17 +15,17 @@ export interface DefinitionRelease {
 }
 
 export interface Definitions {
-  /** What new applications get. */
+  /** The definition for new applications. */
   readonly current: DefinitionRelease;
-  /** Version of the decision table that new applications get. */
+  /** Version of the decision table for new applications. */
   readonly tableVersion: string;
-  /** Everything of the carrier beside it, as it was read last: texts, mails, lists, and the decision table of new cases. */
+  /** The carrier's other data, as it was last read: texts, mails, lists, and the decision table for new cases. */
   readonly carrier: Carrier;
-  /** From now on new applications get this one; those that were started keep theirs. */
+  /** From now on new applications use this one; those that were started keep theirs. */
   adopt(loaded: Omit<LoadedCarrier, 'files'>): Promise<void>;
-  /** Also versions of long ago. Throws for one that never was: applications name only stored versions. */
+  /** Includes old versions. Throws for an unknown one: applications name only stored versions. */
   byVersion(version: string): Promise<DefinitionRelease>;
-  /** The version an application is pinned to; the current one for an unknown application. */
+  /** The version that an application is pinned to; the current one for an unknown application. */
   ofApplication(applicationId: string): Promise<DefinitionRelease>;
   /** The electronic consent of a state of issue, or the general one (spec flow 2.21). */
   consentFor(stateOfIssue: string | null): ConsentText;
@@ -33,7 +33,7 @@ export interface Definitions {
 
 const KEPT = 20;
 
-/** Stores the carrier's definition, if it is new, and gives all versions. */
+/** Stores the carrier's definition, if it is new, and returns all versions. */
 export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
   let { carrier } = loaded;
   let current = await store(database, loaded);
@@ -70,7 +70,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
       const release = await store(database, next);
       const keptAs = await keepTable(database, next.carrier.underwriting);
       releases.set(release.version, Promise.resolve(release));
-      // At once: no case may begin with the form of one reading and the table of another.
+      // Both together: no case may begin with the form of one reading and the table of another.
       current = release;
       tableVersion = keptAs;
       carrier = next.carrier;
@@ -105,7 +105,7 @@ async function store(database: Database, { carrier, model }: Omit<LoadedCarrier,
 /** The text of a stored definition; null: there is none whose text has that hash. */
 export async function storedDefinition(reader: Reader, version: string): Promise<string | null> {
   const row = await reader.selectFrom('definition').select('body').where('version', '=', version).executeTakeFirst();
-  // Not what `store` made: it cannot be unpacked.
+  // Not created by `store`: it cannot be unpacked.
   const body = row && (await promisify(gunzip)(row.body).catch(() => null));
   const text = body?.toString('utf8');
   return text !== undefined && sha256(text) === version ? text : null;
@@ -114,7 +114,7 @@ export async function storedDefinition(reader: Reader, version: string): Promise
 async function load(database: Database, version: string): Promise<DefinitionRelease> {
   const text = await storedDefinition(database.query, version);
   if (text === null) throw new Error(`the definition ${version} is not stored, or not as it was written`);
-  // The hash just checked says that it is the text of a definition that was checked when it was stored. What is looked for
-  // since then must not close the cases that were begun before.
+  // The hash, checked just above, proves that it is the text of a definition that was checked when it was stored.
+  // Checks that were added since then must not make cases that were begun before unusable.
   return { version, model: loadModel(JSON.parse(text) as Definition) };
 }

@@ -3,7 +3,10 @@ import type { Data } from '@countersign/protocol';
 
 export type Dependency = Data<'conditionalDependencies'>['Dependencies'][number];
 
-/** What each question's answer decides in others, from the clauses (spec form §3, ConditionalDependents); derived values are looked through. */
+/**
+ * Which other questions depend on each question's answer, from the clauses (spec form §3, ConditionalDependents), also
+ * through derived values.
+ */
 export function dependencies(model: Model): Dependency[] {
   const readers = dependentsOf(model);
   return model.nodes.flatMap((node): Dependency[] => {

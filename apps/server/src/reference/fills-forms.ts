@@ -1,6 +1,6 @@
 import type { CaseCaller } from '../platform/index.ts';
 
-/** Anyone who may fill an application may look up what goes into it. */
+/** Anyone who may fill in an application may look up what is entered in it. */
 export function fillsForms(caller: CaseCaller): boolean {
   return caller.kind === 'agent' || (caller.kind === 'customer' && caller.purpose === 'application');
 }

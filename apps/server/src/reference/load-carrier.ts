@@ -7,14 +7,17 @@ import { readFolder } from './read-folder.ts';
 export interface LoadedCarrier {
   carrier: Carrier;
   model: Model;
-  /** What it was read from. */
+  /** The files that it was read from. */
   files: CarrierFile[];
 }
 
 /** The carrier's data has mistakes; the message lists them all, one per line with file and line. */
 export class CarrierRefused extends Error {}
 
-/** Reads and checks a carrier's folder; `own` is what the product says itself. Throws `CarrierRefused`, so that a mistake in the data never reaches an applicant. */
+/**
+ * Reads and checks a carrier's folder; `own` contains the product's own texts. Throws `CarrierRefused`, so that a
+ * mistake in the data never reaches an applicant.
+ */
 export function loadCarrier(folder: string, own?: OwnTexts): LoadedCarrier {
   if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
   const files = readFolder(folder);

@@ -1,11 +1,11 @@
-/** One large answer, written and compressed once for all who ask for it. */
+/** One large response, serialized and compressed once for everybody who requests it. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Encoded, encoded } from '../platform/index.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** How a coding is made; counted by tests. */
+/** How each encoding is made; tests count the calls. */
 export type Packers = Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>>;
 
 export const packers: Packers = {
@@ -13,7 +13,7 @@ export const packers: Packers = {
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
 
-/** Versions of which the codings are kept. */
+/** Number of versions whose encodings are kept. */
 const KEPT_VERSIONS = 20;
 
 export interface Asking {
@@ -22,8 +22,8 @@ export interface Asking {
 }
 
 /**
- * Answers by version: 304 for who has it, else the body in the best coding that is accepted. `data` is asked for the first
- * one of a version only.
+ * Responds by version: 304 if the client has it, otherwise the body in the best encoding that it accepts. `data` is
+ * called only for the first response of a version.
  */
 export function packedAnswers(pack: Packers = packers) {
   const versions = new Map<string, { body: Buffer; packed: Map<Coding, Promise<Buffer>> }>();
@@ -50,10 +50,10 @@ export function packedAnswers(pack: Packers = packers) {
   };
 }
 
-/** Bytes that differ have tags that differ. */
+/** Different bytes have different tags. */
 const tagOf = (version: string, coding: Coding): string => `"${version}${coding === 'identity' ? '' : `-${coding}`}"`;
 
-/** Anyone who has the version in any coding has it. */
+/** A client that has the version in any encoding has it. */
 function hasOne(wanted: string, version: string): boolean {
   if (wanted.trim() === '*') return true;
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -35,7 +35,7 @@ test('a question says what its answer decides, as ConditionalDependencies does',
   const decided = (name: string) => all.find(({ QuestionName }) => QuestionName === name)?.ConditionalDependents;
   expect(decided('StateOfIssue')).toEqual(told('StateOfIssue'));
   expect(told('StateOfIssue').length).toBeGreaterThan(10);
-  // A group decides what its parts decide.
+  // What depends on the parts of a group depends on the group.
   expect(decided('PrimaryResidence')).toEqual(expect.arrayContaining(told('PrimaryResidence.State')));
   expect(told('PrimaryResidence.State')).not.toEqual([]);
 });

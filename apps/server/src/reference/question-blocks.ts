@@ -4,10 +4,10 @@ import type { QuestionBlock, WireOption, WireQuestion } from '@countersign/proto
 import { dependencies, type Dependency } from './dependencies.ts';
 
 type Dependents = Dependency['Dependents'];
-/** What the question at a place decides. */
+/** The questions that depend on the question at a place. */
 type Decides = (question: QuestionData, place: string) => Dependents;
 
-/** Made again with every call: anyone who answers with it keeps it. */
+/** Created again for every call, because responses hold on to it. */
 export function questionBlocks(model: Model): QuestionBlock[] {
   const { definition } = model;
   const decides = decider(definition, dependencies(model));
@@ -32,14 +32,14 @@ function wireQuestions(questions: readonly QuestionData[], around: string, decid
   });
 }
 
-/** `key` is what is kept, `value` what is shown. */
+/** `key` is what is stored, `value` what is shown. */
 const wireOption = (option: OptionData): WireOption => ({
   key: option.Name,
   value: option.DisplayName ?? spacedName(option.Name),
   ...option,
 });
 
-/** The parts of a group stand in `Groups` and not in a block: so a group decides what its parts decide. */
+/** The parts of a group are in `Groups` and not in a block: so what depends on the parts is listed at the group. */
 function decider({ Groups }: Definition, found: readonly Dependency[]): Decides {
   const byPlace = new Map(found.map((one) => [`${one.QuestionBlock}.${one.QuestionName}`, one.Dependents]));
   const groups = new Map(Object.entries(Groups));

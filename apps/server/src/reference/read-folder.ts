@@ -1,11 +1,14 @@
-/** A carrier's folder as the author entry of the engine wants it. */
+/** A carrier's folder in the form that the engine's author entry expects. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CarrierFile, encodingOf } from '@countersign/engine/author';
 
 const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.png', '.csv']);
 
-/** Every file of the folder that a carrier is made of. What editors keep beside a file begins with a dot. */
+/**
+ * All files of the folder that belong to a carrier. Files that editors put beside them begin with a dot and are
+ * skipped.
+ */
 export function readFolder(folder: string): CarrierFile[] {
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -17,7 +20,7 @@ export function readFolder(folder: string): CarrierFile[] {
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Null for a file that went away meanwhile: an editor is just replacing it. */
+/** Null for a file that disappeared meanwhile: an editor is replacing it. */
 function readText(file: string): string | null {
   try {
     return fs.readFileSync(file, encodingOf(file));

@@ -5,8 +5,8 @@ import { readCarrier } from '@countersign/engine/author';
 import type { CarrierRead, CarrierTask } from './carrier-reader.ts';
 
 /**
- * Reads and checks a carrier's files in a thread of its own, because the checks of a large form would hold every request
- * for a second or two. Without a built thread, as in tests, it is done here.
+ * Reads and checks a carrier's files in a separate thread, because the checks of a large form would block every request
+ * for a second or two. If the thread has not been built, as in tests, it is done here.
  */
 export function readInWorker(task: CarrierTask): Promise<CarrierRead> {
   const reader = fileURLToPath(new URL('carrier-reader.mjs', import.meta.url));

@@ -10,7 +10,7 @@ import { questionBlocks } from './question-blocks.ts';
 
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
 
-/** Registers the calls; none needs a session. What they give is the carrier's data as it was read last. */
+/** Registers the calls; none needs a session. They return the carrier's data as it was last read. */
 export function registerReference(
   { definitions, vault, now }: { definitions: Definitions; vault: Vault; now: () => Date },
   { calls }: { calls: CallTable },

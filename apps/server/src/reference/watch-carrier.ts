@@ -1,4 +1,7 @@
-/** Outside production: a change saved in the carrier's folder is read at once, and holds from then on if nothing is wrong with it. */
+/**
+ * Outside production: a change saved in the carrier's folder is read at once, and applies from then on if it has no
+ * mistakes.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Finding, loadModel } from '@countersign/engine';
@@ -7,39 +10,40 @@ import type { Definitions } from './definitions.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { readFolder } from './read-folder.ts';
 
-/** How the folder stands since it was last read. */
+/** The state of the folder since it was last read. */
 export interface CarrierReport {
-  /** Goes up with every reading. */
+  /** Increases with every reading. */
   revision: number;
-  /** A change is being read; everything else is of the reading before. */
+  /** A change is being read; everything else is from the previous reading. */
   isReading: boolean;
   readAt: Date;
   /** How long reading and checking took. */
   milliseconds: number;
-  /** Empty: what was read is what new cases get. */
+  /** Empty: what was read is used for new cases. */
   findings: ReportedFinding[];
 }
 
 export interface ReportedFinding extends Finding {
-  /** The line it is about, as it is written; null where there is none. */
+  /** The line it refers to, as it is written; null if there is none. */
   source: string | null;
 }
 
 export interface CarrierWatch {
   latest(): CarrierReport;
-  /** Resolves when a reading under way has ended. */
+  /** Resolves when a reading in progress has ended. */
   close(): Promise<void>;
 }
 
 /** An editor writes a file in several steps, and a person saves several files at once. */
 const REST_MS = 100;
 const LOOK_MS = 1_000;
-/** Kind of the finding that the folder itself is out of reach. */
+/** The kind of finding for a folder that cannot be reached. */
 const STALE = 'out-of-reach';
 
 /**
- * Watches the folder, of which `files` was read last. A reading without findings is adopted by `definitions`; with findings the last good one goes on.
- * `onError` is told what keeps the folder from being watched or read.
+ * Watches the folder, of which `files` was read last. A reading without findings is adopted by `definitions`; if there
+ * are findings, the last good one stays in use. `onError` is called with what keeps the folder from being watched or
+ * read.
  */
 export function watchCarrier(
   folder: string,
@@ -54,8 +58,8 @@ export function watchCarrier(
   let closed = false;
   const watchers = new Map<string, { watcher: fs.FSWatcher; inode: number }>();
 
-  // Each folder is watched, not its files: a file that is saved by renaming another over it is a new one. A folder that another
-  // took the place of is another one, too.
+  // The folders are watched, not their files: a file that is saved by renaming another over it is a new one. The same
+  // is true of a folder that was replaced.
   function watchFolders(): void {
     const folders = new Map(foldersIn(folder).map((each) => [each, fs.statSync(each).ino]));
     for (const [each, { watcher, inode }] of watchers) {
@@ -75,14 +79,14 @@ export function watchCarrier(
     }
   }
 
-  /** Of a folder that is moved, or a link that is set to another, nothing is told: it is looked at. */
+  /** There is no notification when a folder is moved, or a link is changed: so it is checked. */
   const looking = setInterval(() => {
     const found = fs.statSync(folder, { throwIfNoEntry: false })?.ino;
     if (found !== watchers.get(folder)?.inode) noteChange();
   }, LOOK_MS);
   looking.unref();
 
-  /** What was read last is told to be old, until the folder can be read and watched again. */
+  /** What was read last is reported as out of date until the folder can be read and watched again. */
   function fail(error: unknown): void {
     onError(error);
     if (report.findings.some(({ kind }) => kind === STALE)) return;
@@ -155,7 +159,7 @@ function foldersIn(folder: string): string[] {
   return [folder, ...inside];
 }
 
-/** The same for the same files, so that a look at the folder or a file of the editor's own starts nothing. */
+/** The same for the same files, so that neither access to the folder nor an editor's own file starts a reading. */
 const fingerprint = (files: readonly CarrierFile[]): string =>
   JSON.stringify(files.map(({ path, text }) => [path, text]));
 

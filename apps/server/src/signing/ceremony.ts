@@ -6,14 +6,14 @@ import type { Tx } from '../platform/index.ts';
 import type { Typed } from './read-typed.ts';
 import type { Typing } from './signs/index.ts';
 
-/** A signature about to be given: the case under its lock, who signs, and what they typed and read. */
+/** A signature about to be given: the case under its lock, the signer, and what they typed and read. */
 export interface Ceremony {
   theCase: Case;
   application: Application;
   slot: store.SlotRow;
   binding: SignatureBinding;
   typed: Typed;
-  /** How the name came into its field, as the page tells it. */
+  /** How the name was typed, as the page reports it. */
   typing: Typing | null;
   document: DocumentHead | undefined;
   /** What the signer's document prints. */
@@ -21,7 +21,7 @@ export interface Ceremony {
   modelHash: string;
 }
 
-/** An event of this signer's ceremony, beside the signature itself. */
+/** Writes an event of this signer's ceremony, in addition to the signature itself. */
 export async function noteEvent(
   tx: Tx,
   { origin }: Participant,

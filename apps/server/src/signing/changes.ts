@@ -14,8 +14,8 @@ import { type Answer, inTransaction, notFound, ok, type Reader } from '../platfo
 import * as signatures from './store.ts';
 
 /**
- * What changed since the caller signed before an unlock (spec trust §5): what their document printed then beside what
- * it prints now, so that nobody is shown more than they signed or may read. Showing it is evidence.
+ * What changed since the caller signed before an unlock (spec trust §5): compares what their document printed then with
+ * what it prints now, so that nobody is shown more than they signed or may read. Showing it is recorded as evidence.
  */
 export async function changesSinceSigned(
   services: Services,

@@ -1,16 +1,16 @@
-/** What keeps a signature from being given, in the order of spec trust §2. */
+/** Why a signature cannot be given, in the order of spec trust §2. */
 import { missingFor, typedNameMatches } from '@countersign/engine';
 import type { ReasonOf, SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
 import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Ceremony } from './ceremony.ts';
 
-/** Seconds after which a document that is still not ready no longer holds a signer up (spec flow §9). */
+/** Seconds after which a signer no longer has to wait for a document that is still not ready (spec flow §9). */
 const DOCUMENT_PATIENCE = 180;
 
 const NOT_OPEN = 'This signature is not open.';
 
-/** The slot is open, its person agreed and said who they are, and nothing is pending or missing. */
+/** The slot is open, its person gave consent and passed the identity check, and nothing is pending or missing. */
 export async function checkTurn(
   services: Services,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function checkTurn(
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
   }
   const pending = await pendingJobs(tx, theCase.id);
-  // Who waited long enough for forms that are still being made signs without them.
+  // A signer who has waited long enough for forms that are still being made signs without them.
   if (pending.some((kind) => kind !== 'render' || !isOverdue(services, ceremony))) {
     return refuse(409, 'Please wait while your application responses are being processed.', {
       data: { reason: 'pending' },
@@ -41,7 +41,7 @@ export async function checkTurn(
   return null;
 }
 
-/** A slot that nobody signs at now. An agent's is open without a mail. */
+/** A slot that cannot sign now. An agent's is open without a mail. */
 function refuseClosed({
   kind,
   state,
@@ -68,7 +68,7 @@ function refuseClosed({
 
 const refuseTurn = () => refuse(409, 'It is not your turn to sign yet.', { data: { reason: 'turn' } });
 
-/** The signer says that the forms did not come, and by the server's own record they are late. */
+/** The signer says that the forms did not arrive, and by the server's own record they are late. */
 function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
   if (!typed.timedOut || !document || document.state === 'ready') return false;
   return (services.now().getTime() - document.requested_at.getTime()) / 1000 > DOCUMENT_PATIENCE;
@@ -101,7 +101,7 @@ export function checkDocument(
 export const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
   typedNameMatches(typed.name, expectedNameOf(theCase, slot));
 
-/** The name, and where it is signed. */
+/** The name, and the place of signing. */
 export function checkName(ceremony: Ceremony): Refusal | null {
   const { theCase, slot, typed, binding } = ceremony;
   const expected = expectedNameOf(theCase, slot);

@@ -28,10 +28,10 @@ const eventOf: Record<DeclinedAs, EventType> = {
 };
 
 /**
- * A signer stops before signing (15 U.S.C. 7001(c): the right to paper and to withdraw): their slot closes, their links
- * end, the agent is mailed. Who takes the consent back is signed out everywhere: without it nothing may be shown to them here.
- * Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
- * nothing; 409 once they signed.
+ * A signer declines before signing (15 U.S.C. 7001(c): the right to paper and to withdraw): their slot closes, their
+ * links end, the agent gets a mail. A signer who withdraws consent is signed out everywhere: without consent nothing
+ * may be shown to them here. Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
+ * nothing; 409 once they have signed.
  */
 export async function decline(
   services: Services,
@@ -64,7 +64,7 @@ export async function decline(
   });
 }
 
-/** Who has a session stands at one of the last three, unless something happened meanwhile. */
+/** A signer with a session is in one of the last three states, unless something happened meanwhile. */
 function refuseClosed(
   state: Exclude<store.SlotRow['state'], 'declined'>,
 ): Refusal<'signed' | 'turn' | 'locked' | 'expired' | 'invalidated'> | null {

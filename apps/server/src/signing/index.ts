@@ -1,4 +1,4 @@
-/** What the server needs of the ceremony. */
+/** What the server needs from the ceremony. */
 export { completeFiles, ensureCompleteFile, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';
 export {

@@ -1,4 +1,4 @@
-/** Invites one signatory: the limits, the address, a fresh link, the mail (spec flow 4.15). */
+/** Invites one signer: the limits, the address, a new link, the mail (spec flow 4.15). */
 import type { MailKind } from '@countersign/engine';
 import type { Reason } from '@countersign/protocol';
 import {
@@ -20,10 +20,10 @@ import { type Answer, isPlainLine, LINE_RULE, ok, type Refusal, refuse, type Tx 
 import { mailLink } from './mail-link.ts';
 import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
 
-/** Given by the page; must be what the server would use itself. */
+/** Sent by the page; must equal what the server would use itself. */
 export type Recipients = { email: string; name: string }[] | undefined;
 
-/** `mail`: that was queued now, or that stands from before. */
+/** `mail`: the mail that was queued now, or an earlier one that still counts. */
 export type Queued<Why extends Reason = never> = { kind: 'queued'; mail: string } | Refused<Why>;
 
 export interface Refused<Why extends Reason = never> {
@@ -50,7 +50,7 @@ export const agentsMailbox = () =>
     ),
   );
 
-/** Null: the agent's line is words only, and this carrier's mail has a place for it. */
+/** Null: the agent's line consists of words only, and this carrier's mail has a place for it. */
 export function refuseNote({ carrier }: Services, kind: MailKind, note: string): Refused<'note'> | null {
   if (note === '' || (isPlainLine(note) && takesNote(carrier.mail[kind]))) return null;
   const why = isPlainLine(note) ? 'This e-mail has no place for a note from you.' : LINE_RULE;
@@ -64,15 +64,15 @@ const LIMIT_PER_HOUR = 6;
 interface Invitation {
   slot: store.SlotRow;
   to: Recipients;
-  /** The agent says that the people who have one mailbox share it. */
+  /** The agent confirms that the people with one mailbox share it. */
   share?: boolean;
-  /** A line of the agent's; empty: none. */
+  /** A line from the agent; empty: none. */
   note?: string;
   origin: Origin;
   at: Date;
 }
 
-/** A new link and its mail, in the caller's transaction; older links of the slot are revoked. */
+/** Creates a new link and its mail, in the caller's transaction; older links of the slot are revoked. */
 export async function invite(
   services: Services,
   tx: Tx,
@@ -110,14 +110,14 @@ export async function invite(
     at,
   });
   await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
-  // Who is further already goes on where they are, also when the mail is sent again.
+  // Signers who are further along continue where they are, even if the mail is sent again.
   await store.advanceSlot(tx, slot.id, ['open', 'declined'], { state: 'invited', declined_as: null });
   return { kind: 'queued', mail };
 }
 
 /**
- * The mail that counts as sent to this person: delivered or still being tried, at the address that they have now. Null:
- * there is none, so that they have to be mailed.
+ * The mail that counts as sent to this person: delivered or still being tried, at their current address. Null: there is
+ * none, so they have to be mailed.
  */
 export async function standingInvitation(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<string | null> {
   const mails = await store.mailsOf(tx, theCase.id);
@@ -129,7 +129,7 @@ export async function standingInvitation(tx: Tx, theCase: Case, slot: store.Slot
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Another recipient than the server's own, or too many mails already. */
+/** A recipient other than the server's own, or too many mails already. */
 export async function mayNotMail(
   tx: Tx,
   theCase: Case,
@@ -149,7 +149,7 @@ export async function mayNotMail(
   );
 }
 
-/** Who was invited before the application was unlocked is told that it changed; an owner who is new is asked as such. */
+/** A person who was invited before the unlock is told that the application changed; a new owner is invited as usual. */
 async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
   const earlier = await store.earlierSlots(tx, theCase.id, slot.epoch);
   const mails = await store.mailsOf(tx, theCase.id);
@@ -161,7 +161,7 @@ async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Mail
   return slot.kind === 'owner' ? 'owner' : 'invitation';
 }
 
-/** What the page is told: delivered, or still being tried, is sent. */
+/** What the page is told: a mail that is delivered, or still being tried, counts as sent. */
 export async function answerOf<Why extends Reason>(
   services: Services,
   queued: Queued<Why>,

@@ -18,15 +18,15 @@ export interface LinkMail {
   purpose: 'sign' | 'documents';
   kind: MailKind;
   expiresAt: Date;
-  /** A line of the agent's; empty: none. */
+  /** A line from the agent; empty: none. */
   note?: string;
   origin: Origin;
   at: Date;
 }
 
 /**
- * Mails a person of the case their own link: one purpose, only its hash kept, older ones of that purpose revoked. The
- * token travels in the fragment, which no server sees. Gives the mail's id.
+ * Mails a person of the case their own link: it has one purpose, only its hash is stored, and older ones for that
+ * purpose are revoked. The token is in the fragment, which no server sees. Returns the mail's ID.
  */
 export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: LinkMail): Promise<string> {
   const { slot, purpose, kind, expiresAt, note = '', origin, at } = mail;

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 import * as signatures from './store.ts';
 
-/** How long the link to one's own signed document works. */
+/** How long the link to a person's own signed document works. */
 const DOCUMENT_DAYS = 90;
 
 interface By {
@@ -14,8 +14,8 @@ interface By {
 }
 
 /**
- * After the last signature mails every customer the way to their own document. Who signed before it was made is mailed once
- * it is sealed: nobody is told of a document that is not there.
+ * After the last signature, mails every customer a link to their own document. A person who signed before the document
+ * was made is mailed once it is sealed: nobody is told about a document that does not exist.
  */
 export async function offerDocuments(
   services: Services,
@@ -37,7 +37,10 @@ async function isSealed(tx: Tx, { id, row }: Case, slot: store.SlotRow): Promise
   return newest?.sealed_at != null;
 }
 
-/** Mails one of them. The agent has the portal, and nobody's link goes to the agent's mailbox; a test mails nobody. */
+/**
+ * Mails one of them. The agent uses the portal, and nobody's link is sent to the agent's mailbox; a test application
+ * sends no mail.
+ */
 export async function offerDocument(
   services: Services,
   tx: Tx,

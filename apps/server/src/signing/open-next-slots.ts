@@ -6,9 +6,10 @@ import { offerDocuments } from './offer-documents.ts';
 import { submitCase } from './submit-case.ts';
 
 /**
- * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their letters,
- * the agent last or, in a partner case, whenever the own part is done. Opens what became due, asks for those readers' documents and mails the owners; after the last signature
- * every customer is mailed the way to their own, and the case is submitted.
+ * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their
+ * letters, the agent last or, in a partner case, whenever their own part is complete. Opens the slots whose turn has
+ * come, requests the documents of those readers and mails the owners; after the last signature every customer is mailed
+ * the link to their own, and the case is submitted.
  */
 export async function openNextSlots(
   services: Services,
@@ -41,14 +42,16 @@ export async function openNextSlots(
     await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }
   await requestDocuments(services, tx, await reload());
-  // A test application mails nobody but its agent, who asks for it.
+  // A test application mails nobody but its agent, on request.
   if (theCase.row.is_demo) return;
   if (isComplete) await offerDocuments(services, tx, theCase, slots, { origin, at });
-  // Without an address nobody is mailed: the portal says so, and the owner may find the application by their data.
+  // Nobody is mailed without an address: the portal says so, and the owner may find the application by their data.
   for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
 }
 
-/** An owner's document is printed as soon as it is their turn; one that the agent has already names every signature. */
+/**
+ * An owner's document is printed as soon as it is their turn; if the agent already has one, it shows every signature.
+ */
 async function requestDocuments(services: Services, tx: Tx, theCase: Case): Promise<void> {
   for (const slot of theCase.slots) {
     if (slot.kind === 'owner' && slot.state === 'open') await requestSlotDocument(services, tx, theCase, slot);

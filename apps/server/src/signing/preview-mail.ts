@@ -30,9 +30,9 @@ type Agent = Extract<Participant, { kind: 'agent' }>;
 
 interface PreviewRequest {
   AppId: string;
-  /** The owner to whom it goes, by letter; absent: it goes to the insured. */
+  /** The owner who would get it, by letter; absent: the insured. */
   letter?: string | undefined;
-  /** A line of the agent's; empty: none. */
+  /** A line from the agent; empty: none. */
   note: string;
   agent: DemoAgent;
 }
@@ -66,14 +66,14 @@ const kindsOf = ({ row }: Case, { letter }: PreviewRequest): readonly MailKind[]
 export async function mailPage(services: Services, caller: Agent, request: PreviewRequest): Promise<Buffer | null> {
   const written = await writeAndUndo(services, caller, request);
   if (written?.kind !== 'written') return null;
-  // Its frame may open nothing, so that a press on the button does nothing.
+  // Its frame may open nothing, so the button in it does nothing.
   const html = withPartsInside(written.mail.html, services.carrier.brand);
   return Buffer.from(html.replace('<head>', '<head><base target="_blank"/>'));
 }
 
 /**
- * Sends and undoes it before anything is committed: what is shown cannot differ from what is sent, and is refused for the same
- * reasons. That signers share a mailbox is asked when it is sent.
+ * Sends the mail and rolls back before anything is committed: what is shown cannot differ from what is sent, and is
+ * refused for the same reasons. Whether signers share a mailbox is asked when it is sent.
  */
 async function writeAndUndo(
   services: Services,
@@ -104,8 +104,8 @@ async function writeAndUndo(
 }
 
 /**
- * The sections that are this signer's to fill, by what the agent may read: what signers answered adds and takes none, so that
- * neither they nor their number tell of it.
+ * The sections that this signer has to fill in, by what the agent may read: signers' answers neither add nor remove
+ * one, so that the sections and their number reveal no answer.
  */
 async function sectionsOf(
   services: Services,
@@ -135,7 +135,9 @@ const asSigner = (theCase: Case, seen: Application, role: RoleName): Application
 
 const CONTEXT = 'mail preview';
 
-/** What the page shows, for this agent only. In an address as it is, a line of the agent's would be kept by browsers. */
+/**
+ * What the page shows, for this agent only. If the agent's line were readable in the address, browsers would store it.
+ */
 const sealedRequest = (vault: Vault, agentId: string, { AppId, letter, note }: PreviewRequest): string =>
   vault.sealOwn(`${CONTEXT}|${agentId}`, JSON.stringify({ AppId, letter, note })).toString('base64url');
 

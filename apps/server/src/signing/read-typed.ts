@@ -3,7 +3,7 @@ import type { QuestionResponse, RoleName, SignatureBinding, Stage } from '@count
 import type { Case } from '../applications/index.ts';
 import { type FieldProblem, type Refusal, refuse } from '../platform/index.ts';
 
-/** What a person typed to sign, and how their forms came to be read. */
+/** What a person typed to sign, and how they read their forms. */
 export interface Typed {
   name: string;
   city: string;
@@ -13,8 +13,8 @@ export interface Typed {
 }
 
 /**
- * Reads a signature by the rules of every other submission: unknown, read-only and over-long answers are refused by name.
- * Date and address in it are not believed: the server writes its own.
+ * Reads a signature by the rules of every other submission: unknown, read-only and over-long answers are refused by
+ * name. Date and address in it are not trusted: the server writes its own.
  */
 export function readTyped(
   theCase: Case,

@@ -2,12 +2,12 @@ import { canonicalJson } from '@countersign/verify';
 import { sha256 } from '../platform/index.ts';
 import type { SignatureRow } from './store.ts';
 
-/** A signature's row as it is when its event is written: its place in the evidence follows from that. */
+/** A signature's row as it is when its event is written: its position in the evidence is only known after that. */
 export type SignatureRecord = Omit<SignatureRow, 'evidence_seq'>;
 
 /**
- * The columns that the hash covers, by version. A list that a release wrote with is never changed: anyone who adds a
- * column to the table adds a list, and signatures of before keep theirs.
+ * The columns that the hash covers, by version. A list that a release used is never changed: if a column is added to
+ * the table, a list is added, and earlier signatures keep theirs.
  */
 const LISTS: Readonly<Record<number, readonly (keyof SignatureRecord)[]>> = {
   1: [
@@ -36,12 +36,12 @@ const LISTS: Readonly<Record<number, readonly (keyof SignatureRecord)[]>> = {
   ],
 };
 
-/** The list that signatures are written with. */
+/** The version for new signatures. */
 export const RECORD_VERSION = 1;
 
 /**
- * Hash of a signature's row by a version of the list, sealed parts as they are sealed. Its event holds it: no column changes
- * unseen. Null: this program does not know that version.
+ * Hash of a signature's row by a version of the list, with sealed parts as they are stored. Its event contains it, so
+ * that no column can change unnoticed. Null: this program does not know that version.
  */
 export function recordHash(row: SignatureRecord, version: number): string | null {
   const columns = LISTS[version];
@@ -49,7 +49,7 @@ export function recordHash(row: SignatureRecord, version: number): string | null
   return sha256(canonicalJson(Object.fromEntries(columns.map((column) => [column, plain(row[column])]))));
 }
 
-/** The version that an event names; the events of the first did not. */
+/** The version that an event names; events of the first version did not name one. */
 export const recordVersionIn = (data: Readonly<Record<string, unknown>>): number =>
   typeof data['recordVersion'] === 'number' ? data['recordVersion'] : 1;
 

@@ -1,4 +1,7 @@
-/** The hourly job: who was asked to sign some days ago, and did nothing that ends it, is asked again (spec flow 4.43). */
+/**
+ * The hourly job: people who were asked to sign some days ago and did nothing that settles it are asked again (spec
+ * flow 4.43).
+ */
 import {
   ASKED,
   type Case,
@@ -18,10 +21,10 @@ import { mailLink } from './mail-link.ts';
 import { unspokenSharing } from './shared-mailboxes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A reminder that is later than this is none any more, such as after a long time without the program. */
+/** A reminder that is later than this is not sent, such as after the program was not running for a long time. */
 const LATEST_DAYS = 7;
 
-/** Gives the ids of altered cases. */
+/** Returns the IDs of cases that were changed outside the program. */
 export async function remindSigners(services: Services, signal: AbortSignal): Promise<string[]> {
   const days = services.carrier.reminders;
   const [first, last] = [days[0], days.at(-1)];
@@ -65,7 +68,7 @@ async function mayRemind(tx: Tx, theCase: Case, slot: store.SlotRow, at: Date): 
   return (await mayNotMail(tx, theCase, { slot, address, to: undefined, at })) === null;
 }
 
-/** Cases in which somebody was asked between these moments and has neither signed nor declined. */
+/** Cases in which somebody was asked between these times and has neither signed nor declined. */
 async function casesAsked(reader: Reader, { now, from, to }: { now: Date; from: Date; to: Date }): Promise<string[]> {
   const rows = await reader
     .selectFrom('signing_slot')

@@ -30,7 +30,7 @@ import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import { documentStatus, ownDocumentPending, serveDocument, type ServedDocument } from './serve-document.ts';
 import { unlockApplication } from './unlock-application.ts';
 
-/** The three ways of the specification to send to the insured. */
+/** The three ways in the specification to send to the insured. */
 const asked = { sendEmail: 'first', resendEmail: 'again', sendUnlockEmail: 'unlocked' } as const;
 
 export function registerSigning(services: Services, { calls }: HttpServer): void {
@@ -190,7 +190,7 @@ const signedIn = ({ details }: AgentSession): DemoAgent => ({
   address: details.AgentEmail,
 });
 
-/** A mail is shown as a mail program would: without scripts, forms, our origin, or a way out of its frame. */
+/** A mail is shown as in a mail program: without scripts, forms, our origin, or a way out of its frame. */
 const MAIL_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -204,7 +204,7 @@ const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }
   ownDocument: true,
 });
 
-/** What a page is told beside the bytes. */
+/** What a page is told in addition to the bytes. */
 const aboutDocument = ({ sha256, isSealed }: ServedDocument) => ({
   'x-document-sha256': sha256,
   'x-document-sealed': String(isSealed),

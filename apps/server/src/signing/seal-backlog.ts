@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database, inTransaction, type Jobs } from '../platform/index.ts';
 
 /**
- * Asks for the seals of documents that were signed before they were made, of which earlier versions made no sealed copy;
- * called at start. What was asked for already stays as it is.
+ * Queues the seals of documents that were signed before they were made, of which earlier versions made no sealed copy;
+ * called at start. What was queued already stays as it is.
  */
 export async function sealBacklog(database: Database, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   await inTransaction(database, async (tx) => {

@@ -21,14 +21,14 @@ interface SignedBy {
   address: string;
 }
 
-/** Seconds after which a document is looked for again that is still being made. */
+/** Seconds after which the job checks again for a document that is still being made. */
 const PATIENCE = 5;
 
 /**
- * The seal job: appends one signature to the document that was signed, as one incremental update, and keeps the result as
- * the next revision. Anyone who signed before their document was made gets it sealed as soon as it is, with the words
- * that they had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that fell
- * with an unlock is not sealed any more.
+ * The seal job: appends one signature to the signed document, as one incremental update, and stores the result as the
+ * next revision. A document that was made after its signature is sealed as soon as it exists, with the words that the
+ * signer had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that an
+ * unlock invalidated is no longer sealed.
  */
 export async function sealDocument(services: Services, signatureId: string): Promise<JobOutcome> {
   const { query } = services.database;
@@ -49,7 +49,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
 
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
   const words = textByKey(services, signature);
-  // Not its place in the evidence: how many events there are tells how many sections were filled.
+  // Not its position in the evidence: the number of events reveals how many sections were filled in.
   const evidence = { hash: await signedEventHash(query, signature) };
   const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
     field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
@@ -105,13 +105,13 @@ export async function sealDocument(services: Services, signatureId: string): Pro
   return undefined;
 }
 
-/** What stands beside the signature. */
+/** The text beside the signature. */
 function textByKey({ carrier }: Services, { timed_out }: { timed_out: boolean }): DocumentTexts {
   const words = documentTexts(carrier.texts);
   return timed_out ? { ...words, signed: words.signedUnseen } : words;
 }
 
-/** What PDF readers show of the signature beside its name. */
+/** What PDF readers show about the signature beside its name. */
 function reasonOf(isDemo: boolean, isUnseen: boolean, { test, signedUnseen }: DocumentTexts): { reason?: string } {
   const reasons = [...(isDemo ? [test] : []), ...(isUnseen ? [signedUnseen] : [])];
   return reasons.length > 0 ? { reason: reasons.join('. ') } : {};

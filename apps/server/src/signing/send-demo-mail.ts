@@ -25,14 +25,13 @@ export interface DemoMailRequest {
   AppId: string;
   To?: Recipients;
   agent: DemoAgent;
-  /** A line of the agent's, as a signer would read it; empty: none. */
+  /** A line from the agent, as a signer would read it; empty: none. */
   note: string;
 }
 
 /**
- * Sends a test application (spec flow 4.15): what the insured would get goes to
- * the agent who plays them, never to an address of the form. The link leads to the customer's side, for this agent's
- * session only. Each call sends again.
+ * Sends a test application (spec flow 4.15): what the insured would get is sent to the agent who plays them, never to
+ * an address in the form. The link leads to the customer's side, for this agent's session only. Each call sends again.
  */
 export async function sendDemoMail(
   services: Services,

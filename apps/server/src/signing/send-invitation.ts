@@ -30,20 +30,20 @@ type Agent = Extract<Participant, { kind: 'agent' }>;
 export interface InvitationRequest {
   AppId: string;
   /**
-   * Sending `again` makes a new link and revokes the older one; the others send nothing more while a mail counts as sent.
-   * `unlocked` is for applications that are: signers who were asked before are told that it changed.
+   * Sending `again` makes a new link and revokes the older one; the others send nothing more while a mail counts as
+   * sent. `unlocked` is for unlocked applications: signers who were asked before are told that it changed.
    */
   as: 'first' | 'again' | 'unlocked';
   To?: Recipients;
-  /** The agent says that the people who have one mailbox share it. */
+  /** The agent confirms that the people with one mailbox share it. */
   share: boolean;
-  /** A line of the agent's; empty: none. */
+  /** A line from the agent; empty: none. */
   note: string;
 }
 
 /**
- * Sends the application to the proposed insured (spec flow 4.15): slots, a one-purpose link and the mail
- * in one transaction, then up to 10 s of waiting for the first attempt. Recipient and texts are the server's own.
+ * Sends the application to the proposed insured (spec flow 4.15): slots, a one-purpose link and the mail in one
+ * transaction, then waits up to 10 s for the first attempt. The server decides recipient and texts.
  */
 export async function sendInvitation(
   services: Services,
@@ -56,7 +56,7 @@ export async function sendInvitation(
   );
 }
 
-/** Writes the mail, or gives the one that stands, in the caller's transaction. */
+/** Writes the mail, or returns the existing one, in the caller's transaction. */
 export async function queueInvitation(
   services: Services,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function queueInvitation(
     at,
     isDemo: false,
     otherwise: demoMailsNobody(),
-    // Said by its name, also where the form makes a section of it that is not in order.
+    // Reported under its own name, even if the form already reports it as an incomplete section.
     refuseSlot: (one, slot) => (hasAgentsMailbox(one, slot) ? agentsMailbox() : null),
   });
   if (prepared.kind === 'refused') return prepared;
@@ -95,7 +95,7 @@ interface Preparing<Why extends Reason> {
   at: Date;
   isDemo: boolean;
   otherwise: Refused<Why>;
-  /** What keeps this insured from being mailed, before anything that is missing. */
+  /** Why this insured cannot be mailed; checked before anything that is missing. */
   refuseSlot: (theCase: Case, slot: store.SlotRow) => Refused<Why> | null;
 }
 
@@ -104,8 +104,8 @@ type Prepared<Why extends Reason> =
   | Refused<Why | 'signed' | 'expired' | 'incomplete' | 'missing'>;
 
 /**
- * The insured's slot of a case that may be sent now: nothing is missing, nobody signed, it is not too old. `otherwise`: the
- * answer where it is a test application, or is none.
+ * The insured's slot of a case that may be sent now: nothing is missing, nobody signed, it is not too old. `otherwise`:
+ * the response if it is a test application, or is not one.
  */
 export async function prepareInvitation<Why extends Reason>(
   services: Services,

@@ -17,18 +17,18 @@ export interface OwnerInvitationRequest {
   OwnerType: string;
   OwnerFirstName: string;
   OwnerLastName: string;
-  /** Where two owners have the same role and name. */
+  /** For two owners with the same role and name. */
   SignerLetter?: string | undefined;
   To?: Recipients;
-  /** Their agent says that the people who have one mailbox share it; of others it is not believed. */
+  /** Their agent confirms that the people with one mailbox share it; ignored from other callers. */
   SharedMailbox?: true;
-  /** A line of their agent's; of others it is not taken. */
+  /** A line from their agent; not accepted from other callers. */
   Note?: string;
 }
 
 /**
- * Mails an owner the way to sign (spec flow 4.17). The server does so by itself when
- * an owner's turn comes; a customer's call for somebody who was mailed sends nothing more, the agent's sends it again.
+ * Mails an owner the link to sign (spec flow 4.17). The server does this by itself when an owner's turn comes; if the
+ * owner was mailed already, a customer's call sends nothing more, the agent's sends it again.
  */
 export async function sendOwnerInvitation(
   services: Services,
@@ -62,12 +62,12 @@ interface OwnerInvitation {
   /** Whether this owner's slot is the one. */
   isMeant: (theCase: Case, slot: store.SlotRow) => boolean;
   To?: Recipients;
-  /** Of others than the agent neither is taken. */
+  /** Neither is accepted from anybody but the agent. */
   share: boolean;
   note: string;
 }
 
-/** Writes the mail, or gives the one that stands, in the caller's transaction. */
+/** Writes the mail, or returns the existing one, in the caller's transaction. */
 export async function queueOwnerInvitation(
   services: Services,
   tx: Tx,

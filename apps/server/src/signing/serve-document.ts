@@ -20,14 +20,16 @@ export interface ServedDocument {
   isSealed: boolean;
 }
 
-/** Told while a document is still being made: HTTP 200 with code 500, and the page asks again (spec flow §8). */
+/**
+ * The response while a document is still being made: HTTP 200 with code 500, and the page asks again (spec flow §8).
+ */
 const NOT_COMPLETED = 'The document generation was not completed in the allotted time';
 const NOT_STARTED = 'The specified merge type has not yet been started in the system';
 
 /**
- * The caller's own document (spec flow 7.14): the sealed one after they signed, else the current one for review.
- * Serving it for review is what "opened" means: the slot goes to reviewing and the evidence says so. Another merge type
- * than one's own does not exist.
+ * The caller's own document (spec flow 7.14): the sealed one after they signed, otherwise the current one for review.
+ * Serving it for review counts as opening it: the slot becomes reviewing and the evidence records it. Any merge type
+ * but the caller's own is not found.
  */
 export async function serveDocument(
   services: Services,
@@ -69,8 +71,8 @@ export async function serveDocument(
 }
 
 /**
- * Looks whether the caller's own document is still being made, for anyone who waits for it; null: they have none of that
- * type. A look reads one row and opens nothing of the case: all signers of a busy minute may look often.
+ * Whether the caller's own document is still being made, for pages that wait for it; null: they have none of that type.
+ * Reads one row and decrypts nothing of the case: in a busy minute all signers may ask often.
  */
 export async function ownDocumentPending(
   services: Services,

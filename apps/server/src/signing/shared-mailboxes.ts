@@ -1,4 +1,7 @@
-/** Signers who have one mailbox can open each other's links: the agent says that they share it, or they get no mail. */
+/**
+ * Signers who have one mailbox can open each other's links: either the agent confirms that they share it, or they get
+ * no mail.
+ */
 import { mailboxOf } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type Case, emailOf, personOf, store } from '../applications/index.ts';
@@ -9,11 +12,14 @@ import type { Tx } from '../platform/index.ts';
 export interface Sharing {
   slots: string[];
   names: string[];
-  /** Keyed hash of the mailbox and of who has it: somebody more, or another mailbox, is to be asked about again. */
+  /**
+   * Keyed hash of the mailbox and of who has it: if a person is added, or the mailbox changes, the agent is asked
+   * again.
+   */
   mark: string;
 }
 
-/** Those that the agent has not spoken for. The insured's mail waits for all of them, anybody else's for their own. */
+/** Those that the agent has not confirmed. The insured's mail waits for all of them, anybody else's for their own. */
 export async function unspokenSharing(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Sharing[]> {
   const groups = sharingOf(theCase, await store.slots(tx, theCase.id, theCase.row.epoch));
   const about = groups.filter(({ slots }) => slot.kind === 'insured' || slots.includes(slot.id));
@@ -22,7 +28,7 @@ export async function unspokenSharing(tx: Tx, theCase: Case, slot: store.SlotRow
   return about.filter(({ mark }) => !spoken.has(mark));
 }
 
-/** The agent says that these people share their mailbox. */
+/** The agent confirms that these people share their mailbox. */
 export async function speakFor(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,

@@ -19,10 +19,10 @@ import { readTyped } from './read-typed.ts';
 import { writeSignature } from './write-signature.ts';
 
 /**
- * Signs (spec trust §2), in one transaction under the application's lock. Checks in order: the slot is this
- * session's; its turn; the epoch; consent; identity; nothing pending; the document read is the current one, or the
- * server itself knows that there is none; name; city and state. Then signature, evidence, slots and jobs together. A
- * second submission of a signature that stands gets the same answer.
+ * Signs (spec trust §2), in one transaction under the application's lock. Checks in order: the slot is this session's;
+ * its turn; the epoch; consent; identity; nothing pending; the document read is the current one, or the server itself
+ * knows that there is none; name; city and state. Then writes signature, evidence, slots and jobs together. A second
+ * submission of a valid signature gets the same response.
  */
 export async function signSection(
   services: Services,
@@ -68,11 +68,11 @@ export async function signSection(
     : ok(await answer(tx, written.theCase, written.application, block.name, false));
 }
 
-/** As the page tells it; null when it tells nothing. */
+/** As the page reports it; null if it reports nothing. */
 const typingOf = ({ Typing }: SubmitBody): Ceremony['typing'] =>
   Typing ? { keys: Typing.Keys, inserted: Typing.Inserted, milliseconds: Typing.Milliseconds } : null;
 
-/** Whether a declarations block is the one of that slot. */
+/** Whether a declarations block belongs to that slot. */
 function isOwnBlock(slot: store.SlotRow, { data: { Signatory: signatory } }: Submission['block']): boolean {
   if (!signatory) return false;
   if (signatory.Kind === 'Owner') return slot.kind === 'owner' && slot.letter === signatory.Letter;
@@ -90,7 +90,7 @@ async function answer(
     QuestionBlock: block,
     Valid: true,
     Errors: [],
-    // Of no other section: some are not theirs to read, and which there are tells what was answered.
+    // No other sections: the signer may not read some of them, and their existence reveals answers.
     Versions: { [block]: theCase.blocks.get(block)?.version ?? 0 },
     Removed: [],
     Tokenised: [],

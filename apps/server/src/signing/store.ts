@@ -22,7 +22,7 @@ export async function signaturesOf(reader: Reader, applicationId: string, epoch:
     .execute();
 }
 
-/** The signatures of all rounds, those that fell too. */
+/** The signatures of all rounds, including invalidated ones. */
 export async function allSignatures(reader: Reader, applicationId: string): Promise<SignatureRow[]> {
   return reader
     .selectFrom('signature')
@@ -42,7 +42,7 @@ export async function consentsOf(reader: Reader, applicationId: string): Promise
     .execute();
 }
 
-/** Signatures fall by a row each; their own rows are never changed. */
+/** Invalidates signatures with a row for each; their own rows are never changed. */
 export async function invalidateSignatures(tx: Tx, rows: Insertable<InvalidationTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('signature_invalidation').values(rows).execute();
 }

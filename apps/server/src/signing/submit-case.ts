@@ -1,4 +1,4 @@
-/** What follows the last signature without anybody's doing (spec flow 4.33). */
+/** What automatically follows the last signature (spec flow 4.33). */
 import type { JobKey, Jobs, Tx } from '../platform/index.ts';
 
 type Round = Pick<JobKey, 'application' | 'epoch'>;
@@ -8,7 +8,7 @@ export const numberJob = (round: Round): JobKey => ({ ...round, kind: 'policyNum
 export const decisionJob = (round: Round): JobKey => ({ ...round, kind: 'jhade', step: 'decision' });
 
 /**
- * Submits a case in the transaction that completes its signatures: the complete file, and of a case that is no test the
+ * Submits a case in the transaction that completes its signatures: the complete file and, unless it is a test, the
  * policy number and the decision. Nobody's page has to stay open for it.
  */
 export async function submitCase(

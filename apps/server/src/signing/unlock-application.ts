@@ -38,9 +38,9 @@ export interface UnlockRequest {
 
 /**
  * Begins a new round of signing (spec flow 4.24, trust §5): in one transaction under the application's lock every
- * signature falls by a row of its own, links and customers' sessions end, the declarations are emptied, slots begin again,
- * documents stay as superseded. It sends nothing: the agent's next Send does. An application that is unlocked already
- * stays as it is, so that a second click or another tab gets the same answer.
+ * signature is invalidated by its own row, links and customers' sessions end, the declarations are emptied, slots start
+ * over, documents are kept as superseded. It sends nothing: the agent's next Send does. An application that is already
+ * unlocked stays as it is, so that a second click or another tab gets the same response.
  */
 export async function unlockApplication(
   services: Services,
@@ -70,7 +70,7 @@ export async function whyLocked(
   return unlockRefusal(services, row, blockers.get(id));
 }
 
-/** Begins the new round in the caller's transaction, of a case that it has locked and that can be unlocked. */
+/** Begins the new round in the caller's transaction, for a case that it has locked and that can be unlocked. */
 export async function unlockCase(
   services: Services,
   tx: Tx,
@@ -85,7 +85,7 @@ export async function unlockCase(
 /** The insured or, in a partner case, the agent alone. */
 const isSigned = ({ agent_signed, customer_signed }: Case['row']): boolean => agent_signed || customer_signed;
 
-/** Unlocked, and nobody signed since. */
+/** Unlocked, and nobody has signed since. */
 const isUnlocked = (row: Case['row']): boolean => row.epoch > 1 && !isSigned(row);
 
 const LOCKED_BECAUSE: Record<store.UnlockBlocker, string> = {
@@ -108,7 +108,7 @@ function unlockRefusal(
   return refuseExpired(services, { row });
 }
 
-/** Whether the portal offers it. */
+/** Whether the portal offers to unlock it. */
 export const canUnlock = (...given: Parameters<typeof unlockRefusal>): boolean => unlockRefusal(...given) === null;
 
 /** The agents' words by the position of each unlock in the evidence. */
@@ -125,7 +125,7 @@ export interface Unlock extends Pick<Parameters<typeof appendEvidence>[2], 'orig
   reason: string;
 }
 
-/** What was signed, sent, opened and printed so far is closed; nothing of it is deleted. */
+/** Everything signed, sent, opened and printed so far is closed; nothing of it is deleted. */
 async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): Promise<void> {
   const { id, key } = theCase;
   const { epoch } = theCase.row;
@@ -155,7 +155,7 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
   await clearDeclarations(tx, theCase, at);
 }
 
-/** The agent has it before them again, with new slots and nobody asked yet. */
+/** The agent has the case again, with new slots and nobody asked yet. */
 async function beginRound(
   services: Services,
   tx: Tx,
@@ -176,7 +176,7 @@ async function beginRound(
   const renewed = await loadCase(services, tx, id);
   if (!renewed) throw new Error('the case is gone inside its own transaction');
   const application = renewed.open(1, role);
-  // What was calculated stood still while it was signed.
+  // Calculated values were frozen while it was signed.
   await saveBlocks(tx, renewed, application, null, at);
   await syncSlots(services, tx, renewed, application, by);
   await updateSummary(services, tx, renewed, application, at);

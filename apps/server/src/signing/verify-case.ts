@@ -7,9 +7,9 @@ import { checkRows } from './verify-rows.ts';
 import * as signatures from './store.ts';
 
 /**
- * Checks everything that is stored of a case (spec trust §3): the chain and the documents, and whether signatures,
- * consents and answers still are what their events say. Names each thing that differs. `reader` is a snapshot where the case
- * may change meanwhile. Null: there is no such application.
+ * Checks everything that is stored about a case (spec trust §3): the chain and the documents, and whether signatures,
+ * consents and answers still match their events. Names every difference. `reader` is a snapshot if the case may change
+ * meanwhile. Null: there is no such application.
  */
 export function verifyCase(
   reader: Reader,
@@ -76,7 +76,9 @@ async function checkConsents(reader: Reader, id: string): Promise<Checked[]> {
   ];
 }
 
-/** Sections that a signature covers, as they were when it was given; what was saved or unlocked since has its own hash. */
+/**
+ * Sections that a signature covers, as they were when it was given; what was saved or unlocked since has its own hash.
+ */
 async function checkAnswers(reader: Reader, id: string, key: CaseKey): Promise<Checked[]> {
   const known = new Map<string, unknown>();
   for await (const { type, data } of eachEvent(reader, id, ['app.unlocked', 'sign.completed', 'block.saved'])) {

@@ -1,9 +1,9 @@
-/** Notes of signers about answers: as they were written, and there as the record says. */
+/** Checks that signers' notes about answers are as they were written, and match the record. */
 import { noteText, store } from '../applications/index.ts';
 import type { RecordedEvent } from '../evidence/index.ts';
 import { type CaseKey, type Reader, unlessAltered } from '../platform/index.ts';
 
-/** Names every note that was changed, put in or taken away outside the program. `events`: those about notes among others. */
+/** Names every note that was changed, added or removed outside the program. `events` includes those about notes. */
 export async function lostNotes(
   reader: Reader,
   id: string,

@@ -1,4 +1,7 @@
-/** What else is stored of a case beside what its signatures cover: rows that say who may do what, and what is sealed. */
+/**
+ * Checks what is stored about a case in addition to what its signatures cover: rows that grant rights, and sealed
+ * values.
+ */
 import { answersHash } from '../applications/index.ts';
 import type { Checked } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
@@ -6,7 +9,7 @@ import { keptTable, storedDefinition } from '../reference/index.ts';
 import { alteredRows, type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
 import { lostNotes } from './verify-notes.ts';
 
-/** Names every row that was changed, put in or taken away outside the program; empty: none was. */
+/** Names every row that was changed, added or removed outside the program; empty: none was. */
 export async function checkRows(reader: Reader, vault: Vault, id: string, key: CaseKey): Promise<Checked[]> {
   const events = await readEvidence(reader, id, [
     'sign.completed',
@@ -42,7 +45,7 @@ async function lostSlots(reader: Reader, id: string, events: readonly RecordedEv
   return lost.map(({ data }) => `signing slot ${String(data['slot'])}: signed, but not there`);
 }
 
-/** Of each slot: the consents that its events say were taken back, and no other. */
+/** For each slot: the consents that were withdrawn according to its events, and no others. */
 async function lostWithdrawals(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
   const rows = await reader
     .selectFrom('consent_withdrawal')
@@ -81,7 +84,7 @@ async function lostInvalidations(reader: Reader, id: string, events: readonly Re
     : ['signatures invalidated by an unlock: they are not the ones that were recorded'];
 }
 
-/** What was asked for and given after the signatures, and whether the case is held. */
+/** What was requested and assigned after the signatures, and whether the case is held. */
 async function lostOutcome(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
   const numbers = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).execute();
   const decisions = await reader.selectFrom('decision').select('epoch').where('application_id', '=', id).execute();
@@ -104,7 +107,7 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
   ];
 }
 
-/** The form that the case is filled in by, and the table it is decided by. */
+/** The form by which the case is filled in, and the table by which it is decided. */
 async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
   const { definition_version: version, table_version: table } = await reader
     .selectFrom('application')
@@ -118,7 +121,7 @@ async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
   ];
 }
 
-/** Sealed values that belong to another place, or were changed. */
+/** Sealed values that belong elsewhere, or were changed. */
 async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<string[]> {
   const closed: string[] = [];
   const opens = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {

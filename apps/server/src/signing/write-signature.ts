@@ -23,14 +23,14 @@ import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.
 import { noteTrace } from './signs/index.ts';
 import * as signatures from './store.ts';
 
-/** The case as it is with the signature. */
+/** The case including the signature. */
 export type Written =
   | { kind: 'signed'; theCase: Case; application: Application }
   | { kind: 'refused'; answer: Refusal };
 
 /**
- * Writes a signature that nothing keeps from being given, in the caller's transaction: the answers that the signer typed,
- * the row, its evidence, the next slots and the job that seals the document. Refused when what was typed is not valid.
+ * Writes a signature that passed all checks, in the caller's transaction: the answers that the signer typed, the row,
+ * its evidence, the next slots and the job that seals the document. Refused if what was typed is not valid.
  */
 export async function writeSignature(
   services: Services,
@@ -64,7 +64,7 @@ export async function writeSignature(
       documentSha256: row.document_sha256,
       answersHash: row.answers_sha256,
       timedOut: typed.timedOut,
-      // What proves later that neither the signature's row nor an answer that it covers was changed.
+      // Proves later that neither the signature's row nor an answer that it covers was changed.
       record: recordHash(row, RECORD_VERSION),
       recordVersion: RECORD_VERSION,
       blocks: blockHashes(theCase, signed),
@@ -91,26 +91,26 @@ export async function writeSignature(
   const after = await reload();
   const now = after.open(application.stage, application.role);
   await updateSummary(services, tx, after, now, at);
-  // The last signature has a mail of its own.
+  // A separate mail is sent after the last signature.
   if (slot.kind === 'insured' && !after.row.all_signed) {
     await notifyAgent(services, tx, after, { kind: 'insuredSigned', origin: caller.origin, at });
   }
   return { kind: 'signed', theCase: after, application: now };
 }
 
-/** The insured's main phone, where the definition names it. */
+/** The insured's main phone, if the definition names it. */
 function phoneOf(application: Application): string {
   const { Phone } = application.model.definition.Bindings.Insured;
   return Phone === undefined ? '' : application.answerText(Phone);
 }
 
-/** How long the document that was signed had been before its signer; null: they signed without one. */
+/** How long the signer had the signed document on screen; null: they signed without one. */
 function readingOf({ served_at, document_pages, timed_out }: SignatureRecord, at: Date) {
   if (timed_out || served_at === null || document_pages === null) return null;
   return { pages: document_pages, seconds: Math.round((at.getTime() - served_at.getTime()) / 1_000) };
 }
 
-/** The application with what the signer typed, and with what the server knows of the moment. */
+/** The application with what the signer typed, and with what the server knows about the moment. */
 function withTyped(
   { theCase, application, slot, binding, typed }: Ceremony,
   caller: Participant,
@@ -165,7 +165,7 @@ async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at:
   };
 }
 
-/** What the row keeps of the person and the moment, sealed. */
+/** What the row stores about the person and the moment, sealed. */
 function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony) {
   return {
     person: personOf(theCase, slot),
@@ -179,7 +179,7 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
   };
 }
 
-/** Hashes of the sections that the signer may read, their own signature included. */
+/** Hashes of the sections that the signer may read, including their own signature. */
 function blockHashes(theCase: Case, signed: Application): Record<string, string> {
   const answers = signed.answers();
   const readable = Object.keys(answersFor(signed, signed.stage));

@@ -1,8 +1,11 @@
 import type { Address } from '@countersign/protocol';
 import type { RemoteAnswer } from '../remote/remote-service.ts';
 
-/** Most results of one search. */
+/** Maximum number of results of one search. */
 export const MOST_ADDRESSES = 10;
 
-/** Looks addresses up by what was typed of the street. The interface of every address service; `geocoding.ts` is one. */
+/**
+ * Looks up addresses by the typed beginning of the street. The interface of every address service; `geocoding.ts` is
+ * one.
+ */
 export type AddressSearch = (text: string) => Promise<RemoteAnswer<Address[]>>;

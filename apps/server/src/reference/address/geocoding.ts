@@ -1,4 +1,4 @@
-/** A maps service that answers in the form of the Google Geocoding API: results made of address components. */
+/** A maps service that responds in the form of the Google Geocoding API: results made of address components. */
 import type { Address } from '@countersign/protocol';
 import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
@@ -7,10 +7,10 @@ import { type AddressSearch, MOST_ADDRESSES } from './address-search.ts';
 /** The United States, Puerto Rico, the Virgin Islands, Guam and the Northern Marianas (spec form 4.33). */
 const COUNTRIES = ['US', 'PR', 'VI', 'GU', 'MP'] as const;
 
-/** Where a city stands, the best first (spec form 4.33). */
+/** The components that can contain the city, in order of preference (spec form 4.33). */
 const CITY_PARTS = ['locality', 'neighborhood', 'sublocality', 'administrative_area_level_3'];
 
-/** Asks the service at that address; `key` goes with every question. */
+/** Calls the service at that address; `key` is sent with every request. */
 export function searchGeocoding({ url, key }: { url: string; key: string | null }): AddressSearch {
   const ask = remoteService(addressesOf);
   return (text) => {
@@ -25,7 +25,7 @@ export function searchGeocoding({ url, key }: { url: string; key: string | null 
   };
 }
 
-/** Null when it is no answer of the service: a refused key, a used-up allowance, something else altogether. */
+/** Null if it is not a result of the service: a rejected key, a used-up quota, something else altogether. */
 function addressesOf(answer: unknown): Address[] | null {
   const status = field(answer, 'status');
   if (status === 'ZERO_RESULTS') return [];
@@ -36,7 +36,7 @@ function addressesOf(answer: unknown): Address[] | null {
     .slice(0, MOST_ADDRESSES);
 }
 
-/** An address with a street, in one of the countries. What is not known of it is empty. */
+/** An address with a street, in one of the countries. Parts that are not known are empty. */
 function addressOf(result: unknown): Address | null {
   const components = list(result, 'address_components');
   const part = (type: string, name: 'long_name' | 'short_name' = 'long_name'): string =>
@@ -47,7 +47,7 @@ function addressOf(result: unknown): Address | null {
   const country = COUNTRIES.find((each) => each === part('country', 'short_name'));
   const route = part('route');
   if (country === undefined || route === '') return null;
-  // A territory is a country of its own to some services, and a state of the United States to others.
+  // Some services treat a territory as its own country, others as a state of the United States.
   const state = country === 'US' ? part('administrative_area_level_1', 'short_name') : country;
   return {
     Street: [part('street_number'), route]

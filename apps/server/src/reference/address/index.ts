@@ -1,4 +1,4 @@
-/** Addresses: city and state of a zip, and search of streets by a service of the operator's choice. */
+/** Addresses: city and state of a zip, and search for streets by a service that the operator chooses. */
 export type { AddressSearch } from './address-search.ts';
 export { searchGeocoding } from './geocoding.ts';
 export { registerAddress } from './routes.ts';

@@ -3,10 +3,10 @@ import { fillsForms } from '../fills-forms.ts';
 import type { AddressSearch } from './address-search.ts';
 import type { ZipCodes } from './zip-codes.ts';
 
-/** Seconds after which a service that did not answer may be asked again. */
+/** Seconds after which a service that did not respond may be called again. */
 const RETRY_AFTER = 30;
 
-/** Registers both look-ups, for anyone who has a session. What was looked up is never logged. */
+/** Registers both look-ups, for anyone who has a session. The search terms are never logged. */
 export function registerAddress(
   { zipCodes, search }: { zipCodes: ZipCodes; search: AddressSearch | null },
   { calls }: { calls: CallTable },
@@ -25,7 +25,7 @@ export function registerAddress(
     'addressSearch',
     async ({ body, caller, request }) => {
       if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
-      // Without a service nobody is asked, and nobody found.
+      // Without a service there are no results.
       if (search === null) return ok([]);
       const answer = await search(body.Text.trim());
       if ('found' in answer) return ok(answer.found);

@@ -20,7 +20,7 @@ describe('the list of the reference carrier', () => {
     ['96940', 'PW'],
     ['96941', 'FM'],
     ['96960', 'MH'],
-    // Zips whose state is another than that of their neighbors.
+    // Zips whose state differs from that of their neighbors.
     ['00501', 'NY'],
     ['05501', 'MA'],
     ['06390', 'NY'],

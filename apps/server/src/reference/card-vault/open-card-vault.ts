@@ -4,8 +4,8 @@ import { remoteVault } from './remote-vault.ts';
 import { simulatedVault } from './simulated-vault.ts';
 
 /**
- * The vault that the settings ask for. Without one there is a simulated vault, in production none, null: there nobody may
- * take simulated tokens for real ones.
+ * The vault according to the settings. Without one there is a simulated vault; in production null, because there
+ * somebody could take simulated tokens for real ones.
  */
 export function openCardVault(
   { cardVault, environment }: Pick<Config, 'cardVault' | 'environment'>,
@@ -17,7 +17,7 @@ export function openCardVault(
   return null;
 }
 
-/** A vault that fails is told to the operator, without the number. */
+/** If a vault fails, the operator is told, without the number. */
 function logged(vault: CardVault, log: Log): CardVault {
   return async (number, key) => {
     const answer = await vault(number, key);

@@ -1,11 +1,11 @@
-/** A vault that is asked over HTTP; see docs/operating/services.md, "Card numbers". */
+/** A vault that is called over HTTP; see docs/operating/services.md, "Card numbers". */
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 import type { CardVault, VaultAnswer } from './card-vault.ts';
 
 const TOKEN = /^[\w.~:-]{1,200}$/;
 
-/** Posts each number to the address; `key` proves who we are. */
+/** Posts each number to the address; `key` authenticates us. */
 export function remoteVault({ url, key: secret }: { url: string; key: string | null }): CardVault {
   const call = remoteCall(answerOf);
   return async (number, key) => {
@@ -22,7 +22,7 @@ export function remoteVault({ url, key: secret }: { url: string; key: string | n
   };
 }
 
-/** A token that holds the number itself would defeat its purpose; null: not an answer of a vault. */
+/** A token that contains the number itself would defeat its purpose; null: not a response of a vault. */
 function answerOf(json: unknown): VaultAnswer | null {
   if (field(json, 'refused') === true) return { refused: true };
   const token = field(json, 'token');

@@ -46,7 +46,7 @@ it.each([
   answer = given;
   const check = openIdentityCheck({ identityService: { url, key: 'secret' } });
   expect(await check(jane)).toBe(status);
-  // Nobody stands in an address, where logs would keep them.
+  // Nobody's data is in an address, where logs would keep it.
   expect(asked).toEqual([{ address: '/check', authorization: 'Bearer secret', body: JSON.stringify(jane) }]);
 });
 

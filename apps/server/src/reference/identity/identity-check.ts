@@ -12,15 +12,15 @@ export interface IdentityClaim {
   Zip: string;
 }
 
-/** `not configured`: nobody is asked; `unavailable`: the service did not answer as it should. */
+/** `not configured`: there is no service; `unavailable`: the service did not respond as it should. */
 export type IdentityStatus = 'confirmed' | 'not confirmed' | 'not configured' | 'unavailable';
 
 /** The interface of every identity service. */
 export type IdentityCheck = (claim: IdentityClaim) => Promise<IdentityStatus>;
 
 /**
- * The service at `IDENTITY_URL` is sent the claim and answers `{ "confirmed": true }` or false (spec flow 7.18);
- * without one the answer is that there is none. Nothing of it is remembered.
+ * Sends the claim to the service at `IDENTITY_URL`, which responds `{ "confirmed": true }` or false (spec flow 7.18);
+ * without a service the result is `not configured`. Nothing is stored.
  */
 export function openIdentityCheck({ identityService }: Pick<Config, 'identityService'>): IdentityCheck {
   if (identityService === null) return () => Promise.resolve('not configured');

@@ -1,2 +1,2 @@
-/** Whether somebody is who they say, asked of a service of the operator's choice. */
+/** Checks with a service that the operator chooses whether somebody is who they say. */
 export { type IdentityCheck, openIdentityCheck } from './identity-check.ts';

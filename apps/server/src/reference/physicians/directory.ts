@@ -27,7 +27,9 @@ export function searchDirectory({ query }: Pick<Database, 'query'>): PhysicianSe
   };
 }
 
-/** The invented doctors, once, into an empty table; processes that start at once wait for each other. */
+/**
+ * Inserts the invented doctors once, into an empty table; processes that start at the same time wait for each other.
+ */
 export async function fillDirectory(database: Pick<Database, 'query' | 'transaction'>): Promise<void> {
   const isFilled = async (reader: Reader) =>
     (await reader.selectFrom('physician').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -43,7 +45,7 @@ export async function fillDirectory(database: Pick<Database, 'query' | 'transact
   });
 }
 
-/** Small letters and digits only: `O'Brien-Núñez` is `obriennunez`. */
+/** Only small letters and digits: `O'Brien-Núñez` becomes `obriennunez`. */
 export function searchName(lastName: string): string {
   return lastName
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** What the invented doctors are made of. */
+/** The parts of which the invented doctors are made. */
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 
@@ -33,7 +33,7 @@ export const lastNames = words(`
   Zhang Zimmerman
 `);
 
-/** The fifty commonest last names of the country. */
+/** The fifty most common last names of the country. */
 export const commonNames = words(`
   Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas
   Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King

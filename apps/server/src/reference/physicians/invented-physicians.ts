@@ -11,7 +11,10 @@ const SUITE_EVERY = 4;
 
 type Place = (typeof places)[number];
 
-/** Towns and streets say that they are invented, and so do the phones: 555-0100 to 555-0199 are kept for such use. */
+/**
+ * Towns and streets are recognizable as invented, and so are the phones: 555-0100 to 555-0199 are reserved for such
+ * use.
+ */
 export function inventedPhysicians(): Physician[] {
   const random = randomFrom(20_261_120);
   const one = <Item>(items: readonly Item[]): Item => {
@@ -37,7 +40,7 @@ export function inventedPhysicians(): Physician[] {
     };
   };
   const anywhere = Array.from({ length: COUNT }, (_, index) => invent(index));
-  // Anyone who tries a name that everybody knows finds somebody, in every state.
+  // A search for a well-known name finds somebody in every state.
   const everywhere = places.flatMap((place) =>
     commonNames.map((lastName, index) => invent(index, { place, lastName })),
   );

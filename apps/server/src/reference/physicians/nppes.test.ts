@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
-  // A new one remembers nothing and rests from nothing.
+  // A new one has an empty cache and no recorded failures.
   search = searchNppes(address);
 });
 afterAll(() => {

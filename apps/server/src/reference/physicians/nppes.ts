@@ -4,11 +4,11 @@ import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
 import { MOST_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physician-search.ts';
 
-/** Asks the registry at that address. */
+/** Calls the registry at that address. */
 export function searchNppes(address: string): PhysicianSearch {
   const ask = remoteService(physiciansOf);
   return async (query) => {
-    // A single letter finds exact names only, of which there are none worth a call.
+    // A single letter finds only exact names, too few to be worth a call.
     if (query.lastName.length < 2) return { found: [] };
     return ask(`${address}?${parameters(query).toString()}`);
   };
@@ -24,7 +24,7 @@ function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearch
   });
 }
 
-/** Null when it is no list of results; a single result that cannot be used is left out. */
+/** Null if it is not a list of results; a single unusable result is left out. */
 function physiciansOf(answer: unknown): Physician[] | null {
   const results = field(answer, 'results');
   if (!Array.isArray(results)) return null;
@@ -34,7 +34,7 @@ function physiciansOf(answer: unknown): Physician[] | null {
     .filter((physician) => physician !== null);
 }
 
-/** An active person with a place of practice. */
+/** An active person with a practice address. */
 function physicianOf(result: unknown): Physician | null {
   const basic = field(result, 'basic');
   const last_name = line(basic, 'last_name');
@@ -53,7 +53,7 @@ function physicianOf(result: unknown): Physician | null {
   };
 }
 
-/** `2145550142`, `(214) 555-0142` and the like as 214-555-0142; another text is no phone. */
+/** `2145550142`, `(214) 555-0142` and the like as 214-555-0142; any other text is not a phone number. */
 function phoneOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : '';

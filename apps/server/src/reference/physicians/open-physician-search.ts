@@ -4,8 +4,8 @@ import { searchNppes } from './nppes.ts';
 import type { PhysicianSearch } from './physician-search.ts';
 
 /**
- * The search that the settings ask for: the public registry, or the table `physician`. Outside production an empty table
- * gets the invented doctors; in production nobody may take one of them for real.
+ * The search according to the settings: the public registry, or the table `physician`. Outside production the invented
+ * doctors are inserted into an empty table; in production somebody could take one of them for real.
  */
 export async function openPhysicianSearch(
   { nppesUrl, environment }: Pick<Config, 'nppesUrl' | 'environment'>,

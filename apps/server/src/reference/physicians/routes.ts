@@ -2,10 +2,12 @@ import { type CallTable, ok, refuse } from '../../platform/index.ts';
 import { fillsForms } from '../fills-forms.ts';
 import { type PhysicianSearch, queryOf } from './physician-search.ts';
 
-/** Seconds after which a directory that did not answer may be asked again. */
+/** Seconds after which a directory that did not respond may be called again. */
 const RETRY_AFTER = 5;
 
-/** Registers the search (spec form §7): for who may fill an application. What was searched for is never logged. */
+/**
+ * Registers the search (spec form §7), for anyone who may fill in an application. The search terms are never logged.
+ */
 export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { calls: CallTable }): void {
   calls.case(
     'physicianSearch',

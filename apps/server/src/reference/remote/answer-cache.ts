@@ -1,4 +1,4 @@
-/** What a service said lately, in this process only: people type the same beginnings again. */
+/** Recent responses of a service, in this process only: people type the same beginnings again. */
 export interface AnswerCache<Found> {
   get(question: string): Found | undefined;
   keep(question: string, found: Found): void;
@@ -7,7 +7,7 @@ export interface AnswerCache<Found> {
 const MOST_ANSWERS = 200;
 const KEPT_MS = 300_000;
 
-/** `now` gives milliseconds that only go up. The oldest answer goes first. */
+/** `now` returns milliseconds that never decrease. The oldest response is removed first. */
 export function createAnswerCache<Found>(now: () => number): AnswerCache<Found> {
   const kept = new Map<string, { found: Found; until: number }>();
   return {

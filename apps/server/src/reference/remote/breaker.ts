@@ -1,17 +1,17 @@
-/** Spares a service that fails, and those who wait for it. */
+/** A circuit breaker: does not call a service that fails, which spares it and those who wait for it. */
 export interface Breaker {
-  /** False while the service is left alone. One question goes through when the time is over: its end decides. */
+  /** False while the service is not called. When the time is over one call is let through: its result decides. */
   admits(): boolean;
   succeeded(): void;
   failed(): void;
 }
 
-/** Failures in a row after which the service is left alone. */
+/** Number of failures in a row after which the service is not called. */
 const MOST_FAILURES = 5;
-/** For how long. */
+/** How long it is not called. */
 const REST_MS = 30_000;
 
-/** `now` gives milliseconds that only go up. */
+/** `now` returns milliseconds that never decrease. */
 export function createBreaker(now: () => number): Breaker {
   let failures = 0;
   let restsUntil = 0;

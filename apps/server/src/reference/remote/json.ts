@@ -1,4 +1,4 @@
-/** Parts of JSON that nobody promised. */
+/** Reads parts of JSON of unknown shape. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
@@ -7,7 +7,7 @@ export const list = (value: unknown, name: string): unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** One line of text, at most as long as any field that takes it. */
+/** One line of text, at most as long as the longest field for it. */
 export const line = (value: unknown, name: string): string => {
   const found = field(value, name);
   return typeof found === 'string' ? found.replaceAll(/\s+/g, ' ').trim().slice(0, 225) : '';

@@ -1,14 +1,14 @@
-/** A service of somebody else, asked over HTTP: bounded in time and size, spared while it fails. */
+/** An external service, called over HTTP: limited in time and size, not called while it fails. */
 import { createAnswerCache } from './answer-cache.ts';
 import { createBreaker } from './breaker.ts';
 
-/** `why` is a word for the log; what was asked is in neither. */
+/** `why` is a word for the log; neither result contains what was sent. */
 export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: string };
 
 const TIME_LIMIT_MS = 3_000;
 const SIZE_LIMIT = 1_048_576;
 
-/** What is sent beside the address; nothing: the address is only read. */
+/** The body to send; without one, the address is only read. */
 export interface Posted {
   method?: 'POST';
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export interface Posted {
 type Now = () => number;
 const NOW: Now = () => performance.now();
 
-/** As `remoteCall`, for questions whose answer is remembered for a while. */
+/** Like `remoteCall`, for calls whose results are cached for a while. */
 export function remoteService<Found>(
   read: (json: unknown) => Found | null,
   now: Now = NOW,
@@ -35,8 +35,8 @@ export function remoteService<Found>(
 }
 
 /**
- * Gives the way to ask at an address, and no other: a redirect is no answer. `read` gives null for JSON that is none; such
- * an answer counts as a failure. A service that fails is left alone for a while.
+ * Returns a function that calls an address, and no other: a redirect counts as a failure. `read` returns null for JSON
+ * of the wrong shape, which also counts as a failure. A service that fails is not called for a while.
  */
 export function remoteCall<Found>(
   read: (json: unknown) => Found | null,

@@ -38,7 +38,7 @@ it.each([
   answer = given;
   const send = openTextService({ textService: { url, key: 'secret' } });
   expect(await send?.('617-555-0142', 'Your code is 123456')).toBe(outcome);
-  // Neither number nor code stands in an address, where logs would keep them.
+  // Neither number nor code is in an address, where logs would keep them.
   expect(asked).toEqual([
     {
       address: '/messages',

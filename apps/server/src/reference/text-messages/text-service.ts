@@ -2,12 +2,12 @@ import type { Config } from '../../platform/index.ts';
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 
-/** Sends a text message to a number as the application has it, and gives what became of it. */
+/** Sends a text message to a number as it is in the application, and returns the result. */
 export type TextCode = (to: string, text: string) => Promise<'sent' | 'refused'>;
 
 /**
- * The service at `SMS_URL` is sent `{ "to", "text" }` and answers `{ "accepted": true }` or false. Null: there is none.
- * Nothing of it is remembered.
+ * Sends `{ "to", "text" }` to the service at `SMS_URL`, which responds `{ "accepted": true }` or false. Null: there is
+ * none. Nothing is stored.
  */
 export function openTextService({ textService }: Pick<Config, 'textService'>): TextCode | null {
   if (textService === null) return null;

@@ -1,4 +1,4 @@
-/** What the complete file of a round says: plain facts, read from the record as it stood at one event. */
+/** The contents of a round's complete file: plain data, read from the record as it was at one event. */
 import type { EvidenceHead } from '@countersign/verify';
 import type { RecordedEvent } from '../../evidence/index.ts';
 
@@ -10,7 +10,7 @@ export interface CertificateData {
   epoch: number;
   isDemo: boolean;
   definitionVersion: string;
-  /** When this file was asked for: by the last signature, or by a new try. */
+  /** What requested this file: the last signature, or a new try. */
   preparedAt: Date;
   /** The last signature of the round. */
   completedAt: Date;
@@ -26,7 +26,7 @@ export interface SignerData {
   role: string;
   letter: string | null;
   mergeType: string;
-  /** Title and business, as far as the person signs for one. */
+  /** Title and business, if the person signs for one. */
   capacity: string;
   expectedName: string;
   typedName: string;
@@ -35,7 +35,7 @@ export interface SignerData {
   consent: { id: string; version: string; sha256: string; shownAt: Date | null; givenAt: Date } | null;
   city: string;
   state: string;
-  /** Time zone of the place of the signature; null: not known. */
+  /** Time zone of the place of signing; null: not known. */
   zone: string | null;
   address: string;
   userAgent: string;
@@ -44,7 +44,7 @@ export interface SignerData {
   answersHash: string;
   /** The signer chose to sign without having seen their document. */
   withoutDocument: 'late' | 'failed' | null;
-  /** What they signed or, without having seen it, what was made later; null: nothing was made. */
+  /** What they signed or, if they had not seen it, what was made later; null: nothing was made. */
   document: DocumentData | null;
 }
 
@@ -62,7 +62,7 @@ export interface DocumentData {
 export interface IllustrationData {
   fileName: string;
   sha256: string;
-  /** Its pages, cleaned; null: they could not be, or are too large for the file. */
+  /** Its pages, cleaned; null: they could not be cleaned, or are too large for the file. */
   pages: Uint8Array | null;
 }
 

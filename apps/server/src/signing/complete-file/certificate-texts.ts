@@ -1,4 +1,4 @@
-/** The words of the certificate. */
+/** The texts of the certificate. */
 import { type TextByKey, textByKey } from '../../platform/index.ts';
 
 export const CERTIFICATE_TEXTS = {
@@ -127,6 +127,6 @@ export const CERTIFICATE_TEXTS = {
   'certificate.seal.fingerprint': 'Seal certificate',
 } as const;
 
-/** The certificate's words in this carrier's wording; some of its keys are put together. */
+/** The certificate's texts in this carrier's wording; some keys are composed. */
 export const certificateTexts = (texts: Readonly<Record<string, string>>): TextByKey =>
   textByKey<string>(CERTIFICATE_TEXTS, texts);

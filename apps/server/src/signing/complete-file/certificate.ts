@@ -12,16 +12,16 @@ export const SEAL_FIELD = 'Seal';
 /** Name of the record inside the complete file. */
 const EVIDENCE_FILE = 'evidence.json';
 
-/** What the certificate says of the carrier and its seal. */
+/** What the certificate says about the carrier and its seal. */
 export interface Issuer {
   carrierName: string;
-  /** Name in the seal's certificate, and SHA-256 of the certificate in pairs of hex. */
+  /** The name in the seal's certificate, and the SHA-256 of the certificate in pairs of hex digits. */
   sealName: string;
   fingerprint: string;
   verifyAddress: string;
 }
 
-/** The pages of the certificate (spec trust 4.4) and the files that go with it, from the data of a case. Pure. */
+/** The pages of the certificate (spec trust 4.4) and the files attached to it, from the data of a case. Pure. */
 export function certificateOf(
   data: CertificateData,
   issuer: Issuer,
@@ -174,7 +174,7 @@ function recordSection({ evidence: { head } }: CertificateData, issuer: Issuer, 
   };
 }
 
-/** Every signed document as it is, and the whole record: `@countersign/verify` reads both from the file. */
+/** Every signed document unchanged, and the whole record: `@countersign/verify` reads both from the file. */
 function attachmentsOf(data: CertificateData, words: TextByKey): Attachment[] {
   const { applicationId, epoch, evidence } = data;
   const record = { format: 'countersign-evidence-v1', applicationId, epoch, ...evidence };

@@ -7,7 +7,7 @@ export const answer = (label: string, value: string): PrintItem => ({ kind: 'ans
 /** A paragraph of Markdown. */
 export const text = (markdown: string): PrintItem => ({ kind: 'text', text: markdown });
 
-/** What a person signs as. */
+/** The role and capacity in which a person signs. */
 export function roleWords(
   { role, letter, mergeType }: Pick<SignerData, 'role' | 'letter' | 'mergeType'>,
   words: TextByKey,

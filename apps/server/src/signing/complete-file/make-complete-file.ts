@@ -26,12 +26,12 @@ import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
 import { certificateTexts } from './certificate-texts.ts';
 
-/** Seconds after which seals and late documents are looked for again. */
+/** Seconds after which the job checks for seals and late documents again. */
 const PATIENCE = 3;
 
 /**
- * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with
- * every signed document, the certificate and the record of the case. Waits for the seals and the policy number. Safe to run
+ * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with every
+ * signed document, the certificate and the record of the case. Waits for the seals and the policy number. Safe to run
  * again: a round has one file. A round that an unlock ended meanwhile gets none.
  */
 export async function makeCompleteFile(
@@ -42,7 +42,7 @@ export async function makeCompleteFile(
   const theCase = await loadCase(services, query, application);
   if (theCase?.row.epoch !== epoch) return undefined;
   if (await latestDocument(query, application, epoch, COMPLETE_FILE)) return undefined;
-  // The number follows the same signature, and the file names it.
+  // The number is assigned after the same signature, and the file names it.
   const number = await jobState(query, numberJob({ application, epoch }));
   if (number === 'queued' || number === 'running') return { again: PATIENCE };
   const head = await evidenceHead(query, application);
@@ -69,7 +69,7 @@ type Printed =
   | { kind: 'waiting' }
   | { kind: 'unsigned' };
 
-/** The file of a round as it is before its seal. The same moment and id give the same bytes, years later. */
+/** A round's file before its seal. The same moment and ID give the same bytes, even years later. */
 export async function printCompleteFile(
   services: Services,
   reader: Reader,
@@ -119,7 +119,7 @@ interface Sealed {
   sha256: string;
 }
 
-/** Seals the file and looks at it as everybody else will, before anybody gets it. */
+/** Seals the file and verifies it as everybody else will, before anybody gets it. */
 async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed> {
   const { carrierName, fingerprint } = issuerOf(services);
   const words = certificateTexts(services.carrier.texts);
@@ -191,7 +191,7 @@ async function keep(
         reader: COMPLETE_FILE,
         sha256: sealed.sha256,
         length: sealed.length,
-        // What it is made of: with these it can be made again.
+        // What it is made from: with this it can be made again.
         unsealedSha256,
         preparedAt: preparedAt.toISOString(),
         upTo: head.seq,

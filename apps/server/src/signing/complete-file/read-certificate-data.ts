@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/index.ts';
 import * as signatures from '../store.ts';
 import type { CertificateData, DocumentData, EarlierRound, IllustrationData, SignerData } from './certificate-data.ts';
 
-/** Of which round the file is made, and up to which event. */
+/** The round of the file, and the event up to which it is read. */
 export interface Moment {
   epoch: number;
   head: EvidenceHead;
@@ -17,8 +17,8 @@ export interface Moment {
 export type Gathered = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
 
 /**
- * Reads what the complete file says of a round that everybody signed. Only rows that never change afterward and events up
- * to the moment's head are read, so that the same moment gives the same data years later.
+ * Reads the contents of the complete file for a round that everybody signed. Reads only rows that never change
+ * afterward and events up to the given head, so that the same moment gives the same data years later.
  */
 export async function readCertificateData(
   services: Services,
@@ -95,11 +95,11 @@ export async function readCertificateData(
   return { kind: 'data', data };
 }
 
-/** An answer as people read it: the words of the option that was chosen. */
+/** An answer as people read it: the text of the option that was chosen. */
 const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>
   model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
 
-/** What a signature row keeps of its person and moment. */
+/** What a signature row stores about its person and moment. */
 interface SignedBy {
   person: { Title: string; BusinessName: string };
   expectedName: string;
@@ -115,14 +115,14 @@ const openSigner = ({ key }: Case, row: signatures.SignatureRow): SignedBy =>
   JSON.parse(key.openText('signature', row.id, row.person));
 
 /**
- * A document that was finished after the moment is not in the record up to it: with it inside, the file would hold what its
- * own record does not know.
+ * A document that was finished after the moment is not in the record up to it: including it, the file would contain
+ * what its own record does not mention.
  */
 const isTold = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead): boolean =>
   sha256 === null ||
   events.some(({ type, data }) => (type === 'document.ready' || type === 'document.sealed') && data['document'] === id);
 
-/** The document that stands for a signature: the sealed one. Null: it was signed unseen and could not be made. */
+/** The document that belongs to a signature: the sealed one. Null: it was signed unseen and could not be made. */
 function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]): DocumentHead | null | 'waiting' {
   const sealed = own.findLast(({ sealed_at }) => sealed_at !== null);
   if (sealed) return sealed;
@@ -148,13 +148,13 @@ async function withBytes(
   };
 }
 
-/** As the record up to this moment tells it: it is mostly assigned later. */
+/** From the record up to this moment: usually it is assigned later. */
 function policyNumberIn(events: readonly RecordedEvent[]): string | null {
   const number = events.findLast(({ type }) => type === 'policyNumber.assigned')?.data['number'];
   return typeof number === 'string' ? number : null;
 }
 
-/** Bytes of pages of others: with more, the file could not be verified where everybody does. */
+/** Limit for the bytes of pages from other files: with more, the file could not be verified everywhere. */
 const MOST_APPENDED = LARGEST_FILE / 2;
 
 async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationData[]> {
@@ -197,7 +197,7 @@ async function earlierRounds(
         mergeType: row.merge_type,
         at: row.signed_at,
       })),
-      // Of each reader the last revision: the sealed one where there is one.
+      // The last revision for each reader: the sealed one if there is one.
       documents: kept
         .filter((one) => kept.findLast(({ reader: of }) => of === one.reader) === one)
         .map(({ reader: of, sha256, pages, sealed_at }) => ({

@@ -20,7 +20,7 @@ export interface ServedFile {
   fileName: string;
 }
 
-/** The newest complete files of these cases, by case; of the newest round that has one. */
+/** The newest complete files of these cases, by case: of the newest round that has one. */
 export async function completeFiles(reader: Reader, ids: readonly string[]): Promise<Map<string, DocumentHead>> {
   const files = new Map<string, DocumentHead>();
   for (const head of await documentHeads(reader, ids, COMPLETE_FILE)) files.set(head.application_id, head);
@@ -28,8 +28,8 @@ export async function completeFiles(reader: Reader, ids: readonly string[]): Pro
 }
 
 /**
- * Sees to it that a round everybody has signed has its file: a case that was finished before there were such files gets
- * its job now. Waits for the job while it can be waited for; what came of it is served, or seen in failed work.
+ * Makes sure that a round that everybody has signed has its file: a case that was finished before such files existed
+ * gets its job now. Waits for the job for a limited time; its file is served, or its failure is shown as failed work.
  */
 export async function ensureCompleteFile(
   services: Services,
@@ -45,7 +45,10 @@ export async function ensureCompleteFile(
   await waitFor(isUnderWay, (underWay) => !underWay, wait);
 }
 
-/** Gives operations the newest complete file of a case, but none of a round that ended once all signed again; taking it is evidence. */
+/**
+ * Returns the newest complete file of a case to operations, but none of a round that ended once everybody signed again;
+ * downloading it is recorded as evidence.
+ */
 export async function serveCompleteFile(
   services: Services,
   theCase: Pick<Case, 'id' | 'key'>,

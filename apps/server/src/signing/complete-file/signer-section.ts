@@ -23,7 +23,7 @@ export function signerSections(data: CertificateData, words: TextByKey): PrintSe
     });
 }
 
-/** The events of the round that are about this signer, as far as the certificate has words for them. */
+/** The events of the round about this signer for which the certificate has a text. */
 function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): RecordedEvent[] {
   return evidence.events.filter(({ type, epoch: of, data, seq, actor }) => {
     if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
@@ -34,7 +34,7 @@ function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): Rec
   });
 }
 
-/** What happened to one signer, in the words of `certificate.event.*`. */
+/** What happened to one signer, in the texts of `certificate.event.*`. */
 const TOLD: ReadonlySet<string> = new Set([
   'link.issued',
   'identity.passed',
@@ -102,7 +102,7 @@ function readWords(signer: SignerData, events: readonly RecordedEvent[], words: 
   });
 }
 
-/** The order of events, in UTC and as the clock stood where the person signed. */
+/** The events in order, in UTC and in the local time of the place of signing. */
 function history({ zone }: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem {
   const local = zone === null ? [] : [words('certificate.when.local', { Zone: zone.replaceAll('_', ' ') })];
   return {
@@ -117,13 +117,13 @@ function history({ zone }: SignerData, events: readonly RecordedEvent[], words: 
   };
 }
 
-/** `Nov 20, 2026, 4:41:07 AM CST` by the clock of a zone. */
+/** `Nov 20, 2026, 4:41:07 AM CST` in a time zone. */
 const timeIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' })
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
 
-/** `g***@example.com`: enough for its owner to know it by. */
+/** `g***@example.com`: enough for its owner to recognize it. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '' : `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -5,7 +5,10 @@ import type { Tx } from '../../platform/index.ts';
 import { findSigns } from './find-signs.ts';
 import { holdOf, insertHold, releaseHold } from './store.ts';
 
-/** Looks at the signatures once more, and gives whether the decision is to wait. What was let go stays so for its round. */
+/**
+ * Checks the signatures once more, and returns whether the decision has to wait. A released decision stays released for
+ * its round.
+ */
 export async function mustWait(
   services: Services,
   tx: Tx,
@@ -22,12 +25,12 @@ export async function mustWait(
   return true;
 }
 
-/** Whether the decision of the present round waits now. */
+/** Whether the decision of the current round waits now. */
 export async function waitsForOperations(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Promise<boolean> {
   return (await holdOf(tx, id, row.epoch))?.released_at === null;
 }
 
-/** Lets the decision of the present round go; the job that waits makes it. */
+/** Releases the decision of the current round; the waiting job makes it. */
 export async function letDecisionGo(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,

@@ -1,16 +1,19 @@
-/** Compares what the signatures of a round left with the agent's doings and with other cases, and keeps what was seen. */
+/**
+ * Compares the traces of a round's signatures with the agent's actions and with other cases, and stores the signs
+ * found.
+ */
 import { type Case, loadHead, type Services, store } from '../../applications/index.ts';
 import { clientOf, inTransaction, isAgentsBrowser, type Tx } from '../../platform/index.ts';
 import type { Seen } from './note-trace.ts';
 import { isFlagged, type SignatureFacts, signsOf } from './signs.ts';
 import * as traces from './store.ts';
 
-/** How far apart two acts are looked at; what is one sitting the signs themselves say. */
+/** The maximum time between two acts that are compared; what counts as one sitting is decided with the signs. */
 const WINDOW_MINUTES = 60;
 
 /**
- * Looks again at every signature of the present round. Gives whether somebody should look at the case. Safe to run again:
- * the agent's browser may have become known since, or another case with the same mailbox.
+ * Checks every signature of the current round again. Returns whether somebody should review the case. Safe to run
+ * again: the agent's browser, or another case with the same mailbox, may have become known since.
  */
 export async function findSigns(
   services: Services,
@@ -53,7 +56,7 @@ export async function findSigns(
   return flagged.length > 0;
 }
 
-/** The same in a transaction of its own, after a signature; of a case that is gone nothing. */
+/** The same in its own transaction, after a signature; does nothing if the case no longer exists. */
 export async function findSignsAfterSigning(services: Services, applicationId: string): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const head = await loadHead(services, tx, applicationId);
@@ -87,7 +90,7 @@ async function factsOf(
   };
 }
 
-/** Between what the agent did at the signer's address and what the signer did, in whole minutes. */
+/** Whole minutes between the agent's acts from the signer's address and the signer's own. */
 async function minutesApart(
   tx: Tx,
   { application_id, signed_at }: traces.TraceRow,

@@ -1,7 +1,7 @@
-/** Addresses that somebody made for others: after their own, or by counting. */
+/** Addresses that one person made up for others: after their own, or by counting. */
 import { mailboxOf } from '@countersign/engine';
 
-/** Where anybody gets a mailbox: that two people have one there says nothing. */
+/** Providers where anybody can get a mailbox: two people at the same provider mean nothing. */
 const publicDomains: ReadonlySet<string> = new Set([
   'aol.com',
   'att.net',
@@ -25,7 +25,7 @@ const publicDomains: ReadonlySet<string> = new Set([
   'zoho.com',
 ]);
 
-/** Shorter names are in too many words. */
+/** Shorter names are part of too many words. */
 const SHORTEST_STEM = 5;
 
 const letters = (text: string): string =>
@@ -41,8 +41,8 @@ function parts(address: string): { name: string; domain: string } {
 }
 
 /**
- * What an address has of the agent's: their full name or the name of their mailbox inside a longer one, or the domain of
- * their firm. An agent's relatives share a last name with them, not both.
+ * What an address has in common with the agent's: their full name or the name of their mailbox inside a longer one, or
+ * the domain of their firm. An agent's relatives share a last name with them, not both.
  */
 export function madeAfterAgent(
   address: string,
@@ -59,7 +59,7 @@ export function madeAfterAgent(
   return domain !== '' && domain === own.domain && !publicDomains.has(domain) ? 'domain' : null;
 }
 
-/** `client-#@example.com` for `client-17@example.com`; null for an address without a number, which is like no other. */
+/** `client-#@example.com` for `client-17@example.com`; null for an address without a number, which matches no other. */
 export function numberPattern(address: string): string | null {
   const { name, domain } = parts(address);
   return /\d/.test(name) ? `${name.replaceAll(/\d+/g, '#')}@${domain}` : null;

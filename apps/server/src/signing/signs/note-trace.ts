@@ -13,16 +13,16 @@ import { madeAfterAgent, numberPattern } from './mailbox-patterns.ts';
 import type { SignatureFacts } from './signs.ts';
 import * as traces from './store.ts';
 
-/** What a trace keeps sealed: what was seen at the moment of signing, and what operations are shown of it. */
+/** What a trace stores sealed: what was seen at the moment of signing, including what operations are shown. */
 export interface Seen extends Pick<SignatureFacts, 'madeAfterAgent' | 'typedLength' | 'typing' | 'reading'> {
   address: string;
   userAgent: string;
 }
 
 /**
- * Keeps of a signature what it can be compared by: keyed hashes of the person, their family name, browser, device, mailbox
- * and phone, and sealed under the case's key what was seen. In every case alike, so that nobody can tell from a signature
- * whether something was seen in it.
+ * Stores what a signature can be compared by: keyed hashes of the person, their family name, browser, device, mailbox
+ * and phone, and, sealed under the case's key, what was seen. It does so in every case alike, so that the trace does
+ * not reveal whether a sign was found.
  */
 export async function noteTrace(
   { vault }: Pick<Services, 'vault'>,

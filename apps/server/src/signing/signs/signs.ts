@@ -1,28 +1,31 @@
 /**
- * Signs that somebody else signed for a customer. Pure: facts go in, and what was seen comes out. A sign accuses nobody and
- * keeps nobody from anything: it says where a person of the carrier should look.
+ * Signs that somebody else signed for a customer. Pure: from facts to signs. A sign accuses nobody and blocks nothing:
+ * it says what somebody at the carrier should review.
  */
 import type { SignCode } from '@countersign/protocol';
 
-/** What a signature left, and how it compares with others. */
+/** The trace of a signature, and how it compares with others. */
 export interface SignatureFacts {
-  /** The browser of the signature was one of the agent's, before it or since. */
+  /** The browser of the signature was used by the agent, before or after. */
   agentsBrowser: boolean;
-  /** When the agent acted on this case from the signer's address, nearest to the signer's own acts, in minutes apart; null: not within the hour. */
+  /**
+   * Minutes between the signer's acts and the nearest act of the agent on this case from the signer's address; null:
+   * not within the hour.
+   */
   agentsAddressMinutes: number | null;
-  /** The signer's device says the same of itself as one of the agent's. */
+  /** The signer's device describes itself like one of the agent's. */
   agentsDevice: boolean;
   /** Insured people of other cases with this mailbox, and with this phone. Only for the insured. */
   mailbox: Sharing;
   phone: Sharing;
-  /** What the address has of the agent's own: their name, their mailbox's name, or the domain of their firm. */
+  /** What the address has in common with the agent's: their name, their mailbox's name, or the domain of their firm. */
   madeAfterAgent: 'name' | 'domain' | null;
-  /** Customers of this agent whose addresses differ from this one in their digits only. */
+  /** Customers of this agent whose addresses differ from this one only in their digits. */
   numberedAlike: number;
   typedLength: number;
-  /** What the page told of the name's typing; null: nothing. */
+  /** What the page reported about the typing of the name; null: nothing. */
   typing: Typing | null;
-  /** The document that was signed and how long it was before the signer; null: there was none. */
+  /** The signed document and how long the signer had it on screen; null: there was none. */
   reading: { pages: number; seconds: number } | null;
 }
 
@@ -32,36 +35,36 @@ export interface Sharing {
   family: number;
 }
 
-/** As the browser says it: compared, never believed. */
+/** As the browser reports it: compared, never trusted. */
 export interface Typing {
   /** Changes of one character. */
   keys: number;
-  /** Characters that came several at once: pasted, filled in, dictated, completed. */
+  /** Characters that were entered several at once: pasted, filled in, dictated, completed. */
   inserted: number;
   /** From the first change to the last. */
   milliseconds: number;
 }
 
-/** 1 is weak: honest people do it too. 2 is enough to look. */
+/** 1 is weak: honest people do it too. 2 is enough for a review. */
 export interface Sign {
   code: SignCode;
   weight: 1 | 2;
-  /** What was seen, for the sentence that says it. */
+  /** Details for the sentence that describes it. */
   seen: Readonly<Record<string, string | number>>;
 }
 
-/** Weights of one signature that together are worth a look. */
+/** Total weight of one signature's signs that is enough for a review. */
 const FLAG_AT = 2;
 
-/** Minutes between two acts that are still one sitting. */
+/** Two acts within this many minutes belong to one sitting. */
 const SITTING = 15;
-/** A practiced typist needs 60 ms and more; a name in less than 25 ms a key was not typed by hands. */
+/** A practiced typist needs 60 ms or more per key; a name at less than 25 ms per key was not typed by hand. */
 const HANDS_MS = 25;
-/** Of a name as short as this nothing can be said. */
+/** A name this short says nothing. */
 const SHORTEST_NAME = 6;
-/** Turning a page takes half a second without reading a word of it. */
+/** Turning a page takes half a second even without reading. */
 const SECONDS_PER_PAGE = 0.5;
-/** Four of one family, parents and grown children, share one mailbox or phone before it is strange. */
+/** Up to four of one family, parents and grown children, may share one mailbox or phone. */
 const LARGEST_FAMILY = 3;
 
 /** All signs of one signature. */
@@ -77,7 +80,7 @@ export function signsOf(facts: SignatureFacts): Sign[] {
   ].filter((sign) => sign !== null);
 }
 
-/** Whether somebody should look at a signature. */
+/** Whether somebody should review a signature. */
 export const isFlagged = (signs: readonly Pick<Sign, 'weight'>[]): boolean =>
   signs.reduce((sum, { weight }) => sum + weight, 0) >= FLAG_AT;
 
@@ -85,13 +88,13 @@ function agentsBrowser(facts: SignatureFacts): Sign | null {
   return facts.agentsBrowser ? { code: 'agentsBrowser', weight: 2, seen: {} } : null;
 }
 
-/** In the agent's office many sign honestly on phones of their own; on a device like the agent's fewer do. */
+/** In the agent's office many people sign honestly on their own phones; fewer do on a device like the agent's. */
 function agentsAddress({ agentsAddressMinutes: minutes, agentsDevice }: SignatureFacts): Sign | null {
   if (minutes === null || minutes > SITTING) return null;
   return { code: 'agentsAddress', weight: agentsDevice ? 2 : 1, seen: { Minutes: minutes } };
 }
 
-/** A couple has one mailbox, also across two cases; strangers do not. */
+/** A couple may have one mailbox, also across two cases; strangers do not. */
 function shared(code: 'sharedMailbox' | 'sharedPhone', { strangers, family }: Sharing): Sign | null {
   if (strangers === 0 && family <= LARGEST_FAMILY) return null;
   return { code, weight: strangers >= 2 ? 2 : 1, seen: { Others: strangers + family } };
@@ -105,8 +108,8 @@ function patternedMailbox({ madeAfterAgent, numberedAlike }: SignatureFacts): Si
 }
 
 /**
- * Pasting, filling in, dictating and completing words are no typing, and say nothing. Neither does a page that tells
- * nothing. A name that is longer than all that came into its field was put there by a program.
+ * Pasting, filling in, dictating and completing words are not typing, and are no sign. The same is true of a page that
+ * reports nothing. A name that is longer than everything entered in its field was put there by a program.
  */
 function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
   if (!typing || typedLength < SHORTEST_NAME) return null;
@@ -118,7 +121,7 @@ function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
   return { code: 'machineTyping', weight: 1, seen: { Keys: keys, Milliseconds: milliseconds } };
 }
 
-/** How many pages there were is not said: it tells which sections of their health the signer was asked. */
+/** The number of pages is left out: it reveals which sections about their health the signer was asked. */
 function fastReading({ reading }: SignatureFacts): Sign | null {
   if (!reading || reading.pages === 0 || reading.seconds >= reading.pages * SECONDS_PER_PAGE) return null;
   return { code: 'fastReading', weight: 1, seen: { Seconds: reading.seconds } };

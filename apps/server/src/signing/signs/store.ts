@@ -1,4 +1,4 @@
-/** The SQL of traces, of what was seen in them, and of decisions that wait. */
+/** The SQL of traces, of signs, and of decisions that wait. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Tx } from '../../platform/index.ts';
 
@@ -41,7 +41,7 @@ export async function sharersOf(
   return { strangers: Number(row.strangers), family: Number(row.family) };
 }
 
-/** Other customers of the same agent whose addresses differ from this one in their digits only. */
+/** Other customers of the same agent whose addresses differ from this one only in their digits. */
 export async function numberedAlike(
   reader: Reader,
   { application_id, agent_id, person, mailbox, mailbox_pattern }: TraceRow,
@@ -59,7 +59,7 @@ export async function numberedAlike(
   return Number(row.others);
 }
 
-/** Whether a device that says the same of itself was one of that agent's lately. */
+/** Whether a device that describes itself the same way was recently one of that agent's. */
 export async function isAgentsDevice(reader: Reader, device: Buffer, agentId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('agent_browser')
@@ -71,7 +71,7 @@ export async function isAgentsDevice(reader: Reader, device: Buffer, agentId: st
   return row !== undefined;
 }
 
-/** From where and when the agent acted on a case, around those moments. */
+/** When, and from which addresses, the agent acted on a case around those times. */
 export async function agentsActs(
   reader: Reader,
   id: string,
@@ -92,7 +92,7 @@ export async function agentsActs(
     .execute();
 }
 
-/** What is seen in a round now takes the place of what was seen before; what is seen again keeps its time. */
+/** The signs found in a round now replace those found before; a sign that is found again keeps its time. */
 export async function replaceSigns(
   tx: Tx,
   id: string,
@@ -131,7 +131,7 @@ export async function signsSeen(reader: Reader, id: string, epoch: number): Prom
     .execute();
 }
 
-/** Which of these cases somebody should look at, in their present round. */
+/** Which of these cases somebody should review, in their current round. */
 export async function flaggedCases(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('signing_trace')
@@ -147,7 +147,7 @@ export async function flaggedCases(reader: Reader, ids: readonly string[]): Prom
   return new Set(rows.map(({ application_id }) => application_id));
 }
 
-/** Marks the signatures of a round that somebody should look at, and no other. */
+/** Marks the signatures of a round that somebody should review, and no others. */
 export async function flagTraces(tx: Tx, id: string, epoch: number, slots: readonly string[]): Promise<void> {
   await tx
     .updateTable('signing_trace')
@@ -166,7 +166,7 @@ export async function holdOf(reader: Reader, id: string, epoch: number): Promise
     .executeTakeFirst();
 }
 
-/** True when it waits from now on; false when it did before. */
+/** True if it waits from now on; false if it was waiting before. */
 export async function insertHold(tx: Tx, id: string, epoch: number, at: Date): Promise<boolean> {
   const rows = await tx
     .insertInto('decision_hold')
