@@ -1,4 +1,7 @@
-/** Documents under parallel signers: until they can be read, until they are sealed, beside bare pdfkit and a bare signature. */
+/**
+ * Documents for concurrent signers: time until they can be read, and until they are sealed, compared with bare pdfkit
+ * and a bare signature.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { printModel } from '@countersign/engine';
@@ -15,7 +18,7 @@ import { type Goal, judged, reportOf } from './common/report.ts';
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, people: { type: 'string' } },
 });
-/** Seconds within which people who work side by side come to the same step. */
+/** Seconds within which people who work at the same time reach the same step. */
 const WINDOW = 10;
 const quick = values.quick ?? false;
 const people = Number(values.people ?? 20);
@@ -31,7 +34,7 @@ try {
   say(`making ${people} cases ...`);
   const gather = () => gatherSigners(place, people, (done) => void (done % 5 === 0 && say(`${done} of ${people}`)));
 
-  /** Document after document of the signers, then their signatures; each time in ms. */
+  /** The signers' documents, one after the other, then their signatures; each time in ms. */
   async function ceremony(signers: readonly Person[], seconds: number, what: string) {
     const ids = signers.map(({ id }) => id);
     const read: number[] = [];
@@ -65,7 +68,7 @@ try {
       read,
       answered,
       sealed: (await seals()).map((row) => Number(row.sealed_at) - Number(row.signed_at)),
-      // Of the server alone, and the same however busy the machine is.
+      // The server's own CPU time, which does not depend on how busy the machine is.
       processor: {
         document: ((between - before) * 1_000) / (people * rounds),
         signature: ((installation.used().cpu - between) * 1_000) / people,

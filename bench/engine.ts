@@ -1,4 +1,4 @@
-/** The form engine beside survey-core, ODK's xforms-engine and JSON Forms, and beside the floor. */
+/** Compares the form engine with survey-core, ODK's xforms-engine and JSON Forms, and with the minimum possible. */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { print, root, say } from './common/bench.ts';
@@ -10,7 +10,10 @@ import { measureAlone } from './engine/run.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'boolean' } } });
 const quick = values.quick ?? false;
-/** Milliseconds for each operation. What runs in microseconds needs a second to warm up; the others are slow from the start. */
+/**
+ * Milliseconds for each operation. Operations that take microseconds need a second to warm up; the others are slow from
+ * the start.
+ */
 const budget = quick ? { ours: 1000, peers: 250 } : { ours: 5000, peers: 5000 };
 
 const measured = {

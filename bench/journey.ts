@@ -1,4 +1,4 @@
-/** What a sole owner's case costs the people who fill it in: screens, answers, clicks, keys, screenfuls of a phone. */
+/** The effort of filling in a sole owner's case: screens, answers, clicks, keys, screenfuls of a phone. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { type Goal, judged, reportOf } from './common/report.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 
-/** What the same case is to cost everybody together. */
+/** The goals for the same case, for all people together. */
 const wanted: Omit<Cost, 'screenfuls'> = { screens: 20, answers: 120, clicks: 150, keys: 280 };
 
 const costs = walk();
@@ -36,7 +36,7 @@ function walk(): { agent: Cost; insured: Cost } {
   const { status } = spawnSync(program, ['test', 'journey-count', '--reporter=line'], {
     cwd: path.join(root, 'e2e'),
     stdio: ['ignore', 2, 2],
-    // Where the browser is says scripts/bench.mjs.
+    // scripts/bench.mjs passes the browser's path.
     env: { ...process.env, TEST_DEPTH: 'full', JOURNEY_FIGURES: file },
   });
   try {

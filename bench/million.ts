@@ -1,4 +1,4 @@
-/** A million cases: lists, searches, counts and sweeps beside fifty writers, and what a case takes of the disk. */
+/** A million cases: lists, searches, counts and sweeps while fifty people write, and the disk space of a case. */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const cases = Number(values.cases ?? 1_000_000);
 const writers = Number(values.writers ?? 50);
 const seconds = Number(values.seconds ?? 120);
-/** Whose portal is looked at: one of every hundred cases, but no more than so many. */
+/** The agents whose portal is measured: one of every hundred cases, but no more than this many. */
 const DESK = 'Desk';
 const MOST_OF_DESK = 10_000;
 const AGENTS = 900;

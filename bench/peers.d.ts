@@ -1,6 +1,6 @@
 /**
- * The part of each peer that its adapter or its oracle drives. Declared here, so that types are checked whether or not the peers are
- * installed.
+ * The part of each other engine that its adapter or its oracle uses. Declared here, so that types are checked whether
+ * or not those engines are installed.
  */
 declare module 'survey-core' {
   export interface QuestionModel {

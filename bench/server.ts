@@ -1,4 +1,6 @@
-/** The server under 200 concurrent insureds, the portal of 10,000 cases, and a submission beside a bare INSERT. */
+/**
+ * The server with 200 concurrent insureds, the portal of 10,000 cases, and a submission compared with a bare INSERT.
+ */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,10 +28,10 @@ const seconds = values.minutes === undefined ? (values.quick ? 60 : 600) : Numbe
 const people = Number(values.people ?? 200);
 const cases = Number(values.cases ?? 10_000);
 const thinkMs = 5_000;
-/** Submissions that are always under way where nobody thinks. */
+/** Number of submissions that are in progress at any time if nobody pauses. */
 const WRITERS = 8;
 
-// Before anything is connected: it takes a while in which nobody listens.
+// Before anything is connected: it blocks the event loop for a while.
 const { model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
 const installation = await startInstallation(root, await freePort());
@@ -58,10 +60,10 @@ try {
   watching = false;
   await watch;
   const busy = (installation.used().cpu - cpu) / load.seconds;
-  // The last half: before, caches fill.
+  // The second half: before that, caches fill.
   const late = memory.filter(({ at }) => at > seconds * 500);
   const growth = ((late.at(-1)?.bytes ?? 0) / (late[0]?.bytes ?? 1) - 1) * 100;
-  // The middle of a quarter: connections come and go.
+  // The middle of a quarter: connections are opened and closed.
   const middle = (from: number, to: number): number =>
     part(
       memory.filter(({ at }) => at > seconds * from && at <= seconds * to).map(({ handles }) => handles),
@@ -77,7 +79,7 @@ try {
   const orphans = await unfinishedJobs(database, 60_000);
 
   say('calls beside a route that does nothing ...');
-  // What is compiled while it runs is compiled by then.
+  // By then, code that is compiled at run time has been compiled.
   await submitRate(crowd, WRITERS, values.quick ? 4 : 10);
   const usedBefore = installation.used().cpu;
   const submits = await submitRate(crowd, WRITERS, 10);
@@ -173,7 +175,10 @@ try {
   await installation.close();
 }
 
-/** Answers in a second when `callers` of them are always under way. So short that the limit of an address is not met. */
+/**
+ * Responses per second when `callers` of them are always in progress. Short enough to stay below the limit of an
+ * address.
+ */
 async function noopRate(address: string, callers: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   let count = 0;
@@ -188,7 +193,7 @@ async function noopRate(address: string, callers: number, seconds: number): Prom
   return count / seconds;
 }
 
-/** Jobs of cases that are neither done nor given up, after at most so long a wait. */
+/** Jobs of cases that are neither done nor given up, after waiting up to this long. */
 async function unfinishedJobs({ query }: Database, patienceMs: number): Promise<number> {
   for (const until = performance.now() + patienceMs; ; await pause(250)) {
     const jobs = await query

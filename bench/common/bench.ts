@@ -1,13 +1,13 @@
-/** What every bench does alike: it says what it is at, sums up what it clocked, and prints figures as text or JSON. */
+/** What all benches share: they report progress, summarize times, and print figures as text or JSON. */
 import { availableParallelism, loadavg } from 'node:os';
 
-/** The bench runs from the folder of the repository. */
+/** The bench runs in the repository's folder. */
 export const root = process.cwd();
 
-/** On standard error, so that figures alone are printed. */
+/** On standard error, so that standard output contains only figures. */
 export const say = (what: string): void => void process.stderr.write(`${what}\n`);
 
-/** The value that `share` of the list stays below: 0.5 is the middle one. Not a number for an empty list. */
+/** The value that `share` of the list stays below: 0.5 gives the median. NaN for an empty list. */
 export const part = (list: readonly number[], share: number): number =>
   list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
 
@@ -15,7 +15,10 @@ export const middle = (list: readonly number[]): number => part(list, 0.5);
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
-/** How busy the machine was before the bench began: figures of a busy one compare with their controls only. */
+/**
+ * How busy the machine was before the bench began: figures from a busy machine can be compared only with their
+ * controls.
+ */
 const loadBefore = round(loadavg()[0] ?? 0, 1);
 
 export interface Result {
@@ -25,7 +28,7 @@ export interface Result {
   goals: readonly object[];
 }
 
-/** One line of JSON with the machine it was measured on, or `text`. */
+/** One line of JSON including the machine it was measured on, or `text`. */
 export function print(result: Result, { json, text }: { json: boolean; text: () => string }): void {
   const machine = {
     node: process.version,

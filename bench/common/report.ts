@@ -1,4 +1,4 @@
-/** Goals of a bench of the server, and its figures as text: what was seen, then every goal. */
+/** Goals of a bench of the server, and its figures as text: first what was measured, then every goal. */
 export interface Goal {
   goal: string;
   is: number;

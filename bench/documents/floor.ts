@@ -1,9 +1,12 @@
-/** The least it could take: pdfkit writing as many letters on as many pages, and one hash and one RSA signature. */
+/**
+ * The minimum it could take: pdfkit writing the same number of letters on the same number of pages, and one hash and
+ * one RSA signature.
+ */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import { fontFile } from '../../apps/server/src/documents/print/fonts.ts';
 
-/** Milliseconds for a PDF of that many pages and letters, with one face of the same font, subset as pdfkit does. */
+/** Milliseconds for a PDF of that many pages and letters, with one face of the same font, subset by pdfkit. */
 export async function barePdf(pages: number, letters: number): Promise<number> {
   const began = performance.now();
   const doc = new PDFDocument({ size: 'LETTER', autoFirstPage: false });

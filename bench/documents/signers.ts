@@ -1,4 +1,4 @@
-/** Insureds whose review comes within reach at the same moment, who read their forms and sign at once. */
+/** Insureds who can review their forms from the same moment, read them and sign at once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillBlock } from '@countersign/scenario';
 import {
@@ -20,7 +20,7 @@ import {
 /** The section whose answer makes every document a new one. */
 const changing = 'Part2PersonalInformation';
 
-/** So many cases, each with its insured before the declarations. */
+/** Creates that many cases, each with its insured just before the declarations. */
 export async function gatherSigners(place: Place, count: number, say: (done: number) => void): Promise<Person[]> {
   const signers: Person[] = [];
   while (signers.length < count) {
@@ -36,8 +36,8 @@ export async function gatherSigners(place: Place, count: number, say: (done: num
 }
 
 /**
- * All leave a section with another answer, at once or evenly within `seconds`, which brings their review within reach again;
- * gives ms until each could read.
+ * All submit a section with a changed answer, at once or evenly within `seconds`, which opens their review again;
+ * returns the ms until each could read.
  */
 export function renew(signers: readonly Person[], round: number, seconds = 0): Promise<number[]> {
   return Promise.all(
@@ -52,7 +52,7 @@ export function renew(signers: readonly Person[], round: number, seconds = 0): P
   );
 }
 
-/** All sign, at once or evenly within `seconds`; gives ms until each signature was acknowledged. */
+/** All sign, at once or evenly within `seconds`; returns the ms until each signature was acknowledged. */
 export async function signAll(signers: readonly Person[], seconds = 0): Promise<number[]> {
   const read = await Promise.all(signers.map((person) => readForms(person)));
   return Promise.all(
@@ -68,7 +68,7 @@ export async function signAll(signers: readonly Person[], seconds = 0): Promise<
   );
 }
 
-/** Asks until it holds, at most `seconds`. */
+/** Asks until it is true, at most `seconds`. */
 export async function until(holds: () => Promise<boolean>, seconds: number): Promise<void> {
   for (const deadline = Date.now() + seconds * 1_000; !(await holds()); await pause(100)) {
     if (Date.now() > deadline) throw new Error(`not within ${seconds} s`);

@@ -1,9 +1,12 @@
-/** What an engine has to offer to be measured. One file per engine in `adapters/`. */
+/** What an engine must offer to be measured. One file per engine in `adapters/`. */
 import type { Answer, Answers, Condition, Synthetic, Test } from './synthetic.ts';
 
-/** `Library`: what its import gives. `Native`: the definition and the answers in the engine's own form. */
+/** `Library`: what its import returns. `Native`: the definition and the answers in the engine's own form. */
 export interface Adapter<Library, Native> {
-  /** Answers of hidden questions leave the record, and have to be given again when the questions come back. */
+  /**
+   * Answers of hidden questions are removed from the record, and have to be given again when the questions are shown
+   * again.
+   */
   readonly hiddenAnswersLeave: boolean;
   /** Timed. */
   importLibrary(): Promise<Library>;
@@ -13,13 +16,13 @@ export interface Adapter<Library, Native> {
   load(library: Library, native: Native): Form | Promise<Form>;
 }
 
-/** A loaded form. Every call is synchronous: what it gives is settled. */
+/** A loaded form. Every call is synchronous: its results are final when it returns. */
 export interface Form {
   set(question: string, answer: Answer): void;
   isVisible(question: string): boolean;
   setInRow(group: string, row: number, question: string, answer: Answer): void;
   isVisibleInRow(group: string, row: number, question: string): boolean;
-  /** Asks the rules of every visible question: required, range, length, option. Gives how many are broken. */
+  /** Checks the rules of every visible question: required, range, length, option. Returns how many fail. */
   validate(): number;
 }
 
@@ -37,7 +40,7 @@ export function written(
   return parts.join(condition.kind === 'all' ? ` ${words.and} ` : ` ${words.or} `);
 }
 
-/** A condition that holds by itself: for engines in which a hidden question keeps its answer. */
+/** A condition that works by itself: for engines in which a hidden question keeps its answer. */
 export function withAncestors(synthetic: Synthetic, condition: Condition): Condition {
   const conditions = new Map(
     synthetic.sections.flatMap((section) => section.questions.map((one) => [one.name, one.condition])),

@@ -1,4 +1,4 @@
-/** Size of what a page loads of our engine, as it travels. */
+/** The size of what a page loads of our engine, compressed. */
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { round } from './measure.ts';

@@ -1,4 +1,4 @@
-/** What the engine has to reach, as ratios within one run wherever another engine is the measure. */
+/** What the engine has to reach, as ratios within one run if the comparison is with another engine. */
 import { PEERS, type Peer, type Results } from './task.ts';
 import type { EngineResult, Operation } from './measure-engine.ts';
 import { figure, round } from './measure.ts';
@@ -10,7 +10,7 @@ export interface Measured extends Results {
 
 export interface Goal {
   goal: string;
-  /** What it is compared with, and its figure. */
+  /** What it is compared with, and the figure of that. */
   against: string;
   is: number;
   bound: { atLeast: number } | { atMost: number };
@@ -59,7 +59,7 @@ export function goalsOf(measured: Measured): Goal[] {
   }
 }
 
-/** The fastest of the peers that show what the reference shows. */
+/** The fastest of the other engines that show what the reference shows. */
 function bestOf(measured: Record<Peer, EngineResult>, operation: Operation, peers: readonly Peer[]): [string, number] {
   const correct = peers
     .filter((peer) => measured[peer].wrong.length === 0)

@@ -1,4 +1,4 @@
-/** Ours on the reference carrier: what a person at a real form would feel. */
+/** Our engine with the reference carrier: what a person at a real form would notice. */
 import type { Answers, Application, CellKey, CellState, Change, Definition } from '@countersign/engine';
 import { mount, TODAY } from './adapters/countersign.ts';
 import {
@@ -32,7 +32,7 @@ export interface CarrierResult {
     edit: Timing;
     /** A text in a row. */
     row: Timing;
-    /** Another option of every yes/no and every choice, whatever follows from it. */
+    /** Selects another option of every yes/no and every choice, whatever that causes. */
     choose: Timing;
     validate: Timing;
   };

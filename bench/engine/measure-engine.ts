@@ -1,4 +1,4 @@
-/** Loads the synthetic definition into one engine, compares what it shows with the reference, then times it. */
+/** Loads the synthetic definition into one engine, compares what it shows with the reference, then measures it. */
 import type { Adapter, Form } from './adapter.ts';
 import {
   clocked,
@@ -21,13 +21,16 @@ export interface EngineResult {
   /** CPU milliseconds from nothing to a form that reacts. */
   importCpu: number;
   loadCpu: number;
-  /** Megabytes a loaded form holds. */
+  /** Megabytes that a loaded form takes. */
   heap: number;
   /** Microseconds. */
   operations: Record<Operation, Timing>;
-  /** All chains hidden one after the other, nothing read: microseconds for one. Only for ours, beside the floor. */
+  /**
+   * All chains hidden one after the other, nothing read: microseconds for one. Only for our engine, to compare with the
+   * floor.
+   */
   batchedHide: number | null;
-  /** Where it disagrees with the reference. */
+  /** Where it differs from the reference. */
   wrong: string[];
 }
 
@@ -60,7 +63,7 @@ export async function measureEngine<Library, Native>(
     form.set(name, answer);
   };
   const giveBack = (name: string): void => set(name, preferred(kindOf.get(name) ?? 'text'));
-  /** Gives what the reference hides. */
+  /** Returns what the reference hides. */
   const compare = (when: string): string[] => {
     const visible = visibleQuestions(synthetic, record);
     const differing = questions.filter(({ name }) => form.isVisible(name) !== visible.get(name));
@@ -147,7 +150,7 @@ export async function measureEngine<Library, Native>(
     wrong,
   };
 
-  /** Some answers are broken meanwhile; the engine has to find them. */
+  /** Some answers are made invalid meanwhile; the engine has to find them. */
   function timeValidation(): Timing {
     const before = form.validate();
     const broken = questions

@@ -1,6 +1,6 @@
 /**
- * The floor: our own clauses as closures, called for exactly the questions a hidden chain is known to touch, one write each,
- * and nothing else. No engine that evaluates clauses can be faster.
+ * The floor: our own clauses as closures, called for exactly the questions that a hidden chain is known to affect, one
+ * write each, and nothing else. No engine that evaluates clauses can be faster.
  */
 import { loadModel, type Environment, type Value } from '@countersign/engine';
 import { definitionOf, TODAY } from './adapters/countersign.ts';
@@ -9,9 +9,9 @@ import { visibleQuestions } from './reference.ts';
 import { fullAnswers, makeSynthetic, type Answer } from './synthetic.ts';
 
 export interface FloorResult {
-  /** Microseconds for one hidden chain, all chains in one go. */
+  /** Microseconds for one hidden chain, all chains in one pass. */
   batchedHide: number;
-  /** Clauses called for one, on average. */
+  /** Clauses called for one chain, on average. */
   clauses: number;
   wrong: string[];
 }

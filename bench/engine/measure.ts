@@ -6,17 +6,17 @@ export interface Timing {
   p99: number;
   /** Median of the process's CPU time, all threads; too coarse for what takes less than 0.1 ms. */
   cpu: number;
-  /** How many samples the two rest on. */
+  /** The number of samples behind both. */
   samples: number;
 }
 
-/** Milliseconds one operation took. */
+/** Milliseconds that one operation took. */
 export interface Clocking {
   wall: number;
   cpu: number;
 }
 
-/** Runs `once`, which clocks one operation, until the time or the number of samples is used up. */
+/** Runs `once`, which times one operation, until the time or the number of samples is used up. */
 export function sample(limits: { milliseconds: number; samples: number }, once: (index: number) => Clocking): Timing {
   const clockings: Clocking[] = [];
   const end = performance.now() + limits.milliseconds;
@@ -34,7 +34,7 @@ export function clocked(act: () => void): Clocking {
   return { wall, cpu: cpuTime() - cpu };
 }
 
-/** Without the first fifth, in which the machine warms up. */
+/** Without the first fifth, during which the machine warms up. */
 export function timingOf(clockings: readonly Clocking[]): Timing {
   const warm = clockings.slice(Math.min(500, Math.floor(clockings.length / 5)));
   const wall = warm.map((one) => one.wall).toSorted((a, b) => a - b);
@@ -46,7 +46,7 @@ function at(sorted: readonly number[], share: number): number {
   return round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 1000);
 }
 
-/** What an operation is judged by: on a machine with other work, CPU time wherever it is fine enough. */
+/** The time by which an operation is judged: on a busy machine, CPU time if it is fine enough. */
 export function figure({ median, cpu }: Timing): number {
   return median < 100 ? median : cpu;
 }
@@ -57,7 +57,7 @@ export function cpuTime(): number {
   return (user + system) / 1000;
 }
 
-/** Bytes in use after everything unreachable was thrown away. Needs `--expose-gc`. */
+/** Bytes in use after garbage collection. Needs `--expose-gc`. */
 export function heapInUse(): number {
   for (let round = 0; round < 3; round += 1) globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

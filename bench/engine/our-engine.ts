@@ -1,4 +1,4 @@
-/** Our engine as it is measured: what a page needs of it, and one thing that it never has to do. */
+/** Our engine as it is measured: what a page needs of it, and one operation that pages never need. */
 import type { Application } from '@countersign/engine';
 import { stateOf } from '../../packages/engine/src/application/graph/opened.ts';
 import { forEachInstance } from '../../packages/engine/src/application/graph/walk.ts';
@@ -7,7 +7,10 @@ import { examine } from '../../packages/engine/src/application/graph/validity.ts
 
 export { dependentsOf, loadModel, openApplication } from '@countersign/engine';
 
-/** Asks all rules of all questions again; by itself the engine asks only those that a change touched. Gives how many are broken. */
+/**
+ * Checks all rules of all questions again; normally the engine checks only those that a change affects. Returns how
+ * many fail.
+ */
 export function askEveryRule(application: Application): number {
   const state = stateOf(application);
   forEachInstance(state, (node, frame) => {

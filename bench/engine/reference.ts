@@ -1,7 +1,10 @@
-/** Which questions are visible, the slow and obvious way: what every engine has to agree with before it is timed. */
+/**
+ * Computes which questions are visible, in the slow and obvious way: every engine has to agree with it before it is
+ * measured.
+ */
 import type { Answer, Condition, Question, Synthetic, Test } from './synthetic.ts';
 
-/** Visibility by question, rows aside. A hidden question's answer counts as missing. */
+/** Visibility by question, without rows. A hidden question's answer counts as missing. */
 export function visibleQuestions(synthetic: Synthetic, answers: ReadonlyMap<string, Answer>): Map<string, boolean> {
   const questions = new Map(synthetic.sections.flatMap((section) => section.questions.map((one) => [one.name, one])));
   const visible = new Map<string, boolean>();

@@ -5,7 +5,7 @@ import type { Results, Task } from './task.ts';
 
 const WORKER = fileURLToPath(new URL('worker.process.mjs', import.meta.url));
 
-/** Without the browser condition the signals inside the ODK engine are a build that does not react. */
+/** Without the browser condition, the signals inside the ODK engine are a build that does not react. */
 const CONDITIONS = new Map<keyof Results, string>([['@getodk/xforms-engine', 'browser']]);
 
 /** What an engine prints goes to standard error. */

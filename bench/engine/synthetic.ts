@@ -1,13 +1,13 @@
 /**
- * The synthetic definition every engine is measured on: 50 sections with 700 questions, 450 of them conditional on one to
+ * The synthetic definition with which every engine is measured: 50 sections with 700 questions, 450 of them conditional on one to
  * three earlier answers and up to six deep, and ten groups of ten rows. The same seed gives the same definition.
  *
- * Conditions test only for what is there, so that engines agree whatever they make of a missing answer.
+ * Conditions test only for existing answers, so that engines agree however they treat a missing one.
  */
 export type Kind = 'yesNo' | 'choice' | 'number' | 'text' | 'date';
 export type Answer = boolean | number | string;
 
-/** A test of one answer. `inRow`: the answer stands in the same row. */
+/** A test of one answer. `inRow`: the answer is in the same row. */
 export type Test = { source: string; inRow: boolean } & (
   | { is: 'yes' }
   | { is: 'equal'; value: string }
@@ -46,7 +46,7 @@ export interface Chain {
 export interface Synthetic {
   sections: Section[];
   chains: Chain[];
-  /** The question most conditions read. */
+  /** The question that most conditions read. */
   hot: string;
 }
 
@@ -66,7 +66,7 @@ const ALWAYS_VISIBLE: Kind[] = ['yesNo', 'yesNo', 'choice', 'choice', 'number'];
 const CONDITIONAL: Kind[] = ['yesNo', 'yesNo', 'yesNo', 'choice', 'choice', 'number', 'text', 'text', 'date'];
 const DEEPEST = 6;
 const HOT = 's0q2';
-/** Conditions that read the hot question beside those that come to it by chance. */
+/** Number of conditions that read this question, in addition to those that read it by chance. */
 const HOT_READERS = 40;
 
 export function makeSynthetic(seed = 7): Synthetic {
@@ -118,7 +118,7 @@ export function makeSynthetic(seed = 7): Synthetic {
     return random(2) === 0 ? { ...common, is: 'equal', value: 'a' } : { ...common, is: 'oneOf', values: ['a', 'b'] };
   }
 
-  /** In a chain the first test must be able to hide the question alone. */
+  /** In a chain the first test alone must be able to hide the question. */
   function combine(tests: Test[], inChain: boolean): Condition {
     const [first, ...others] = tests.map((test): Condition => ({ kind: 'test', test }));
     if (first === undefined) throw new Error('A condition needs a test.');
@@ -154,7 +154,7 @@ function makeChains(): Chain[] {
   }));
 }
 
-/** Three of eight questions are conditional: two on their own row, one on a question outside as well. */
+/** Three of eight questions are conditional: two on their own row, one also on a question outside. */
 function makeGroup(name: string): Group {
   const question = (own: string, kind: Kind, condition: Condition | null = null): Question => ({
     name: own,
@@ -213,7 +213,7 @@ function fullRow(group: Group): Row {
   return Object.fromEntries(group.questions.map((question) => [question.name, preferred(question.kind)]));
 }
 
-/** A repeatable source of numbers from 0 to below a bound. */
+/** A reproducible source of numbers from 0 to below a bound. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

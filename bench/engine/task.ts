@@ -1,4 +1,4 @@
-/** What the bench asks of a process, and what it gets back. */
+/** What the bench requests from a process, and what it gets back. */
 import type { CarrierCase, CarrierResult } from './measure-carrier.ts';
 import type { EngineResult } from './measure-engine.ts';
 import type { FloorResult } from './measure-floor.ts';

@@ -1,4 +1,4 @@
-/** One engine in a process of its own: told what to measure, it measures, answers and ends. */
+/** One engine in its own process: is told what to measure, measures it, responds and ends. */
 import type { Results, Task } from './task.ts';
 
 async function measure(task: Task): Promise<Results[Task['measure']]> {

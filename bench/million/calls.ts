@@ -1,4 +1,4 @@
-/** What agents and operations ask of many cases, one call after the other, each kind in turn. */
+/** Calls of agents and operations about many cases, one after the other, each kind in turn. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../apps/server/src/platform/index.ts';
 import { type Browser, newBrowser } from '../../apps/server/test/browser.ts';
@@ -6,24 +6,24 @@ import { definitionName, signIn } from '../../apps/server/test/people.ts';
 
 export interface Timed {
   name: string;
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   times: number[];
 }
 
 interface Place {
   url: string;
   database: Database;
-  /** The agent with most cases. */
+  /** The agent with the most cases. */
   desk: string;
   metrics: string;
   /** Of `performance.now()`. */
   until: number;
 }
 
-/** The call that the others are beside. */
+/** The call that the others are compared with. */
 export const FLOOR = 'a call without a case';
 
-/** Between two calls: nobody asks faster than people do. */
+/** Pause between two calls: nobody calls faster than people do. */
 const PAUSE_MS = 40;
 
 export async function measureCalls({ url, database, desk, metrics, until }: Place): Promise<Timed[]> {
@@ -43,7 +43,7 @@ export async function measureCalls({ url, database, desk, metrics, until }: Plac
   const cases = (asked: object | ((turn: number) => object)) => (turn: number) =>
     ok(olga.call('operationsCases', typeof asked === 'function' ? asked(turn) : asked));
   const kinds: [string, (turn: number) => Promise<void>][] = [
-    // How busy the machine is: a call that reads no case.
+    // Shows how busy the machine is: a call that reads no case.
     [FLOOR, () => ok(agent.call('session'))],
     ['portal page', portal({})],
     ['portal page of one stage', portal({ Stage: 'insured', Page: 1 })],

@@ -1,4 +1,4 @@
-/** What tables and indexes take of the disk, and whether what was exchanged is taken away again. */
+/** The disk space of tables and indexes, and whether the space of replaced rows is freed again. */
 import type { Database } from '../../apps/server/src/platform/index.ts';
 import { round } from '../common/bench.ts';
 
@@ -8,7 +8,7 @@ export interface Size {
   indexes: number;
 }
 
-/** Megabytes of each table that is larger than one, the largest first; with what is stored beside its rows. */
+/** Megabytes of each table that is larger than one, the largest first; including what is stored outside its rows. */
 export async function tableSizes({ pool }: Pick<Database, 'pool'>): Promise<Record<string, Size>> {
   const { rows } = await pool.query<{ name: string; rows: number; table: number; indexes: number }>(
     `select relid::regclass::text as name, n_live_tup::int as rows, pg_table_size(relid) / 1048576.0 as table,
@@ -24,7 +24,10 @@ export async function tableSizes({ pool }: Pick<Database, 'pool'>): Promise<Reco
   );
 }
 
-/** Dead rows and runs of autovacuum of the tables that writers change, and rows of those that hold work. */
+/**
+ * Dead rows and runs of autovacuum of the tables that writers change, and the number of rows in those that contain
+ * work.
+ */
 export async function vacuumState({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; dead: number; runs: number; live: number }>(
     `select relid::regclass::text as name, n_dead_tup::int as dead, autovacuum_count::int as runs, n_live_tup::int as live

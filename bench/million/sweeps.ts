@@ -1,4 +1,4 @@
-/** Work that comes by itself, done once beside the server: how long each takes, and what memory the anchors need. */
+/** Recurring work, done once while the server runs: how long each kind takes, and how much memory the anchors need. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ import { remindSigners } from '../../apps/server/src/signing/index.ts';
 import { round } from '../common/bench.ts';
 import type { Installation } from '../server/installation.ts';
 
-/** Seconds, and megabytes above what the process held before. */
+/** Seconds, and megabytes in addition to what the process used before. */
 export type Sweeps = Record<string, { seconds: number; megabytes: number; found?: number }>;
 
 const MB = 1_048_576;
 
 export async function measureSweeps(root: string, { environment }: Pick<Installation, 'environment'>): Promise<Sweeps> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-anchors-'));
-  // A process of the installation that does no jobs by itself and listens nowhere.
+  // A process of the installation that does no jobs by itself and listens on no port.
   const config = readConfig({ ...environment, ROLE: 'web', METRICS_PORT: '', CARRIER: path.join(root, 'carrier') });
   const { services, http, shutdown } = await openServer(config, { logTo: { write: () => undefined } });
   const { database, sealSigner, now } = services;

@@ -1,4 +1,4 @@
-/** What one real case takes of the database from its start to its decision, when a person types it. */
+/** The disk space in the database of one real case from its start to its decision, as a person types it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillBlock } from '@countersign/scenario';
@@ -21,13 +21,13 @@ import {
 import { round } from '../common/bench.ts';
 
 export interface Weight {
-  /** Of rows without documents and uploads, and of their part of the indexes. */
+  /** Bytes of rows without documents and uploads, and of their share of the indexes. */
   bytes: number;
-  /** Kilobytes of rows by table, and how many there are. */
+  /** Kilobytes of rows by table, and the number of rows. */
   tables: Record<string, string>;
 }
 
-/** Plays it; gives its id. */
+/** Plays the case; returns its ID. */
 export async function playCase(place: Place, { database }: { database: Database }): Promise<string> {
   const who = somebody();
   const agent = await readyToSend(place, await signIn(place.url, 'Weigher'), who);
@@ -40,7 +40,7 @@ export async function playCase(place: Place, { database }: { database: Database 
   return agent.id;
 }
 
-/** Each section in three pauses and a Next, as people do. */
+/** Each section is saved in three pauses and with Next, as people do. */
 async function type(place: Place, insured: Person): Promise<void> {
   const { form } = await resume(place, insured);
   for (const { name, data } of place.model.blocks) {
@@ -65,7 +65,7 @@ async function type(place: Place, insured: Person): Promise<void> {
   }
 }
 
-/** Nothing of the case is left to do. */
+/** Nothing is left to do for the case. */
 async function done({ query }: Database, id: string): Promise<void> {
   for (;;) {
     const left = await query
@@ -85,7 +85,7 @@ async function done({ query }: Database, id: string): Promise<void> {
   }
 }
 
-/** Of the indexes a row takes as much as a row of many does. */
+/** In an index, every row takes the average space. */
 export async function weighCase({ pool }: Database, id: string): Promise<Weight> {
   const { rows: tables } = await pool.query<{ name: string; column: string; key: string }>(
     `select distinct table_name as name, column_name as column from information_schema.columns
@@ -95,7 +95,7 @@ export async function weighCase({ pool }: Database, id: string): Promise<Weight>
   const weights: [string, number, number][] = [];
   for (const { name, column } of tables) {
     const { rows } = await pool.query<{ count: number; bytes: number }>(
-      // A row with its pointer, and what it takes of the table's indexes.
+      // A row with its pointer, and its share of the table's indexes.
       `select count(*)::int as count, coalesce(sum(${weightOf(name)} + 4 + ${indexShare(name)}), 0)::int as bytes
        from "${name}" as row where row."${column}" = $1`,
       [id],
@@ -115,13 +115,13 @@ export async function weighCase({ pool }: Database, id: string): Promise<Weight>
   };
 }
 
-/** Files are not weighed: how large they are is the carrier's. */
+/** Files are not counted: their size depends on the carrier. */
 const weightOf = (table: string): string =>
   table === 'document' || table === 'upload'
     ? `pg_column_size(row.*) - coalesce(pg_column_size(row.bytes), 0)`
     : `pg_column_size(row.*)`;
 
-/** Of a table of few rows nobody can tell: some bytes for each index. */
+/** A table with few rows gives no usable average: an estimate of some bytes for each index. */
 const indexShare = (table: string): string =>
   `(select case when n_live_tup > 10000 then pg_indexes_size(relid) / n_live_tup
       else 70 * (select count(*) from pg_index where indrelid = relid) end

@@ -1,4 +1,4 @@
-/** Our clauses give what CEL gives; where CEL has an error, because an answer is missing, ours are unknown. */
+/** Our clauses give the same results as CEL; if CEL has an error, because an answer is missing, ours are unknown. */
 import { Environment } from '@marcbachmann/cel-js';
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../packages/engine/src/testing/random-definition.ts';
@@ -33,6 +33,6 @@ test(`${CLAUSES * ANSWERS} random cases agree: seed ${seed}`, () => {
     }
   }
   expect(differences.slice(0, 5)).toEqual([]);
-  // Each outcome is seen often: agreement on one of them only would say little.
+  // Each outcome occurs often: agreement on only one of them would prove little.
   expect(Math.min(seen.true, seen.false, seen.unknown)).toBeGreaterThan((CLAUSES * ANSWERS) / 20);
 });

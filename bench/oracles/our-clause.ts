@@ -1,4 +1,4 @@
-/** A clause of ours, compiled as the engine compiles it, over answers that are given as values. */
+/** One of our clauses, compiled as the engine compiles it, over answers that are given as values. */
 import { sampleEnvironment } from '../../packages/engine/src/clause/sample-environment.testkit.ts';
 import type { Value } from '../../packages/engine/src/clause/types.ts';
 import { clausesOver } from '../../packages/engine/src/definition/model-clauses.ts';

@@ -1,4 +1,7 @@
-/** Random clauses over one small definition, each written in the languages that are compared, and random answers to them. */
+/**
+ * Random clauses over one small definition, each written in the languages that are compared, and random answers to
+ * them.
+ */
 import { compile } from '../../packages/engine/src/definition/compile.ts';
 import type { Model } from '../../packages/engine/src/definition/model.ts';
 import { question, sampleDefinition } from '../../packages/engine/src/definition/sample.testkit.ts';

@@ -1,4 +1,7 @@
-/** Our clauses hold where SurveyJS expressions hold, but for what we want otherwise: nothing follows from a missing answer. */
+/**
+ * Our clauses are true if the SurveyJS expressions are true, with one intended difference: nothing follows from a
+ * missing answer.
+ */
 import { ConditionRunner } from 'survey-core';
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../packages/engine/src/testing/random-definition.ts';

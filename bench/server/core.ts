@@ -1,4 +1,4 @@
-/** What a submission does in the database, journey by journey, beside one INSERT of the same bytes. */
+/** What a submission does in the database, journey by journey, compared with one INSERT of the same bytes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { middle } from '../common/bench.ts';
 import { type Database, inTransaction, pendingJobs, withCommit } from '../../apps/server/src/platform/index.ts';
 
 export interface CoreRate {
-  /** Commits a second. */
+  /** Commits per second. */
   core: number;
   floor: number;
   bytes: number;
@@ -16,7 +16,7 @@ export interface CoreRate {
 
 const together = 8;
 
-/** Alternating rounds on the cases given, one for each of eight writers; the median round counts. */
+/** Alternating rounds on the given cases, one for each of eight writers; the median round counts. */
 export async function coreRate(
   database: Database,
   ids: readonly string[],

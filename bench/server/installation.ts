@@ -1,4 +1,7 @@
-/** An installation of its own for a measurement: an embedded PostgreSQL and one real server process, as `npm start` runs it. */
+/**
+ * A separate installation for a measurement: an embedded PostgreSQL and one real server process, as `npm start` runs
+ * it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,25 +18,25 @@ import {
 
 export interface Installation {
   url: string;
-  /** Its data, removed at the end unless they are kept. */
+  /** The folder of its data, removed at the end unless it is kept. */
   folder: string;
-  /** Past the server, as the owner of the tables. */
+  /** A connection that bypasses the server, as the owner of the tables. */
   database: Database;
-  /** As whom `database` is connected. */
+  /** The role in which `database` is connected. */
   owner: PostgresConnection;
   vault: Vault;
   /** Settings of the server, for another process of the same installation. */
   environment: Record<string, string>;
-  /** Stops the server, does this, and starts it again. */
+  /** Stops the server, calls the function, and starts the server again. */
   withoutServer(work: () => Promise<void>): Promise<void>;
-  /** Processor time of the server so far, in seconds; its resident memory in bytes; its open files and connections. */
+  /** CPU time of the server so far, in seconds; its resident memory in bytes; its open files and connections. */
   used(): { cpu: number; memory: number; handles: number };
   /** 99th percentile of the delay of the server's event loop since the last call, in ms. */
   loopDelay(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** With a folder that is kept the data of an earlier run are there again. */
+/** If the folder is kept, the data of an earlier run is there again. */
 export async function startInstallation(root: string, port: number, kept?: string): Promise<Installation> {
   const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-bench-'));
   fs.mkdirSync(folder, { recursive: true });

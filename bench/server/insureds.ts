@@ -1,4 +1,6 @@
-/** Insureds with a case each, ready to be filled, and what they do: think, type, leave a section, come back, wait. */
+/**
+ * Insureds with a case each, ready to be filled in, and what they do: think, type, leave a section, come back, wait.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Model, QuestionResponse } from '@countersign/engine';
@@ -19,15 +21,15 @@ import {
 } from '../../apps/server/test/people.ts';
 import { type Recorder, recorderOf } from '../../apps/server/test/record-history.ts';
 
-/** A section, and two ways in which it may be answered: who goes from one to the other changes much of it. */
+/** A section, and two ways to answer it: switching from one to the other changes much of it. */
 interface Section {
   block: string;
   ways: QuestionResponse[][];
-  /** A question that takes any text: with it every save is told from every other; null: there is none. */
+  /** A question that accepts any text, by which every save can be told from every other; null: there is none. */
   text: string | null;
 }
 
-/** What a page sends along: its own state, here of 150 kB. */
+/** What a page sends in addition: its own state, here 150 kB. */
 const snapshot = Buffer.from(
   JSON.stringify(Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`question-${at}`, 'x'.repeat(140)]))),
 )
@@ -37,14 +39,14 @@ const snapshot = Buffer.from(
 export interface Crowd {
   people: Person[];
   sections: Section[];
-  /** What each person was told and shown, of every section with a text of its own. */
+  /** What each person was told and shown about every section with a text of its own. */
   histories: ReadonlyMap<Person, ReadonlyMap<Section, Recorder>>;
 }
 
-/** Two of the address's uses for a case. */
+/** Milliseconds per case: each takes two uses of the address's limit. */
 const MS_A_CASE = 650;
 
-/** Makes so many cases over HTTP, as agents and insureds do; the first one is filled to learn the sections. */
+/** Creates that many cases over HTTP, as agents and insureds do; the first one is filled in to learn the sections. */
 export async function gather(place: Place, count: number, say: (done: number) => void): Promise<Crowd> {
   const first = somebody();
   const agent = await readyToSend(place, await signIn(place.url, 'A0'), first);
@@ -56,7 +58,7 @@ export async function gather(place: Place, count: number, say: (done: number) =>
   async function helper(index: number): Promise<void> {
     while (begun < count) {
       begun += 1;
-      // All come from one address, which may sign in and be found 200 times a minute.
+      // All come from one address, which may sign in and find an application 200 times a minute.
       await pause(Math.max(0, from + begun * MS_A_CASE - Date.now()));
       const who = somebody();
       const own = await readyToSend(place, await signIn(place.url, `A${index}-${begun}`), who);
@@ -93,7 +95,7 @@ async function learn(place: Place, model: Model, insured: Person): Promise<Secti
   return sections;
 }
 
-/** Long enough for a text that is another each time. */
+/** Long enough for the text to be different each time. */
 const TEXT_LENGTH = 20;
 
 function textQuestion(model: Model, block: string, ways: readonly QuestionResponse[][]): string | null {
@@ -111,15 +113,15 @@ function textQuestion(model: Model, block: string, ways: readonly QuestionRespon
 
 interface Step {
   section: Section;
-  /** What it says in the section's text. */
+  /** What the section's text contains. */
   text: string;
-  /** Sends it; again with the same words. */
+  /** Sends it; a retry sends the same text. */
   send: () => Promise<Reply<Data<'submitPayload'>>>;
 }
 
 let serial = 0;
 
-/** Three pauses in typing, then Next; then the section after it. */
+/** Three pauses in typing, then Next; then the following section. */
 function stepOf(person: Person, sections: readonly Section[], step: number): Step {
   const section = sections[Math.floor(step / 4) % sections.length];
   const way = section?.ways[step % section.ways.length];
@@ -136,7 +138,10 @@ function stepOf(person: Person, sections: readonly Section[], step: number): Ste
   return { section, text, send: () => person.browser.call('submitPayload', body) };
 }
 
-/** Submissions taken in a second when `writers` of them are always under way: each person in turn, as one may submit twice a second. */
+/**
+ * Submissions accepted per second when `writers` of them are always in progress: each person in turn, because one may
+ * submit twice a second.
+ */
 export async function submitRate({ people, sections }: Crowd, writers: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   let taken = 0;
@@ -160,7 +165,10 @@ function noteRead({ histories }: Crowd, person: Person, { start, data }: { start
   }
 }
 
-/** What cannot be of what all were told and shown so far, each case looked at once more; and how many saves that rests on. */
+/**
+ * Contradictions to what everybody was told and shown so far, after reading each case once more; and the number of
+ * saves that this covers.
+ */
 export async function checkHistories(place: Place, crowd: Crowd): Promise<{ findings: string[]; saves: number }> {
   for (const person of crowd.people) {
     const start = performance.now();
@@ -172,9 +180,9 @@ export async function checkHistories(place: Place, crowd: Crowd): Promise<{ find
 }
 
 export interface Seen {
-  /** Milliseconds of each answer, by what was asked. */
+  /** Milliseconds of each response, by call. */
   times: Record<'submit' | 'resume' | 'poll', number[]>;
-  /** Answers that were not 200, in words. */
+  /** Responses that were not 200, in words. */
   errors: string[];
   seconds: number;
 }
@@ -192,7 +200,7 @@ export async function work(crowd: Crowd, thinkMs: number, until: number): Promis
     note: (start: number, reply: Reply<Shape> | null) => void = () => undefined,
   ): Promise<void> {
     const start = performance.now();
-    // A connection that was just being closed: every browser asks again.
+    // A connection that was just being closed: every browser tries again.
     const reply = await call()
       .catch(call)
       .catch((error: unknown) => {
@@ -205,7 +213,7 @@ export async function work(crowd: Crowd, thinkMs: number, until: number): Promis
   }
 
   async function one(person: Person, index: number): Promise<void> {
-    // Nobody begins at the same moment.
+    // So that they do not all begin at the same moment.
     await pause(Math.random() * thinkMs);
     for (let step = index; performance.now() < until; step += 1) {
       const chance = Math.random();
@@ -223,7 +231,7 @@ export async function work(crowd: Crowd, thinkMs: number, until: number): Promis
           histories.get(person)?.get(section)?.wrote({ invoked, text }, reply),
         );
       }
-      // Most think a little, some go for coffee: exponential, at most four times the mean.
+      // Most think for a short time, some for long: exponential, at most four times the mean.
       await pause(Math.min(4, -Math.log(1 - Math.random())) * thinkMs);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Ours, through its public contract and as the browser uses it: the definition is loaded, an application opened, one section
- * mounted and the menu on show, so that every change is told to listeners.
+ * Our engine, through its public contract and as the browser uses it: the definition is loaded, an application opened,
+ * one section mounted and the menu shown, so that listeners get every change.
  */
 import type { Application, BlockAnswers, Definition, QuestionData } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
@@ -19,7 +19,7 @@ import type { Group, Section, Synthetic } from '../synthetic.ts';
 interface Native {
   definition: Definition;
   answers: Record<string, BlockAnswers>;
-  /** Where a question or group stands, by name. */
+  /** Where a question or group is, by name. */
   sectionOf: ReadonlyMap<string, string>;
 }
 
@@ -67,7 +67,7 @@ function inRow(rows: Map<string, Map<string, string>[]>, group: string, row: num
   return (known[row] ??= new Map());
 }
 
-/** As the page of a section and the side menu do. */
+/** Like the page of a section and the side menu. */
 export function mount(application: Application, section: string): void {
   const listener = (): void => undefined;
   for (const key of application.block(section).cells) {
@@ -79,7 +79,7 @@ export function mount(application: Application, section: string): void {
   application.subscribe('*', listener);
 }
 
-/** The sample definition, for what every definition must have, with the synthetic sections behind its own. */
+/** The sample definition, for what every definition must have, followed by the synthetic sections. */
 export function definitionOf(synthetic: Synthetic): Definition {
   const sample = sampleDefinition();
   const sectionOf = sectionsOf(synthetic);

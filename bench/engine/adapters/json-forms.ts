@@ -1,7 +1,7 @@
 /**
- * JSON Forms: its rules hide controls only, a hidden answer keeps its value, so conditions carry their ancestors. One change
- * is `coreReducer`, which validates with ajv, and the properties of the controls of one mounted section; every rule has
- * been compiled once before, as by a first visit of all sections.
+ * JSON Forms: its rules only hide controls, and a hidden answer keeps its value, so conditions include those of their
+ * ancestors. One change is `coreReducer`, which validates with ajv, and the properties of the controls of one mounted
+ * section; every rule has been compiled once before, as if all sections had been visited.
  */
 import type { Control, CoreState, Schema } from '@jsonforms/core';
 import { withAncestors, type Adapter } from '../adapter.ts';
@@ -101,7 +101,7 @@ export const jsonForms: Adapter<typeof import('@jsonforms/core'), Native> = {
   },
 };
 
-/** A rule in a row sees its row only: what reads the outside as well has none. */
+/** A rule in a row sees only its row: a condition that also reads other questions is left out. */
 function inRowOnly(condition: Condition | null): Condition | null {
   const staysInRow = (one: Condition): boolean => (one.kind === 'test' ? one.test.inRow : one.parts.every(staysInRow));
   return condition !== null && staysInRow(condition) ? condition : null;

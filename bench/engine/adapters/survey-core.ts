@@ -1,6 +1,6 @@
 /**
- * SurveyJS: a page per section, `visibleIf` texts, dynamic panels for rows. `clearInvisibleValues: onHidden` makes chains
- * cascade.
+ * SurveyJS: a page per section, `visibleIf` texts, dynamic panels for rows. `clearInvisibleValues: onHidden` makes
+ * chains cascade.
  */
 import type { QuestionModel, SurveyModel } from 'survey-core';
 import { written, type Adapter } from '../adapter.ts';

@@ -17,7 +17,7 @@ import {
   type Test,
 } from '../synthetic.ts';
 
-/** What the engine expects of a browser. */
+/** The browser globals that the engine expects. */
 const BROWSER_NAMES =
   'window document Node Element Document XMLDocument DOMParser XMLSerializer Attr Text NodeFilter CDATASection Comment ProcessingInstruction DocumentType XPathResult XPathEvaluator XPathException File FormData Blob HTMLElement MutationObserver SVGElement';
 
