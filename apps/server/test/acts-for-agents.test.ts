@@ -54,12 +54,12 @@ const last = async (count: number) =>
     .slice(-count)
     .map(({ type, actor }) => [type, actor.id]);
 
-test('unlocking what nobody signed is refused, and asks nobody', async () => {
+test('unlocking a case that nobody signed is refused, and no second person is asked', async () => {
   expect(await unlock(olga)).toMatchObject({ code: 409, data: { reason: 'unsigned' } });
   expect(await waiting(omar, agent.id)).toEqual([]);
 });
 
-test('a signed case is unlocked once another confirms; its agent reads why, and is mailed', async () => {
+test('a signed case is unlocked once another person confirms; its agent reads why, and is mailed', async () => {
   await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Quellen'));
   expect((await unlock(olga)).data).toEqual({ State: 'waiting' });
   expect((await found(omar, agent.id)).one.Summary.CustomerSigned).toBe(1);
@@ -82,13 +82,13 @@ test('a signed case is unlocked once another confirms; its agent reads why, and 
   expect(mail).toContain(`Grace Quellen (case ${agent.id})`);
 });
 
-test('what was confirmed is not open again when its row is put back', async () => {
+test('a confirmed request is not open again if its row is restored', async () => {
   await server.database.query.updateTable('operations_request').set({ state: 'asked' }).execute();
   expect(await unlock(olga)).toMatchObject({ code: 409, data: { reason: 'unsigned' } });
   expect(await waiting(omar, agent.id)).toEqual([]);
 });
 
-test('a case is given to another agent once another confirms; both agents are mailed, the first one to whom', async () => {
+test('a case is given to another agent once another person confirms; both agents are mailed, and the first one is told the name', async () => {
   expect(await takeOver(olga, { AgentId: 'A1' })).toMatchObject({ code: 409, data: { reason: 'same' } });
   expect((await takeOver(olga)).data).toEqual({ State: 'waiting' });
   expect(await takeOver(olga, { AgentId: 'C1' })).toMatchObject({ code: 409, data: { reason: 'asked' } });
@@ -108,7 +108,7 @@ test('a case is given to another agent once another confirms; both agents are ma
   expect((await textsTo('bea@example.com'))[0]).toMatch(/^You have a new case\nHello Bea Berg,/);
 });
 
-test('it is not given away once the agent that was meant has no longer got it', async () => {
+test('it is not given away if the agent in the request no longer has it', async () => {
   expect((await takeOver(olga, { AgentId: 'C1' })).data).toEqual({ State: 'waiting' });
   const bea = await signIn(server.url, 'B1');
   const gives = { appID: agent.id, agentID: 'D1', agentEmailAddress: 'dee@example.com', agentFirstName: 'Dee' };
@@ -117,7 +117,7 @@ test('it is not given away once the agent that was meant has no longer got it', 
   expect(await whose()).toBe('D1');
 });
 
-test('an agent whose case was erased is mailed its number and no name, and the mail goes after a week', async () => {
+test('an agent whose case was erased is mailed its number and no name, and the mail is deleted after a week', async () => {
   await signBeside(server, agent.id);
   const body = { ...(await found(olga, agent.id)).ids, Reason: 'request' as const, Confirmation: 'Quellen' };
   expect((await olga.call('eraseCase', body)).data).toEqual({ State: 'waiting' });

@@ -55,7 +55,7 @@ test.each(['6060', '606011', 'abcde', '', '60601 '])('"%s" is no zip', async (Zi
   expect((await agent.call('zipPlace', { Zip })).code).toBe(400);
 });
 
-test('a street is searched at the service; what is asked stands in no log, nor does the key', async () => {
+test('a street is searched with the service; neither the search nor the key is logged', async () => {
   expect((await agent.open('agent')).features).toMatchObject({ AddressSearch: true });
   const { data } = await agent.call('addressSearch', { Text: '12 Samplest' });
   expect(data).toEqual([{ Street: '12 Sample Street', City: 'Chicago', State: 'IL', Zip: '60601' }]);
@@ -63,7 +63,7 @@ test('a street is searched at the service; what is asked stands in no log, nor d
   expect(lines.join('')).not.toMatch(/Samplest|topsecret/);
 });
 
-test('a service that fails: 503 that says when to ask again', async () => {
+test('a service that fails: 503 that says when to try again', async () => {
   mapsStatus = 500;
   const reply = await agent.call('addressSearch', { Text: '13 Samplest' });
   mapsStatus = 200;
@@ -72,7 +72,7 @@ test('a service that fails: 503 that says when to ask again', async () => {
   expect(lines.join('')).toContain('address search unavailable');
 });
 
-test('without a service the pages are told so, and nobody is found', async () => {
+test('without a service the pages are told so, and there are no results', async () => {
   const plain = await startServer();
   const browser = await signIn(plain.url, 'A1');
   expect((await browser.open('agent')).features).toMatchObject({ AddressSearch: false });

@@ -62,13 +62,13 @@ describe('an agent is told', () => {
     }
   });
 
-  test('nothing of what they turned off in their profile', async () => {
+  test('nothing that they turned off in their profile', async () => {
     await signedByAll('M2', { insuredSigned: false, decided: false });
     expect(await told('M2')).toEqual(['submitted']);
   });
 });
 
-describe('of a case in which nobody did anything', () => {
+describe('about a case in which nobody did anything', () => {
   async function begun(agentId: string): Promise<Person> {
     const agent = await startCase(await agentNamed(agentId));
     await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
@@ -80,7 +80,7 @@ describe('of a case in which nobody did anything', () => {
     );
   const look = () => mailStopped(server.services, new AbortController().signal);
 
-  test('for 48 hours the agent is told once, and again when it stops another time', async () => {
+  test('for 48 hours the agent is told once, and again if it stops another time', async () => {
     const agent = await begun('M3');
     await idleFor(agent, 47);
     await look();
@@ -95,7 +95,7 @@ describe('of a case in which nobody did anything', () => {
     expect(await told('M3')).toEqual(['stopped', 'stopped']);
   });
 
-  test('a case that was changed past the program keeps no other agent from being told', async () => {
+  test('a case that was changed outside the program does not keep other agents from being told', async () => {
     const altered = await begun('M7');
     await idleFor(altered, 50);
     await sql`update application set agent_id = 'Mallory' where id = ${altered.id}`.execute(server.database.query);
@@ -104,13 +104,13 @@ describe('of a case in which nobody did anything', () => {
     expect(await told('M8')).toEqual(['stopped']);
   });
 
-  test('for many days nobody is told: it is no news', async () => {
+  test('for many days nobody is told: it is no longer news', async () => {
     await idleFor(await begun('M4'), 200);
     await look();
     expect(await told('M4')).toEqual([]);
   });
 
-  test('nobody is told where it has no name yet, or where the agent wants no such mail', async () => {
+  test('nobody is told if it has no name yet, or if the agent wants no such mail', async () => {
     await idleFor(await startCase(await agentNamed('M5')), 49);
     const agent = await begun('M6');
     await agent.browser.call('saveAgentProfile', { Mails: { stopped: false } });

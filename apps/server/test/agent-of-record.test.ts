@@ -32,14 +32,14 @@ async function ofRecord() {
   return { ...agentOf(theCase), AgentId: theCase.row.agent_id };
 }
 
-test('an agent’s own name is the one they signed in with, whatever the call says', async () => {
+test('an agent’s own name is the one from their sign-in, whatever the call says', async () => {
   const before = await stateOf(server.database, agent.id);
   const reply = await agent.browser.call('updateAgentRelationship', relationship('A1'));
   expect(reply).toMatchObject({ code: 200, data: { Accepted: true } });
   expect(await stateOf(server.database, agent.id)).toEqual(before);
 });
 
-test('nobody takes a case: only its agent gives it away', async () => {
+test('nobody can take a case: only its agent can give it away', async () => {
   const bea = await signIn(server.url, 'B1');
   expect((await bea.call('updateAgentRelationship', relationship('B1'))).code).toBe(404);
   expect((await agent.browser.call('updateAgentRelationship', relationship('B1'))).code).toBe(200);
@@ -69,7 +69,7 @@ test.each([
   expect(await stateOf(server.database, agent.id)).toEqual(before);
 });
 
-test('nobody signs in under a name that could be an address; one with apostrophe, hyphen and comma stands in the mail', async () => {
+test('nobody can sign in under a name that could be an address; a name with apostrophe, hyphen and comma appears in the mail', async () => {
   const lure = { AgentId: 'L1', AgentFirstName: 'Ann evil.com' };
   const browser = newBrowser(server.url);
   await browser.open();
@@ -87,14 +87,14 @@ test('nobody signs in under a name that could be an address; one with apostrophe
   expect(mail?.text).toContain("Seán O'Brien-Smith, Jr.");
 });
 
-test('from then on the case is the other agent’s alone', async () => {
+test('a case that was given away belongs to the other agent alone', async () => {
   await expect(resume(server, agent)).rejects.toThrow('no such application');
   const bea = await signIn(server.url, 'B1');
   const listed = await bea.call('getAgentApplications', { AgentId: 'B1', appDefName: 'Brokerage E-App' });
   expect(listed.data.Applications.map(({ Id }) => Id)).toEqual([agent.id]);
 });
 
-test('without a service the identity check says so and leaves no trace', async () => {
+test('without a service the identity check says so and records nothing', async () => {
   const bea = await signIn(server.url, 'B1');
   const [row] = (await bea.call('getAgentApplications', { AgentId: 'B1', appDefName: 'Brokerage E-App' })).data
     .Applications;

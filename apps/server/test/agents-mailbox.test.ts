@@ -33,7 +33,7 @@ const sending = (agent: Person, call: 'sendEmail' | 'resendEmail' = 'sendEmail')
 const addressTo = (agent: Person, EmailAddress: string) =>
   submit(agent, 'SECTIONAProposedInsured', { EmailAddress }, { Validation: { Enabled: false } });
 
-test('an insured with the mailbox of the agent is not invited, however it is written; with their own they are', async () => {
+test('an insured with the agent’s mailbox is not invited, however it is written; with their own they are', async () => {
   const who = somebody();
   const agent = await readyToSend(server, browser, who);
   const before = (await allMails(server)).length;
@@ -48,7 +48,7 @@ test('an insured with the mailbox of the agent is not invited, however it is wri
   expect((await sending(agent)).code).toBe(200);
 });
 
-test('who was invited and is given the mailbox of the agent afterwards gets neither a mail nor a code there', async () => {
+test('an invited insured who is then given the agent’s mailbox gets neither a mail nor a code there', async () => {
   const who = somebody();
   const agent = await readyToSend(server, browser, who);
   await send(server, agent);
@@ -61,7 +61,7 @@ test('who was invited and is given the mailbox of the agent afterwards gets neit
   expect((await allMails(server)).filter(({ to }) => to.address.toLowerCase() === own.toLowerCase())).toEqual([]);
 });
 
-test('an owner whose mailbox became the one of the agent is mailed there no more', async () => {
+test('an owner whose mailbox became the agent’s is no longer mailed there', async () => {
   const who = somebody();
   const ruths = 'ruth.agent@example.com';
   const owned = owners({
@@ -93,7 +93,7 @@ test('an owner whose mailbox became the one of the agent is mailed there no more
   expect(await mailed()).toHaveLength(1);
 });
 
-test('nothing is sent while the form says that an owner has the mailbox of the agent', async () => {
+test('nothing is sent while the form says that an owner has the agent’s mailbox', async () => {
   const agent = await readyToSend(server, browser, somebody());
   const owned = owners({ PolicyOwnerType: 'Individual', PolicyOwnerEmail: 'ann.agent+owner@gmail.com' });
   await submit(
@@ -105,7 +105,7 @@ test('nothing is sent while the form says that an owner has the mailbox of the a
   expect(await sending(agent)).toMatchObject({ code: 409, data: { reason: 'incomplete' } });
 });
 
-test('signers with one mailbox are mailed once the agent says that they share it; who joins them is asked about anew', async () => {
+test('signers with one mailbox are mailed once the agent confirms that they share it; a person who joins them is asked about again', async () => {
   const who = somebody({ email: 'the.okafors@example.com' });
   const ruth = {
     PolicyOwnerType: 'Individual',
@@ -136,7 +136,7 @@ test('signers with one mailbox are mailed once the agent says that they share it
   expect(subjects).toHaveLength(1);
 });
 
-test('somebody more in a shared mailbox is another question', async () => {
+test('an additional person in a shared mailbox requires another confirmation', async () => {
   const who = somebody({ email: 'one.house@example.com' });
   const row = (first: string) => ({
     PolicyOwnerType: 'Individual',

@@ -32,13 +32,13 @@ async function figuresOfWorker(
   }
 }
 
-test('anchors that are kept are told, with no contradiction', async () => {
+test('anchors that are kept are reported without a contradiction', async () => {
   const figures = await figuresOfWorker(({ kind, state }) => kind === 'anchors' && state === 'done');
   expect(figures).toContain('countersign_anchor_contradictions 0');
   expect(figures).toContain('countersign_repeated_job_seconds{kind="anchors"}');
 });
 
-test('an anchor that somebody changed is a contradiction, no anchor follows it, and the rest is tidied all the same', async () => {
+test('an anchor that somebody changed is reported as a contradiction and gets no successor, and housekeeping continues', async () => {
   fs.writeFileSync(path.join(folder, '00000001.anchor'), 'changed');
   const figures = await figuresOfWorker(({ kind, error }) => kind === 'anchors' && error !== null);
   expect(figures).toContain('countersign_anchor_contradictions 1');

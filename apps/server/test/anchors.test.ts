@@ -185,7 +185,7 @@ const changes: [string, () => Promise<unknown>, RegExp][] = [
 ];
 
 describe('anchors', () => {
-  test('hold the ends that moved since the one before, and follow one another', async () => {
+  test('contain the heads that moved since the previous one, and form a chain', async () => {
     expect(await anchor()).toEqual([1]);
     expect(await anchor()).toEqual([]);
     await grow('b');
@@ -206,7 +206,7 @@ describe('anchors', () => {
     expect(await makeAnchors(soon, new AbortController().signal)).toEqual([]);
   });
 
-  test('begin anew, with every case, where an operator says so', async () => {
+  test('start over, with every case, if an operator says so', async () => {
     await anchor();
     fs.renameSync(folder, `${folder}-kept`);
     await expect(anchor()).rejects.toThrow(/the database knows of anchor 1, which is not in .*/);
@@ -218,14 +218,14 @@ describe('anchors', () => {
     expect((await check()).problems).toEqual(['anchors 1 to 1 are missing']);
   });
 
-  test.each(changes)('tell that %s', async (_what, change, sentence) => {
+  test.each(changes)('show that %s', async (_what, change, sentence) => {
     await anchor();
     expect((await check()).problems).toEqual([]);
     await change();
     expect((await check()).problems.join('\n')).toMatch(sentence);
   });
 
-  test.each(changes)('still tell, when work went on and others followed, that %s', async (_what, change) => {
+  test.each(changes)('still show, after more work and more anchors, that %s', async (_what, change) => {
     await anchor();
     await change();
     for (const { id } of await database.query.selectFrom('application').select('id').execute()) {

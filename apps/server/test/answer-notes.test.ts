@@ -45,7 +45,7 @@ const listed = async (): Promise<number | undefined> => {
 const told = async () =>
   (await readEvidence(server.database.query, agent.id)).filter(({ type }) => type.startsWith('answer.'));
 
-test('a note about an answer reaches the agent, at its question and in the portal, and is kept sealed', async () => {
+test('a note about an answer reaches the agent, at its question and in the portal, and is stored sealed', async () => {
   expect(await listed()).toBe(0);
   expect(await note(insured, 'PrimaryResidence', ` ${WORDS} `)).toMatchObject({
     code: 200,
@@ -61,7 +61,7 @@ test('a note about an answer reaches the agent, at its question and in the porta
   expect(JSON.stringify(await told())).not.toContain('Main Street');
 });
 
-test('another note about the same answer takes its place; the same one again is no event', async () => {
+test('another note about the same answer replaces it; repeating the same one records no event', async () => {
   expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
   const before = await told();
   expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
@@ -69,7 +69,7 @@ test('another note about the same answer takes its place; the same one again is 
   expect(await notesOf(agent)).toEqual([['PrimaryResidence', 'The street is wrong', 'Insured']]);
 });
 
-test('it goes when the agent changes the answer, or says that it is right; the signer can take it back', async () => {
+test('it is removed when the agent changes the answer, or says that it is right; the signer can withdraw it', async () => {
   await note(insured, 'Gender', 'Please check');
   await note(insured, 'StateOfIssue', 'Not Texas');
   const other = await submit(agent, SECTION, insuredAnswers(grace));
@@ -86,7 +86,7 @@ test('it goes when the agent changes the answer, or says that it is right; the s
   expect(types).toEqual([...Array<string>(4).fill('answer.doubted'), ...Array<string>(3).fill('answer.settled')]);
 });
 
-test('nobody writes one about what is theirs to answer, what the agent may not read, or nothing', async () => {
+test('nobody can write a note about their own answers, about answers that the agent may not read, or about nothing', async () => {
   for (const [path, block, code] of [
     ['GeneralHealth', 'Part2GeneralInformation', 404],
     ['NoSuchQuestion', SECTION, 404],

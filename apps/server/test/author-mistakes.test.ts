@@ -18,7 +18,7 @@ import { startServer } from './running-server.ts';
 /** Slips are tried until so many servers started. */
 const MOST_TRIES = 20 * depth('authorStarts');
 
-test('a server refuses each slip of an author by file and line, or starts and lets a case begin', async () => {
+test('a server refuses each mistake of an author by file and line, or starts and lets a case begin', async () => {
   const counts = { refused: 0, started: 0 };
   for (const slip of fc.sample(mutation, { numRuns: MOST_TRIES, seed: SEED })) {
     const folder = mutated(carrierFiles, slip);

@@ -80,7 +80,7 @@ async function kept(): Promise<Record<string, string>> {
 }
 
 describe('a card number', () => {
-  test('is kept by the vault; the record has its token, and the page the last four', async () => {
+  test('is stored by the vault; the record has its token, and the page the last four digits', async () => {
     const { status: code, data } = await pay({ [CARD]: NUMBER });
     expect(code).toBe(200);
     expect(data.Tokenised).toEqual([{ QuestionName: CARD, AnswerText: '••••9015' }]);
@@ -90,7 +90,7 @@ describe('a card number', () => {
     expect(await shown()).toBe('••••9015');
   });
 
-  test('stays while the rest of its section is saved, and is replaced by another', async () => {
+  test('stays while the rest of its section is saved, and is replaced by another one', async () => {
     await pay({ [CARD]: NUMBER });
     const { data } = await pay({ [CARD]: '••••9015', BankName: 'Harbor Bank' });
     expect(data.Tokenised).toEqual([]);
@@ -110,7 +110,7 @@ describe('a card number', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('of two submissions of one id at the same time gets one token', async () => {
+  test('gets one token from two simultaneous submissions with the same ID', async () => {
     const more = { SubmissionId: 'twice-1' };
     const [one, two] = await Promise.all([pay({ [CARD]: NUMBER }, more), pay({ [CARD]: NUMBER }, more)]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -118,7 +118,7 @@ describe('a card number', () => {
     expect(await shown()).toBe('••••9015');
   });
 
-  test('that is wrong is told as every wrong answer, never kept, and never sent to the vault', async () => {
+  test('that is wrong is reported like every wrong answer, never stored, and never sent to the vault', async () => {
     const { status: code, data } = await pay({ [CARD]: '4929123456789013', BankName: 'Wrong Card Bank' });
     expect(code).toBe(200);
     expect(data).toMatchObject({ Valid: false, Tokenised: [{ QuestionName: CARD, AnswerText: null }] });
@@ -128,13 +128,13 @@ describe('a card number', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that the vault refuses is told, and everything else is saved', async () => {
+  test('that the vault refuses is reported, and everything else is saved', async () => {
     answer = { refused: true };
     const { data } = await pay({ [CARD]: NUMBER });
     expect(wrongWith(data.Errors)).toEqual(['required', 'numberRefused']);
   });
 
-  test('is lost while the vault is down, and nothing else is', async () => {
+  test('is lost while the vault is down, but nothing else is', async () => {
     status = 503;
     const { status: code, data } = await pay({ [CARD]: NUMBER, BankName: 'Harbor Bank Three' });
     expect(code).toBe(200);
@@ -144,12 +144,12 @@ describe('a card number', () => {
     expect(logged.filter((line) => line.includes('card vault unavailable')).at(-1)).toContain('status 503');
   });
 
-  test('cannot be replaced by a token of somebody else', async () => {
+  test('cannot be replaced by somebody else’s token', async () => {
     const { status: code, errors } = await pay({ [CARD]: 'token|x|1111' });
     expect([code, errors?.map(({ path }) => path)]).toEqual([422, [CARD]]);
   });
 
-  test('is in no row, whole or in parts that are stored in the clear, and in no line of the log', async () => {
+  test('is in no row, neither whole nor in parts that are stored in the clear, and in no line of the log', async () => {
     await pay({ [CARD]: NUMBER });
     const marks = [NUMBER, NUMBER.replaceAll(' ', ''), OTHER];
     const hits = (text: string) =>
@@ -171,7 +171,7 @@ describe('a card number', () => {
 describe('without a vault', () => {
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void logged.push(line) });
 
-  test('one is simulated outside production, whose tokens say so', async () => {
+  test('one is simulated outside production, with tokens that say so', async () => {
     const simulated = openCardVault({ cardVault: null, environment: 'staging' }, log);
     const tokens = await Promise.all([simulated?.(NUMBER, 'a'), simulated?.(NUMBER, 'a'), simulated?.(NUMBER, 'b')]);
     expect(tokens[0]).toEqual({ token: expect.stringMatching(/^simulated-[0-9a-f]+$/) });
@@ -179,7 +179,7 @@ describe('without a vault', () => {
     expect(tokens[2]).not.toEqual(tokens[0]);
   });
 
-  test('numbers are not taken in production, which says so at start and at the question', async () => {
+  test('numbers are not accepted in production, as the server says at start and the form at the question', async () => {
     const cardVault = openCardVault({ cardVault: null, environment: 'production' }, log);
     expect(cardVault).toBeNull();
     expect(logged.filter((line) => line.includes('no card vault is set up'))).toHaveLength(1);

@@ -56,7 +56,7 @@ const slotsOf = (id: string) =>
     .orderBy('position')
     .execute();
 
-test('an owner who is added, and taken away, after the case was sent takes their place before the agent', async () => {
+test('an owner who is added, and removed, after the case was sent signs before the agent', async () => {
   const agent = await readyToSend(server, browser, somebody());
   await send(server, agent);
   const owners = (answers: Record<string, string>) =>
@@ -81,7 +81,7 @@ test('an owner who is added, and taken away, after the case was sent takes their
   ]);
 });
 
-test('the event that a sealed document quotes is the one of its own signature', async () => {
+test('a sealed document quotes the event of its own signature', async () => {
   const { insured, forms } = await readyToSign();
   expect((await sign(insured, forms)).code).toBe(200);
   await idle(server);
@@ -117,7 +117,7 @@ test('forms that could not be made are made when the agent tries again', async (
   expect((await sign(insured, await readForms(insured))).code).toBe(200);
 });
 
-test('a look whether the own forms are made is one statement, and those of others are not there', async () => {
+test('checking whether one’s own forms are made is one statement, and other people’s forms are not found', async () => {
   const { insured } = await readyToSign();
   await idle(server);
   const { query } = server.database;
@@ -178,7 +178,7 @@ test('a case of more than 90 days is neither sent nor signed', async () => {
 });
 
 // spec flow 4.34, 7.3
-test('the agent signs last, and a decision is asked for under the number of the case only', async () => {
+test('the agent signs last, and the decision request contains only the number of the case', async () => {
   const { agent, insured, forms } = await readyToSign();
   await sign(insured, forms);
   await fill(server, agent);
@@ -198,7 +198,7 @@ test('the agent signs last, and a decision is asked for under the number of the 
 });
 
 // spec trust 4.5
-test('after the last signature the document of the agent names them, and the insured is mailed the way to her own, and to nothing else', async () => {
+test('after the last signature the agent’s document names all signatures, and the insured is mailed the link to her own, and to nothing else', async () => {
   const grace = somebody();
   const { agent, insured, forms } = await readyToSign(grace);
   await sign(insured, forms);

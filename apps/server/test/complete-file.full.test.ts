@@ -32,7 +32,7 @@ afterAll(async () => {
 const trusted = () => ({ trusted: [server.services.sealSigner.certificate] });
 
 test(
-  'a round that ended keeps its file until everybody has signed again, and is told of in the next one',
+  'a round that ended keeps its file until everybody has signed again, and the next one mentions it',
   { timeout: 180_000 },
   async () => {
     const signed = await story.signedByInsured();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('a signature given without forms is said to be one, with what was made of them later', async () => {
+test('a signature given without forms is marked as such, with what was made later', async () => {
   const { agent, insured } = await story.readyToSign();
   await story.signUnseen(insured);
   await story.signAsAgent(agent);
@@ -112,7 +112,7 @@ async function upload({ browser, handle }: Person, bytes: Uint8Array): Promise<v
 }
 
 test(
-  'the pages of an uploaded illustration stand at the end, and nothing in them acts',
+  'the pages of an uploaded illustration come at the end, and nothing in them acts',
   { timeout: 180_000 },
   async () => {
     const given = await story.readyToSign();

@@ -71,7 +71,7 @@ const sign = async (person: Person) =>
 
 describe('a consent', () => {
   // spec trust 2.5
-  test('is kept with its exact words, their hash, when they were shown and given, and to whom', async () => {
+  test('is stored with its exact words, their hash, when they were shown and given, and to whom', async () => {
     const { insured } = await identified();
     const text = await shown(insured.browser);
     clock = hour;
@@ -123,7 +123,7 @@ describe('a consent', () => {
   });
 
   // spec flow 2.5, 2.28
-  test('is asked of a Californian once: the link names the state, by its abbreviation or the key of the specification', async () => {
+  test('asks a Californian once: the link names the state, by its abbreviation or the specification’s key', async () => {
     const grace = somebody();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
     const moved = { 'PrimaryResidence.State': 'CA', StateOfIssue: 'CA' };
@@ -143,7 +143,7 @@ describe('a consent', () => {
     expect(found.data.ConsentRequired).toBeUndefined();
   });
 
-  test('to words shown more than a day ago is asked for anew', async () => {
+  test('is requested again if its words were shown more than a day ago', async () => {
     const { insured } = await identified();
     const text = await shown(insured.browser);
     clock = 25 * hour;
@@ -153,7 +153,7 @@ describe('a consent', () => {
   });
 
   // spec trust 2.2
-  test('counts no longer when the carrier changes a word, also of one who is about to sign', async () => {
+  test('does not count any more when the carrier changes a word, even for a signer who is about to sign', async () => {
     const { insured } = await identified();
     const old = await shown(insured.browser);
     await agree(insured, old);
@@ -172,7 +172,7 @@ describe('a consent', () => {
   });
 });
 
-describe('the ways out', () => {
+describe('declining and withdrawing', () => {
   /** How far somebody is, from the first page after the identity check to the forms before them. */
   const stages = {
     identified: async () => undefined,
@@ -187,7 +187,7 @@ describe('the ways out', () => {
   const names = Object.keys(stages).filter((name): name is keyof typeof stages => name in stages);
   const ways = Object.keys(events).filter((name): name is keyof typeof events => name in events);
 
-  test.each(names)('are open to whoever is %s, and each is evidence', async (stage) => {
+  test.each(names)('are possible for a person who is %s, and each is evidence', async (stage) => {
     for (const As of ways) {
       const { insured } = await identified();
       await stages[stage](insured);

@@ -365,11 +365,11 @@ async function copy(tx: Tx, table: string, names: readonly string[], target: str
   );
 }
 
-test('nothing differs in what was left alone', async () => {
+test('unchanged data shows no difference', async () => {
   expect(await look(async () => 1n, finds)).toEqual([]);
 });
 
-test('every column takes the value of another row, every row goes or comes twice: found, or nobody gains', async () => {
+test('exchanging any column’s value with another row, or adding or removing any row, is found, or gains nobody anything', async () => {
   const all = await columns();
   const unfound: string[] = [];
   const tried: Record<string, { found: number; listed: number; impossible: number }> = {};
@@ -410,7 +410,7 @@ async function listed(tx: Tx): Promise<{ agent: [shown: number, altered: number]
   };
 }
 
-test('whatever is changed of a case, the lists show all others and tell of it', async () => {
+test('whatever is changed in one case, the lists show all others and report it', async () => {
   const every = changes(await columns());
   const some = isFull ? every : every.filter((_, at) => at % share === first);
   const hidden: string[] = [];
@@ -435,7 +435,7 @@ test('every column of a signature is in the newest list that its hash covers', a
   expect(uncovered).toEqual(['evidence_seq']);
 });
 
-test('one UPDATE makes nobody somebody else: whoever reads the row refuses it', async () => {
+test('one UPDATE gives nobody another identity: the reader of the row refuses it', async () => {
   const { database } = server;
   const [agent, stranger] = [await signIn(server.url, 'A7'), await signIn(server.url, 'A8')];
   const person = await startCase(agent);

@@ -61,7 +61,7 @@ const timedOut = (responses: ReturnType<typeof insuredSignature>) =>
   }));
 
 // spec flow 3.7, 4.28, 8.11; trust 2.2
-test('forms that never come hold nobody longer than their time', async () => {
+test('forms that never become ready hold nobody up longer than the limit', async () => {
   await fill(server, insured);
   const forms = await insured.browser.call('getApplicationPdf', undefined, {
     appId: insured.id,
@@ -111,7 +111,7 @@ const inPortal = async () => {
 };
 
 // spec flow 3.10, 4.41
-test('a decision that does not come is waited for, and the case stands in the portal meanwhile', async () => {
+test('a late decision is waited for, and the case is in the portal meanwhile', async () => {
   expect(await process()).toMatchObject({ code: 200, data: { PendingJobs: expect.arrayContaining(['jhade']) } });
   const reply = await decision(1);
   expect(reply).toMatchObject({ code: 200, message: '', data: { DecisionInfo: { Rows: [] } } });
@@ -138,7 +138,7 @@ const work = async () => {
 };
 
 // spec flow 4.35; trust 6.1
-test('one that cannot be made is a hard failure at once, and operations read why', async () => {
+test('a decision that cannot be made is a hard failure at once, and operations read why', async () => {
   const { query } = server.database;
   // As a case from before tables were kept: it has none of its own.
   const [pinned] = await editionsIn(query, now());
@@ -177,7 +177,7 @@ test('one that cannot be made is a hard failure at once, and operations read why
   expect(await inPortal()).toMatchObject({ FailedJobs: [], DecisionClassName: expect.stringMatching(/./) });
 });
 
-test('a case is decided by the table it was started with, whatever the table and the form ask since', async () => {
+test('a case is decided by the table it was started with, however table and form have changed since', async () => {
   const [rules, questions] = [fs.readFileSync(table(), 'utf8'), fs.readFileSync(report(), 'utf8')];
   const { query } = server.database;
   const started = server.services.definitions.tableVersion;
@@ -199,7 +199,7 @@ test('a case is decided by the table it was started with, whatever the table and
   fs.writeFileSync(table(), rules);
 });
 
-test('what was given up, what was signed without forms is in the evidence', async () => {
+test('the evidence contains what a signer waived by signing without forms', async () => {
   const told = (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
   const wanted = ['noPdf.entered', 'sign.completed', 'uw.failed', 'job.failed', 'uw.decided'];
   expect(told.filter((type) => wanted.includes(type))).toEqual([
@@ -215,7 +215,7 @@ test('what was given up, what was signed without forms is in the evidence', asyn
 });
 
 // spec flow 4.35; http 3.8
-test('a page whose wait was over before the decision says so, and only another decision is a difference', async () => {
+test('a page that stopped waiting before the decision says so, and only a different decision is reported as a difference', async () => {
   const { data } = await decision(5);
   const shown = (Rows: object[]) =>
     agent.browser.call('saveInfo', {
@@ -234,7 +234,7 @@ test('a page whose wait was over before the decision says so, and only another d
 });
 
 // spec trust 1.3
-test('the agent reads why, as far as it rests on answers they may read', async () => {
+test('the agent reads the reasons, as far as they rest on answers that the agent may read', async () => {
   const { data } = await agent.browser.call('decisionReasons', { AppId: agent.id, AppAuthId: agent.handle });
   expect(data.Rules).toContainEqual({
     Rule: '1',

@@ -56,7 +56,7 @@ const find = async (...given: Parameters<typeof identity>) => {
   return browser.call('findApplication', identity(...given));
 };
 
-test('who asks for paper signs nothing until the agent sends again; the agent is told, no answer is lost', async () => {
+test('a signer who asks for paper cannot sign until the agent sends again; the agent is told, no answer is lost', async () => {
   const { agent, grace, link, insured, forms } = await reading('P1');
   expect(await decline(insured, 'paper')).toMatchObject({ code: 200, data: { Declined: true } });
   expect((await decline(insured, 'declined')).code).toBe(200);
@@ -77,7 +77,7 @@ test('who asks for paper signs nothing until the agent sends again; the agent is
   expect(await decline(again, 'declined')).toMatchObject({ code: 409, data: { reason: 'signed' } });
 });
 
-test('who takes the consent back is signed out in every browser, and hears why; others of the case stay', async () => {
+test('a signer who withdraws consent is signed out in every browser, and told why; other signers stay signed in', async () => {
   const { agent, grace, link, insured } = await reading('S1');
   const elsewhere = await findCase(server, grace, link);
   expect((await decline(elsewhere, 'withdrawn')).data).toEqual({ Declined: true });
@@ -95,7 +95,7 @@ test('who takes the consent back is signed out in every browser, and hears why; 
   expect((await agent.browser.call('resumeApplication', ids)).code).toBe(200);
 });
 
-test('a consent that was taken back does not count when the person comes again', async () => {
+test('a withdrawn consent does not count when the person comes back', async () => {
   const { agent, grace, insured } = await reading('W1');
   expect((await decline(insured, 'withdrawn')).code).toBe(200);
   expect(await statusOf(agent)).toContain('withdrew the consent');

@@ -84,7 +84,7 @@ describe('a test application from start to decision', () => {
   });
 
   // spec flow 1.4
-  test('refuses what the page keeps from being edited', async () => {
+  test('refuses changes to what the page does not let anyone edit', async () => {
     const reply = await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Rivera' });
     expect(reply).toMatchObject({ code: 422, errors: [{ path: 'Name.LastName' }] });
   });
@@ -95,7 +95,7 @@ describe('a test application from start to decision', () => {
   });
 
   // spec flow 4.15
-  test('is mailed to the signed-in agent, whatever address the form holds', async () => {
+  test('is mailed to the signed-in agent, whatever address is in the form', async () => {
     await submit(agent, 'SECTIONAProposedInsured', { EmailAddress: typedAddress }, { Validation: { Enabled: false } });
     await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
     expect((await browser.call('sendEmail', emailInfo(agent))).data).toMatchObject({ reason: 'demo' });
@@ -131,7 +131,7 @@ describe('a test application from start to decision', () => {
     expect((await browser.call('demoCustomerSigned', unsigned)).data).toMatchObject({ CustomerSigned: true });
   });
 
-  test('goes on with the agent, who signs last', async () => {
+  test('continues with the agent, who signs last', async () => {
     agent = await play(agent, 'Agent');
     expect(await stageOf(agent)).toBe(13);
     await fill(server, agent);
@@ -180,7 +180,7 @@ describe('a test application from start to decision', () => {
   });
 });
 
-describe('what a test application may not become', () => {
+describe('what a test application cannot become', () => {
   test('the customer’s side of an ordinary case, or of another agent’s test application', async () => {
     const ordinary = await startCase(browser);
     const stranger = await signIn(server.url, 'B1');
@@ -195,7 +195,7 @@ describe('what a test application may not become', () => {
     expect((await browser.call('sendDemoEmail', emailInfo(ordinary))).data).toMatchObject({ reason: 'notDemo' });
   });
 
-  test('a way into the customer’s side of an ordinary case, for an agent who makes its handle up', async () => {
+  test('a way into the customer’s side of an ordinary case, for an agent who makes up its handle', async () => {
     const ordinary = await readyToSend(server, browser, somebody());
     await browser.call('sendEmail', emailInfo(ordinary));
     const cookie = browser.cookies.get('eapp-agent') ?? '';
@@ -216,7 +216,7 @@ describe('what a test application may not become', () => {
 });
 
 // spec flow 1.4, 9.4
-test('48 hours later it is gone, and an ordinary case is not', async () => {
+test('after 48 hours it is gone, but an ordinary case is not', async () => {
   const ordinary = await readyToSend(server, browser, somebody());
   const names = "select table_name from information_schema.columns where column_name = 'application_id'";
   const rowsOf = async (id: string): Promise<string[]> => {

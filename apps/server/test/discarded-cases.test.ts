@@ -40,7 +40,7 @@ const recorded = async ({ id }: Person): Promise<string[]> =>
   (await readEvidence(server.database.query, id)).map(({ type }) => type);
 
 // spec flow 4.44
-test('an empty case goes from every list and count of its agent, and comes back as it was', async () => {
+test('an empty case disappears from every list and count of its agent, and is restored unchanged', async () => {
   const browser = await signIn(server.url, 'Desk');
   const before = await deskOf(browser, 'Desk');
   const person = await startCase(browser);
@@ -59,7 +59,7 @@ test('an empty case goes from every list and count of its agent, and comes back 
 });
 
 // spec flow 4.44
-test('meanwhile nothing of it is read or changed, and afterwards it goes on', async () => {
+test('a discarded case cannot be read or changed, and a restored one can', async () => {
   const person = await startCase(await signIn(server.url, 'A1'));
   await discard(person);
   const { browser, id } = person;
@@ -118,7 +118,7 @@ describe('a case is not empty', () => {
 });
 
 // spec flow 4.44
-test('of a save and a discard at the same moment one is refused', async () => {
+test('if a save and a discard happen at the same moment, one is refused', async () => {
   const browser = await signIn(server.url, 'A1');
   for (let round = 0; round < 4; round += 1) {
     const person = await startCase(browser);
@@ -129,7 +129,7 @@ test('of a save and a discard at the same moment one is refused', async () => {
 });
 
 // spec flow 4.44
-test('operations find it, said to be discarded, and count it with no open cases', async () => {
+test('operations find it, marked as discarded, and do not count it as open', async () => {
   const person = await startCase(await signIn(server.url, 'A3'));
   const olga = await operator(server, 'Olga');
   const opened = async () => (await olga.call('openCases', {})).data.Counts.reduce((sum, { Count }) => sum + Count, 0);
@@ -143,7 +143,7 @@ test('operations find it, said to be discarded, and count it with no open cases'
 });
 
 // spec flow 4.44
-test('after 30 days it is erased, unless it was brought back or is on legal hold', async () => {
+test('after 30 days it is erased, unless it was restored or is on legal hold', async () => {
   const browser = await signIn(server.url, 'A1');
   const [gone, back, held] = [await startCase(browser), await startCase(browser), await startCase(browser)];
   for (const person of [gone, back, held]) await discard(person);

@@ -25,7 +25,7 @@ const end = (whose: SessionsOf) =>
     KEY_FILE: `${server.database.folder}/wrapping.key`,
   });
 
-test('of an agent, an operator, the customers of a case or of everybody: at once, and nobody else’s', async () => {
+test('ends sessions of an agent, an operator, the customers of a case or of everybody: at once, and nobody else’s', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));

@@ -56,7 +56,7 @@ async function leftOf(id: string): Promise<string[]> {
   return left.toSorted();
 }
 
-test('what was decided is in no column of an erased case', async () => {
+test('the decision is in no column of an erased case', async () => {
   await decidedAs('one', { number: 1, name: 'Accelerated', class: 'Preferred Best' });
   await decidedAs('two', { number: 4, name: 'Declined', class: 'Decline' });
   const before = [await leftOf('one'), await leftOf('two')];

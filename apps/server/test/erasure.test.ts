@@ -107,7 +107,7 @@ describe('a case that operations erase', () => {
       ...more,
     });
 
-  test('stays when the name is another, the handle is of another case, or the caller is its agent', async () => {
+  test('stays if the name differs, the handle belongs to another case, or the caller is its agent', async () => {
     const before = await rowsOf(server, signed.id);
     const other = await started('Otherwise');
     const AppAuthId = (await found(operator, other.id))?.AuthId ?? '';
@@ -124,7 +124,7 @@ describe('a case that operations erase', () => {
     expect(await rowsOf(server, signed.id)).toEqual(before);
   });
 
-  test('is gone for everybody, in every table, and says why in an evidence that still verifies', async () => {
+  test('is gone for everybody, in every table, and says why in evidence that still verifies', async () => {
     expect(await rowsOf(server, signed.id)).toEqual(
       expect.arrayContaining(['block_answer', 'consent', 'data_key', 'document', 'mail_outbox', 'signature']),
     );
@@ -152,7 +152,7 @@ describe('a case that operations erase', () => {
   });
 
   // spec trust 1.7
-  test('leaves no word of it in a dump of the database', async () => {
+  test('leaves no word in a dump of the database', async () => {
     const everything = [...(await dump(server.database)).values()].join('\n');
     const hex = (text: string): string => Buffer.from(text).toString('hex');
     for (const word of [grace.firstName, grace.lastName, grace.email, grace.ss, grace.ss.replaceAll('-', '')]) {
@@ -166,7 +166,7 @@ describe('a case that operations erase', () => {
   });
 });
 
-test('who waits for a case while it is erased finds it gone, and writes nothing', async () => {
+test('is gone for a caller who waits for it, and whose call writes nothing', async () => {
   const person = await started('Waiting');
   const { query } = server.database;
   let waiting: Promise<unknown> = Promise.resolve();
@@ -183,7 +183,7 @@ test('who waits for a case while it is erased finds it gone, and writes nothing'
   expect(await waiting).toBeNull();
 });
 
-test('a backup of the data from before the erasure does not show the case, with the newest backup of the keys', async () => {
+test('is not readable from a backup made before the erasure with the newest backup of the keys', async () => {
   const [gone, kept] = [await started('Vanished'), await started('Remaining')];
   const dataFromBefore = await dump(server.database);
   dataFromBefore.delete('data_key');
@@ -255,7 +255,7 @@ describe('90 days', () => {
   });
 
   // spec flow 9.4
-  test('later an unsubmitted case is closed by every way in, shown as expired, and kept', async () => {
+  test('after that an unsubmitted case is closed for every way in, shown as expired, and kept', async () => {
     const tryToFind = async (given?: string) => {
       const visitor = newBrowser(server.url);
       await visitor.open();
@@ -280,7 +280,7 @@ describe('90 days', () => {
     expect(JSON.stringify((await resume(server, sent)).data)).toContain('Okafor');
   });
 
-  test('and as long again as the carrier says, it is erased; a submitted one stays its own time', async () => {
+  test('after the carrier’s additional time it is erased; a submitted one is kept for its own time', async () => {
     const submitted = await started('Submitted');
     const { query } = server.database;
     await query.updateTable('application').set({ submitted_at: new Date() }).where('id', '=', submitted.id).execute();
@@ -306,7 +306,7 @@ describe('90 days', () => {
   });
 });
 
-test('a case that was changed past the program stays, is named, and keeps no other from being erased', async () => {
+test('a case that was changed outside the program is kept and named, and does not keep others from being erased', async () => {
   const { query } = server.database;
   const others = [await started('Anna'), await started('Bert'), await started('Carl')];
   const altered = others[1]?.id ?? '';

@@ -108,7 +108,7 @@ const sign = async (name = 'Grace Rivera') => {
   return insured.browser.call('submitPayload', body);
 };
 
-test('an agent sends; somebody with the link guesses, the agent sends again, and the insured comes', async () => {
+test('an agent sends; somebody with the link guesses, the agent sends again, and the insured signs in', async () => {
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   cases.push(agent.id);
   const ids = { AppId: agent.id, AppAuthId: agent.handle };
@@ -136,7 +136,7 @@ test('an agent sends; somebody with the link guesses, the agent sends again, and
 });
 
 // spec trust 2.5
-test('whoever leaves the notices acknowledged each of them, as it was worded', async () => {
+test('leaving the notices acknowledges each of them, as it was worded', async () => {
   await fill(server, insured);
   const [event] = (await events(agent.id)).filter(({ type }) => type === 'disclosure.acknowledged');
   const { form } = await resume(server, insured);
@@ -147,7 +147,7 @@ test('whoever leaves the notices acknowledged each of them, as it was worded', a
   expect(Date.parse(String(event?.data['shownAt']))).toBeLessThanOrEqual(Date.parse(event?.at ?? ''));
 });
 
-test('a document that cannot be made, another name than expected, and the ways out', async () => {
+test('a document that cannot be made, another name than expected, declining and withdrawing', async () => {
   await readForms(insured);
   const { query } = server.database;
   const { id } = await query
@@ -175,7 +175,7 @@ test('a document that cannot be made, another name than expected, and the ways o
   }
 });
 
-test('everybody signs, once more after an unlock; the decision is made, the number given, the document fetched', async () => {
+test('everybody signs, once more after an unlock; the decision is made, the number assigned, the document downloaded', async () => {
   expect((await sign()).code).toBe(200);
   await idle(server);
   const { id: AppId, handle: AppAuthId } = agent;
@@ -196,7 +196,7 @@ test('everybody signs, once more after an unlock; the decision is made, the numb
 });
 
 // spec trust 3.1
-test('the list is closed: every event was seen here or in the story that is named', async () => {
+test('the list is complete: every event occurred here or in the named test', async () => {
   await idle(server);
   const seen = new Set((await Promise.all(cases.map(events))).flat().map(({ type }) => type));
   const told = Object.entries(elsewhere).filter(([type, file]) =>
@@ -208,7 +208,7 @@ test('the list is closed: every event was seen here or in the story that is name
     expect(await verifyStoredEvidence(server.database.query, server.services.vault, id)).toMatchObject({ ok: true });
 });
 
-test('each call wrote what the table says of it', async () => {
+test('each call wrote the events that the table lists for it', async () => {
   const unsaid: string[] = [];
   for (const { type, requestId, actor } of (await Promise.all(cases.map(events))).flat()) {
     const call = callOf.get(requestId);

@@ -50,7 +50,7 @@ const told = async ({ id }: Person) =>
     .map(({ type, actor, data }) => [type, actor.id, data['because'] ?? data['act'] ?? data['reason']]);
 
 describe('erasing a signed case', () => {
-  test('waits for somebody else, whom the list tells who asked and why', async () => {
+  test('waits for another person, who sees in the list who requested it and why', async () => {
     const person = await signed('Waitfor');
     expect((await erase(olga, person, 'Waitfor')).data).toEqual({ State: 'waiting' });
     expect(await exists(person)).toBe(true);
@@ -77,7 +77,7 @@ describe('erasing a signed case', () => {
     expect(await waiting(omar, person.id)).toEqual([]);
   });
 
-  test('is asked for once, whoever asks again', async () => {
+  test('is requested once, even if it is requested again', async () => {
     const person = await signed('Oncemore');
     for (let time = 0; time < 2; time += 1)
       expect((await erase(olga, person, 'Oncemore')).data).toEqual({ State: 'waiting' });
@@ -90,7 +90,7 @@ describe('erasing a signed case', () => {
     expect(await told(person)).toEqual([['operations.asked', 'olga', 'erase']]);
   });
 
-  test('is confirmed by nobody who asked, from whichever session, nor by one without the right or another handle', async () => {
+  test('cannot be confirmed by its requester in any session, without the permission, or with another handle', async () => {
     const person = await signed('Notmine');
     await erase(olga, person, 'Notmine');
     const [request] = await waiting(omar, person.id);
@@ -120,7 +120,7 @@ describe('erasing a signed case', () => {
     expect(await told(person)).toEqual([['operations.asked', 'olga', 'erase']]);
   });
 
-  test('happens once when two confirm at the same moment', async () => {
+  test('happens once if two confirm at the same moment', async () => {
     const person = await signed('Atonce');
     await erase(olga, person, 'Atonce');
     const [request] = await waiting(omar, person.id);
@@ -144,7 +144,7 @@ describe('erasing a signed case', () => {
     ]);
   });
 
-  test('does not happen once the case has changed: the request ends, and a new one may be made', async () => {
+  test('does not happen if the case has changed: the request ends, and a new one can be made', async () => {
     const person = await signed('Changed');
     await erase(olga, person, 'Changed');
     const [request] = await waiting(omar, person.id);
@@ -192,7 +192,7 @@ describe('erasing a signed case', () => {
     expect(await exists(person)).toBe(true);
   });
 
-  test('cannot be moved to another case by whoever writes into the database', async () => {
+  test('cannot be moved to another case by somebody who writes to the database', async () => {
     const [from, to] = [await signed('Movedfrom'), await signed('Movedto')];
     await erase(olga, from, 'Movedfrom');
     await erase(olga, to, 'Movedto');
@@ -210,7 +210,7 @@ describe('erasing a signed case', () => {
     expect(await exists(to)).toBe(true);
   });
 
-  test('is forgotten after a week', async () => {
+  test('expires after a week', async () => {
     const person = await signed('Forgotten');
     await erase(olga, person, 'Forgotten');
     const [request] = await waiting(omar, person.id);
@@ -225,7 +225,7 @@ describe('erasing a signed case', () => {
     }
   });
 
-  test('is done at once when nobody has signed, as no proof is lost', async () => {
+  test('is done at once if nobody has signed, because no proof is lost', async () => {
     const person = await started('Unsigned');
     expect((await erase(olga, person, 'Unsigned')).data).toEqual({ State: 'done' });
     expect(await exists(person)).toBe(false);
@@ -235,7 +235,7 @@ describe('erasing a signed case', () => {
     ]);
   });
 
-  test('by the command line needs somebody who asked on the page, even where no setting says so', async () => {
+  test('by the command line requires a request on the page, even if no setting says so', async () => {
     const person = await signed('Commanded');
     const environment = {
       DATABASE_URL: urlOf(server.database.connection),
@@ -257,7 +257,7 @@ describe('erasing a signed case', () => {
   });
 });
 
-test('where the setting is off one person does at once what another has to confirm elsewhere', async () => {
+test('if the setting is off, one person does at once what otherwise another confirms', async () => {
   const alone = await startServer();
   try {
     const person = await startCase(await signIn(alone.url, 'A1'));

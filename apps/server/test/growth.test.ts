@@ -52,7 +52,7 @@ const correct = async (Weight: number): Promise<void> => {
   expect((await submit(insured, 'Part2PersonalInformation', { Weight: String(Weight) })).code).toBe(200);
 };
 
-describe('a reading is recorded once per session and hour', () => {
+describe('reading a case is recorded once per session and hour', () => {
   test.each<[string, string, () => Promise<unknown>, (() => Promise<unknown>) | null]>([
     ['the case', 'app.resumed', () => resume(server, insured), () => correct(151)],
     ['their forms', 'pdf.served', () => readForms(insured), () => correct(152)],
@@ -72,7 +72,7 @@ describe('a reading is recorded once per session and hour', () => {
     expect(await countOf(type)).toBe(first + (change === null ? 1 : 2));
   });
 
-  test('by another session of the same person too', async () => {
+  test('also if another session of the same person reads it', async () => {
     const count = await countOf('operations.read');
     const again = await operatorOf(server, 'Olga');
     for (let times = 0; times < 3; times += 1) await again.call('operationsCases', {});
@@ -80,7 +80,7 @@ describe('a reading is recorded once per session and hour', () => {
   });
 });
 
-test('printed revisions that nobody was served are not kept, those that somebody read are, and the case proves what it says', async () => {
+test('printed revisions that nobody was served are deleted, those that somebody read are kept, and the case proves what it says', async () => {
   const revisions = () =>
     server.database.query
       .selectFrom('document')
@@ -122,7 +122,7 @@ const makers: readonly CallName[] = [
 ];
 const others = everyCall.filter((name) => !makers.includes(name));
 
-test('calls that only read are none of those that make something', () => {
+test('calls that only read are not among those that create something', () => {
   const reading = /^(app\.resumed|operations\.read|pdf\.served|document\.downloaded|changes\.shown)$/;
   const readers = everyCall.filter(
     (name) => eventsOf(name).length > 0 && eventsOf(name).every((type) => reading.test(type)),

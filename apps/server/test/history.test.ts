@@ -19,32 +19,32 @@ const read = (version: number, invoked: number, changes: Partial<Read> = {}): Op
 });
 const faultsOf = (history: readonly Operation[]) => [...new Set(checkHistory(history).map(({ fault }) => fault))];
 
-describe('a history that can be', () => {
-  test('one after another, read between and in the end', () => {
+describe('a possible history', () => {
+  test('writes one after another, read in between and at the end', () => {
     expect(checkHistory([read(0, 0), write(1, 2), read(1, 4), write(2, 6), write(3, 8), read(3, 10)])).toEqual([]);
   });
 
-  test('at the same time, in either order, read meanwhile as before or after', () => {
+  test('simultaneous writes, in either order, read meanwhile as before or after', () => {
     expect(checkHistory([write(2, 0, 10), write(1, 1, 9), read(1, 3), read(2, 5), read(2, 12)])).toEqual([]);
     expect(checkHistory([write(1, 0, 10), read(0, 2), read(1, 4), read(1, 12)])).toEqual([]);
   });
 
-  test('nobody knows of one whether it was kept, and it was or was not', () => {
+  test('a write with an unknown result may have been saved or not', () => {
     const open: Operation = { ...seen(2, 9), kind: 'open', text: 'open' };
     expect(checkHistory([write(1, 0), open, read(2, 10, { text: 'open' }), write(3, 12), read(3, 14)])).toEqual([]);
     expect(checkHistory([write(1, 0), open, read(1, 10)])).toEqual([]);
   });
 
-  test('one was refused and is not there; a version rose for something else in the section', () => {
+  test('a refused write is not there; a version rose because of another answer in the section', () => {
     const refused: Operation = { ...seen(2, 3), kind: 'refused', text: 'refused' };
     expect(checkHistory([write(1, 0), refused, read(4, 4, { text: 'text 1' }), write(5, 6), read(5, 8)])).toEqual([]);
   });
 
-  test('one was acknowledged while the last read was on its way, which shows what stood before', () => {
+  test('a write acknowledged while the last read was in progress, which shows the earlier state', () => {
     expect(checkHistory([write(1, 0), read(1, 2, { answered: 9 }), write(2, 3)])).toEqual([]);
   });
 
-  test('sections have orders of their own', () => {
+  test('sections have independent orders', () => {
     const other = { section: 'case 2, SECTIONA' };
     expect(checkHistory([write(7, 0), { ...write(1, 4), ...other }, read(7, 6), { ...read(1, 8), ...other }])).toEqual(
       [],
@@ -144,7 +144,7 @@ function played(steps: { client: number; isWrite: boolean; takes: number; does: 
 }
 
 // spec http 3.11
-test('whatever a register does is found to be in order, and a write that it forgets is found', () => {
+test('whatever a correct register does is accepted, and a write that it loses is found', () => {
   fc.assert(
     fc.property(histories, (steps) => {
       const history = played(steps);

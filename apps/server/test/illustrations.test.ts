@@ -100,7 +100,7 @@ describe('starting with an illustration', () => {
   });
 
   // spec form 4.39, 7.11
-  test('fills in what it says, marked until the page is left, and never what a person typed', async () => {
+  test('fills in its values, marked until the page is left, and never replaces what a person typed', async () => {
     await submit(
       agent,
       'SECTIONAProposedInsured',
@@ -126,7 +126,7 @@ describe('starting with an illustration', () => {
     expect(await evidence('illustration.prefilled')).toHaveLength(1);
   });
 
-  test('an answer that a person changes is marked no more; leaving the page confirms the others', async () => {
+  test('an answer that a person changes is no longer marked; leaving the page confirms the others', async () => {
     for (const TermFaceAmount of ['600000', '500000']) {
       await submit(agent, 'SECTIONDCoverageDetails', { TermFaceAmount }, { Validation: { Enabled: false } });
       expect(await prefilled('SECTIONDCoverageDetails')).toEqual(['ProductName']);
@@ -152,7 +152,7 @@ async function prefilled(block: string): Promise<string[] | undefined> {
 
 describe('uploading an illustration', () => {
   // spec trust 7.1; form 4.37, 7.10
-  test('keeps it sealed with its hash, and says whether the applicant can sign it', async () => {
+  test('stores it sealed with its hash, and says whether the applicant can sign it', async () => {
     const bytes = sample('with-signature-field');
     const taken = await uploaded(agent, bytes, { name: 'C:\\files\\Grace.pdf' });
     expect(taken).toMatchObject({ status: 'success', Saved: { Question: question } });
@@ -177,7 +177,7 @@ describe('uploading an illustration', () => {
     expect((await evidence('illustration.uploaded'))[0]?.data).toMatchObject({ sha256: stored.sha256 });
   });
 
-  test('says what it wrote, with the version that saving goes on from', async () => {
+  test('says what it wrote, with the version from which saving continues', async () => {
     const { Saved } = await uploaded(agent, sample('scanned'), { name: 'Scan.pdf' });
     expect(Saved?.Answers).toEqual({
       IllustrationCertification: [
@@ -196,7 +196,7 @@ describe('uploading an illustration', () => {
     expect(Saved?.Versions).toEqual({ IllustrationCertification: await versionOf('IllustrationCertification') });
   });
 
-  test('a newer file takes its place', async () => {
+  test('a newer file replaces it', async () => {
     const { data } = await upload(agent, sample('scanned'));
     expect(data).toMatchObject([{ response: expect.stringContaining('"ApplicantSignature":false') }]);
     const { form } = await resume(server, agent);
@@ -209,7 +209,7 @@ describe('deleting an illustration', () => {
   const remove = (person: Person, QuestionName: string): Promise<Reply> =>
     person.browser.call('deleteIllustrationFile', { AppAuthId: person.handle, AppId: person.id, QuestionName });
 
-  test('takes the file and all that was written about it; what it filled in stays', async () => {
+  test('removes the file and everything that was written about it; the answers it filled in stay', async () => {
     const { data } = await remove(agent, 'IllustrationUpload');
     expect(data).toEqual({
       Question: question,
@@ -227,13 +227,13 @@ describe('deleting an illustration', () => {
     expect((await resume(server, agent)).form.answerText('SECTIONDCoverageDetails.ProductName')).toBe('Term20');
   });
 
-  test('twice is once', async () => {
+  test('twice has the same effect as once', async () => {
     expect(await remove(agent, question)).toMatchObject({ code: 200, data: { Versions: {} } });
     expect(await evidence('illustration.deleted')).toHaveLength(1);
   });
 
   // spec form 4.38
-  test('of an optional question leaves it as it was: it says that there is none', async () => {
+  test('of an optional question that has none leaves it unchanged and says that there is none', async () => {
     const term = 'IllustrationCertification.IllustrationUploadProtectionTerm';
     const started = await startCase(agent.browser);
     const response = async () => (await resume(server, started)).form.answerText(`${term}.Response`);
@@ -250,7 +250,7 @@ describe('deleting an illustration', () => {
   });
 });
 
-describe('a file that starts the case goes to the question that the case will show', () => {
+describe('a file that starts the case belongs to the question that the case will show', () => {
   test.each([
     ['with-signature-field', 'IllustrationUploadProtectionTerm'],
     ['without-signature-field', 'IllustrationUpload'],
@@ -296,7 +296,7 @@ describe('what is refused', () => {
     expect(reply).toMatchObject({ code: 400, message: 'Only one file can be sent at a time.' });
   });
 
-  test('something else under the name and type of a PDF; a PDF is one under any', async () => {
+  test('another type under the name and type of a PDF; a PDF is accepted under any', async () => {
     expect((await upload(agent, Buffer.from('<html>'))).data).toEqual([{ status: 'error', response: pdfOnly }]);
     expect(await start(agent, Buffer.from('<html>'))).toMatchObject({ data: { status: 'error' }, message: pdfOnly });
     const renamed = await upload(agent, sample('scanned'), { name: 'x.txt', type: 'text/plain' });
@@ -304,7 +304,7 @@ describe('what is refused', () => {
   });
 
   // spec trust 7.1
-  test('a bomb, while eight others upload: they are taken, and the server answers everybody meanwhile', async () => {
+  test('a bomb, while eight others upload: theirs are accepted, and the server keeps responding to everybody', async () => {
     const bomb = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
     const cases = await Promise.all(Array.from({ length: 8 }, () => startCase(agent.browser)));
     let over = false;

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 // spec pages 3.8
-test('an empty desk is filled once, with cases at every stage that are as old as their stories say', async () => {
+test('an empty portal is filled once, with cases at every stage that are as old as their stories say', async () => {
   const agent = await signIn(server.url, 'D1');
   const filling = async () => (await agent.call('inventedCases', {})).data;
   expect(await filling()).toEqual({ Offered: true, Running: false, Total: FEW, Made: 0, Failed: 0 });
@@ -62,7 +62,7 @@ test('an empty desk is filled once, with cases at every stage that are as old as
   for (const { Id } of list.data.Applications) expect(await disagreements(server.services, Id)).toEqual([]);
 });
 
-test('nothing is offered where there are cases, and nothing is made', async () => {
+test('if there are cases, nothing is offered and nothing is created', async () => {
   const agent = await signIn(server.url, 'D2');
   await agent.call('startApp', {});
   expect((await agent.call('inventedCases', {})).data).toMatchObject({ Offered: false, Total: 0 });
@@ -87,7 +87,7 @@ async function answerOf(
   }
 }
 
-test('a development installation that mails people outside makes none', async () => {
+test('a development installation that mails people outside creates none', async () => {
   const mailing = { SMTP_URL: 'smtp://127.0.0.1:1025', MAIL_FROM: 'eapp@example.com' };
   expect(await answerOf(mailing, ({ url }) => signIn(url, 'D3'))).toMatchObject({
     code: 409,
@@ -95,7 +95,7 @@ test('a development installation that mails people outside makes none', async ()
   });
 });
 
-test('no other installation makes any', async () => {
+test('no other installation creates any', async () => {
   const answer = await answerOf({ ENVIRONMENT: 'staging' }, async ({ http, database, url }) => {
     const agent = newBrowser(url);
     const session = { kind: 'agent', origin: 'oidc', ...developmentAgent({ AgentId: 'D4' }) } as const;

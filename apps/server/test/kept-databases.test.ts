@@ -74,7 +74,7 @@ describe('a database of', () => {
     },
   );
 
-  test('this version can be kept for those to come', async () => {
+  test('this version can be stored for future versions', async () => {
     expect(await wrongIn(today)).toEqual([]);
     if (process.env['KEEP_DATABASE'] !== undefined) writeKept(today);
   });

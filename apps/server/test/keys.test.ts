@@ -99,7 +99,7 @@ describe('the start is refused in one line', () => {
   });
   afterAll(() => own.drop());
 
-  test('without the key file, and no other key is made in its place', async () => {
+  test('without the key file, and no other key is created in its place', async () => {
     fs.renameSync(at('wrapping.key'), at('kept.key'));
     expect(await refusal('wrapping.key')).toMatch(
       /^KEY_FILE .* is missing: the database was made with key \S+, restore it$/,
@@ -113,7 +113,7 @@ describe('the start is refused in one line', () => {
     expect(await refusal('other.key')).toMatch(/^KEY_FILE holds another key than the one this database was made with/);
   });
 
-  test('when the old key was taken away before all cases were wrapped anew', async () => {
+  test('if the old key was removed before all cases were wrapped again', async () => {
     // A rotation makes the new key's file itself.
     const both = await open('new.key', 'wrapping.key');
     expect(fs.statSync(at('new.key')).mode & 0o777).toBe(0o600);
@@ -124,7 +124,7 @@ describe('the start is refused in one line', () => {
     expect(await refusal('new.key')).toBe('it started');
   });
 
-  test('over a backup that was restored without its keys', async () => {
+  test('on a backup that was restored without its keys', async () => {
     await own.query.deleteFrom('data_key').execute();
     expect(await refusal('new.key')).toBe(
       'The database holds cases and none of their keys: restore the table data_key as well',
@@ -182,7 +182,7 @@ describe('a key service', () => {
     keyService: { url: string; key: string | null } | null = { url: url(), key: 'let-me' },
   ) => openInstallationVault(own, { keyFile: at(keyFile), previousKeyFiles: [], keyService });
 
-  test('wraps the key in its file, opens it at each start, and is not asked again', async () => {
+  test('wraps the key in its file, unwraps it at each start, and is not called again', async () => {
     const made = await open();
     const { wrapped, key } = made.createKey('case');
     const sealed = key.seal('names', '', 'Grace');
@@ -205,7 +205,7 @@ describe('a key service', () => {
     mode = 'well';
   });
 
-  test('that is not set, or stands beside a plain key, is told', async () => {
+  test('that is not set, or is set beside a plain key, is reported', async () => {
     await expect(open('guarded.key', null)).rejects.toThrow(/is wrapped by a key service: set KEY_SERVICE_URL$/);
     fs.writeFileSync(at('plain.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o600 });
     await expect(open('plain.key')).rejects.toThrow(/holds a plain key although KEY_SERVICE_URL is set/);

@@ -46,7 +46,7 @@ const exists = async () => (await loadCase(server.services, server.database.quer
 const told = async () =>
   (await readEvidence(server.database.query, person.id)).filter(({ type }) => type.startsWith('hold.'));
 
-test('it is shown to operations with who placed it and why; its agent sees nothing of it', async () => {
+test('operations see who placed it and why; its agent sees nothing of it', async () => {
   const list = async () =>
     (await agent.call('getAgentApplications', { AgentId: 'A1', appDefName: 'Brokerage E-App' })).text;
   const timeline = async () => (await agent.call('timeline', { AppId: person.id, AppAuthId: person.handle })).text;
@@ -78,7 +78,7 @@ test('operations, the command line and a program that erases are refused', async
   expect(await exists()).toBe(true);
 });
 
-test('the carrier’s time and the 48 hours of a test pass it by, and still erase all others', async () => {
+test('neither the carrier’s retention nor the 48 hours of a test erase the case, but they still erase all others', async () => {
   const { query } = server.database;
   const others: Person[] = [];
   for (let count = 0; count < 3; count += 1) others.push(await startCase(agent));
@@ -114,7 +114,7 @@ test('the carrier’s time and the 48 hours of a test pass it by, and still eras
   expect(await sweep()).toEqual([person.id]);
 });
 
-test('more held cases than one look of the sweep takes do not keep it from the others', async () => {
+test('more held cases than one batch of the sweep do not keep it from erasing others', async () => {
   const { query } = server.database;
   await hold();
   const held = await query.selectFrom('application').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -141,14 +141,14 @@ test('more held cases than one look of the sweep takes do not keep it from the o
   await sql`update application set erased_at = now() where id like '!held%'`.execute(query);
 });
 
-test('it holds even when its row is taken out of the database', async () => {
+test('it applies even if its row is removed from the database', async () => {
   await hold();
   await server.database.query.deleteFrom('legal_hold').where('application_id', '=', person.id).execute();
   expect((await erase()).data).toMatchObject({ reason: 'held' });
   expect(await exists()).toBe(true);
 });
 
-test('one person asks that it be lifted, another confirms; then the case can be erased', async () => {
+test('one person requests its release, another confirms; then the case can be erased', async () => {
   const lift = async (by: Browser) => by.call('liftHold', { ...(await found(by, person.id)).ids, Reason: 'Settled' });
   expect(await lift(olga)).toMatchObject({ code: 409, data: { reason: 'notOnHold' } });
   await hold();
@@ -162,7 +162,7 @@ test('one person asks that it be lifted, another confirms; then the case can be 
   expect((await erase()).data).toEqual({ State: 'done' });
 });
 
-test('who asked for an erasure before the hold cannot have it confirmed while it lasts', async () => {
+test('an erasure that was requested before the hold cannot be confirmed while it lasts', async () => {
   await signBeside(server, person.id);
   expect((await erase()).data).toEqual({ State: 'waiting' });
   await hold();

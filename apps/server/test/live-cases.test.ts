@@ -52,7 +52,7 @@ const nameOf = async (person: Person): Promise<string> =>
   (await resume(server, person)).form.answerText('SECTIONAProposedInsured.Name.LastName');
 
 // spec http 3.9
-test('two processes that keep a case, in turn and in any order, answer as one that keeps nothing', async () => {
+test('two processes that keep a case in memory, in turn and in any order, respond like one that keeps nothing', async () => {
   const kept = await startCase(await signIn(server.url, 'A1'));
   const plain = await startCase(await signIn(forgetful.url, 'A2'));
   const places = [kept, at(other, kept)];
@@ -79,7 +79,7 @@ test('two processes that keep a case, in turn and in any order, answer as one th
   expect(forgetful.services.liveCases.size()).toEqual({ cases: 0, bytes: 0 });
 });
 
-test('what another process saved is there at once, and a save that the database refused never was', async () => {
+test('what another process saved is visible at once, and a save that the database refused never is', async () => {
   const here = await startCase(await signIn(server.url, 'A1'));
   const there = at(other, here);
   const { database } = server;
@@ -104,7 +104,7 @@ test('what another process saved is there at once, and a save that the database 
 });
 
 // spec http 3.9
-test('a section that was changed, put back or taken away past the program is seen at the next call', async () => {
+test('a section that was changed, restored or removed outside the program is noticed at the next call', async () => {
   const agent = await startCase(await signIn(server.url, 'A1'));
   await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Before' });
   const { query } = server.database;
@@ -139,7 +139,7 @@ test('a section that was changed, put back or taken away past the program is see
 });
 
 // spec http 3.9
-test('a case that is erased leaves every process at once', async () => {
+test('a case that is erased is dropped by every process at once', async () => {
   const here = await startCase(await signIn(server.url, 'A1'));
   const there = at(other, here);
   await submit(here, 'SECTIONAProposedInsured', { 'Name.LastName': 'Gone' });
@@ -152,7 +152,7 @@ test('a case that is erased leaves every process at once', async () => {
   }
 });
 
-test('more memory than half of what the process has is said in one line, and not taken', async () => {
+test('a setting of more than half the process’s memory is reported in one line, and not used', async () => {
   const lines: string[] = [];
   const { config, database } = server.services;
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });

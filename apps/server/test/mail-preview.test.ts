@@ -67,7 +67,7 @@ async function kept({ id }: Person): Promise<unknown> {
   ];
 }
 
-test('the mail is shown as it is sent, and looking at it sends and changes nothing', async () => {
+test('the mail is shown as it will be sent, and viewing it sends and changes nothing', async () => {
   const who = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
   const before = await kept(agent);
@@ -93,7 +93,7 @@ test('the mail is shown as it is sent, and looking at it sends and changes nothi
   expect((await other.send('GET', data.Page)).code).toBe(404);
 });
 
-test('an owner’s mail is shown as it is sent, once it is their turn', async () => {
+test('an owner’s mail is shown as it will be sent, once it is their turn', async () => {
   const who = somebody();
   const email = 'ruth.mail@example.com';
   const owned = owners({
@@ -152,7 +152,7 @@ test.each([
   expect(await mailsTo(server, who.email)).toEqual([]);
 });
 
-test('the record holds the line by its hash, and says nothing where there was none', async () => {
+test('the record contains the line’s hash, and nothing if there was no line', async () => {
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
   for (const note of ['', LINE]) await agent.browser.call('resendEmail', emailInfo(agent, note));
   const events = await server.database.query
@@ -167,15 +167,15 @@ test('the record holds the line by its hash, and says nothing where there was no
   expect(JSON.stringify(events)).not.toContain('Tuesday');
 });
 
-test('a case that cannot be sent has no preview, for the reason for which it is not sent', async () => {
+test('a case that cannot be sent has no preview, for the same reason', async () => {
   const agent = await startCase(await signIn(server.url, 'A1'));
   const sent = await agent.browser.call('sendEmail', emailInfo(agent));
   expect(sent.code).toBe(409);
   expect(await preview(agent)).toMatchObject({ code: 409, data: sent.data });
 });
 
-describe('what the insured is asked', () => {
-  test('is named by the sections that wait for them, and none that are the agent’s', async () => {
+describe('what the insured has to answer', () => {
+  test('is listed by the sections that wait for them, and none that are the agent’s', async () => {
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
     const titles = (await preview(agent)).data.Sections.map(({ Title }) => Title);
     expect(titles).toEqual(expect.arrayContaining(['Personal information', 'Lifestyle information']));

@@ -259,7 +259,7 @@ test('no statement reads a whole table of cases', { timeout: 300_000 }, async ()
   expect(EXCEPTIONS.filter((one) => !used.has(one))).toEqual([]);
 });
 
-test('what refers to another row is found by an index, so that no row is looked for when that one goes', async () => {
+test('references to other rows are found by an index, so that deleting a row scans no table', async () => {
   const { rows } = await owner.query<{ reference: string }>(
     `select conrelid::regclass || ' (' || string_agg(attname, ', ') || ')' as reference
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)

@@ -50,7 +50,7 @@ async function agree(): Promise<void> {
 }
 
 // spec pages 3.9
-test('open cases grow old, and each is counted and listed once', async () => {
+test('open cases get older, and each is counted and listed once', async () => {
   const agent = await signIn(server.url, 'A1');
   const begun = await startCase(agent);
   await submit(begun, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Begun' })));
@@ -82,7 +82,7 @@ test('open cases grow old, and each is counted and listed once', async () => {
 });
 
 // spec pages 3.9
-test('that the time of a case is over is noted by housekeeping, and nobody sees when', async () => {
+test('housekeeping notes that a case’s time is over, which changes no list or count', async () => {
   later = 100 * 24 * HOUR;
   const before = await counts();
   const noted = await store.noteExpired(server.services.database, server.services.now(), new AbortController().signal);
@@ -92,7 +92,7 @@ test('that the time of a case is over is noted by housekeeping, and nobody sees 
 });
 
 // spec pages 3.9, 3.10
-test('of many cases a thousand are counted and listed, and it is said that there are more', async () => {
+test('of many cases a thousand are counted and listed, and the response says that there are more', async () => {
   const { vault, definitions, database } = server.services;
   const count = 2_000;
   await makeManyCases(
@@ -114,7 +114,7 @@ test('of many cases a thousand are counted and listed, and it is said that there
 });
 
 // spec pages 3.4
-test('the stage on the row is the one that follows from the case, its places and its mails', async () => {
+test('the stage in the row is the one that follows from the case, its slots and its mails', async () => {
   const { rows } = await sql`
     select id, stage from application
     where erased_at is null and stage not in ('expired', case_stage(id, epoch, decision_class_name, all_signed, sent_at,

@@ -35,7 +35,7 @@ const readings = async ({ id }: Person) =>
     .map(({ actor, data }) => [actor.kind, actor.id, data['what']]);
 
 // spec http 2.4
-test('they find the cases of every agent by name, agent or number of the case', async () => {
+test('they find the cases of every agent by name, agent or case number', async () => {
   expect(await list({})).toMatchObject({ names: ['Okafor', 'Rivera'], total: 2 });
   expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
   expect((await list({ Search: 'A1' })).names).toEqual(['Rivera']);
@@ -45,7 +45,7 @@ test('they find the cases of every agent by name, agent or number of the case', 
   expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');
 });
 
-test('they find cases that an earlier version saved without its marks, once a worker gave them theirs', async () => {
+test('they find cases that an earlier version saved without search marks, once a worker added them', async () => {
   const { query } = server.database;
   const renew = () => renewOldMarks(server.services, new AbortController().signal);
   await renew();
@@ -58,7 +58,7 @@ test('they find cases that an earlier version saved without its marks, once a wo
 });
 
 // spec http 2.4
-test('they read why a case was decided, by their handle of it only, and the case records that they did', async () => {
+test('they read why a case was decided, only by their own handle, and the case records that they did', async () => {
   const [one] = (await list({ Search: rivera.id })).cases;
   const ids = { AppId: rivera.id, AppAuthId: one?.Summary.AuthId ?? '' };
   expect((await operator.call('decisionReasons', ids)).data).toEqual({ Rules: [] });
@@ -81,7 +81,7 @@ test('they find a case that another agent took over', async () => {
 });
 
 // spec http 2.4
-test('they try failed work again, and see what happened; each case records that they looked', async () => {
+test('they try failed work again, and see what happened; each case records that they read it', async () => {
   const { query } = server.database;
   const failed = { application_id: rivera.id, epoch: 1, kind: 'render', step: 'lost', state: 'failed' } as const;
   await query
@@ -104,7 +104,7 @@ test('they try failed work again, and see what happened; each case records that 
   expect(await readings(okafor)).toHaveLength(before);
 });
 
-test('they open no case: not its answers, its forms or its mails', async () => {
+test('they cannot open a case: not its answers, its forms or its mails', async () => {
   const [one] = (await list({})).cases;
   const ids = { AppId: okafor.id, AppAuthId: one?.Summary.AuthId ?? '' };
   expect((await operator.call('resumeApplication', ids)).code).toBe(403);

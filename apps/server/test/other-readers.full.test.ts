@@ -66,13 +66,13 @@ describe.each(['signed.pdf', 'complete.pdf'])('%s, untouched', (name) => {
   });
 });
 
-test('pdfdetach gives the files inside the complete file as they were', () => {
+test('pdfdetach extracts the files inside the complete file unchanged', () => {
   run('pdfdetach', '-saveall', '-o', folder, place('complete.pdf'));
   const inside = fs.readFileSync(place('signed-InsuredOwner.pdf'));
   expect(inside.equals(fs.readFileSync(place('signed.pdf')))).toBe(true);
 });
 
-test('they find one flipped bit, too', () => {
+test('they detect one flipped bit', () => {
   expect(run('pdfsig', '-nocert', place('changed.pdf')).said).toContain('Digest Mismatch');
   const { cms, covered } = takeOut('changed.pdf');
   const args = ['-verify', '-binary', '-inform', 'DER', '-in', cms, '-content', covered, '-noverify'];

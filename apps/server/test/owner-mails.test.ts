@@ -46,7 +46,7 @@ const mail = (who: Person, { FirstName, LastName, Role }: Pick<Owner, 'FirstName
     },
   });
 
-test('with the signature of the insured every owner is mailed once, by the agent as often as they ask', async () => {
+test('when the insured signs, every owner is mailed once, and by the agent as often as they ask', async () => {
   const grace = somebody();
   const owned = owners(owner('Ruth', 'Okafor'), owner('Ines', 'Larsen'));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);

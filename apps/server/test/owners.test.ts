@@ -96,7 +96,7 @@ async function formsSigned(id: string) {
 }
 
 // spec flow 4.8, 4.17
-test('two owners of one name and one mailbox sign, each for herself', async () => {
+test('two owners with the same name and mailbox sign, each for herself', async () => {
   const owned = owners(owner(mother), owner(daughter));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
   // They share it, and their agent says so.

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const figures = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-test('pages are told to say it, and each event is counted by its page', async () => {
+test('pages are asked to report events, and each event is counted by its page', async () => {
   expect((await visitor.open()).features.PageEvents).toBe(true);
   await visitor.call('pageEvent', { Event: 'shown', Page: 'welcome' });
   await visitor.call('pageEvent', { Event: 'shown', Page: 'welcome' });
@@ -39,7 +39,7 @@ test.each([
   expect(counted(await figures())).toEqual(counted(before));
 });
 
-test('without the setting no page says anything', async () => {
+test('without the setting no page reports events', async () => {
   const quiet = await startServer();
   expect((await newBrowser(quiet.url).open()).features.PageEvents).toBe(false);
   await quiet.close();

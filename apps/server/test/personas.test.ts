@@ -37,7 +37,7 @@ describe('with all access', () => {
 
 describe('as the proposed insured', () => {
   // spec flow 2.14
-  test('an agent sees an own case as its insured will, and cannot sign for them', async () => {
+  test('an agent sees their own case as its insured will, and cannot sign for them', async () => {
     const played = await begin({ Persona: 'ProposedInsured' });
     const { data, form } = await resume(server, played);
     expect([data.SigningRole, data.Case.Stage]).toEqual(['InsuredNotOwner', 2.2]);
@@ -58,12 +58,12 @@ describe('a decision that was chosen at the start', () => {
     browser.call('getDecision', { appId: id, appAuthId: handle });
 
   // spec flow 2.14
-  test('takes the place of the real one once everybody signed, not before', async () => {
+  test('replaces the real one once everybody signed, not before', async () => {
     const reply = await decision(await begin({ SimulateDecision: '2.5' }));
     expect([reply.code, reply.data.DecisionInfo.Rows]).toEqual([200, []]);
   });
 
-  test('that is none is refused', async () => {
+  test('that does not exist is refused', async () => {
     expect((await decision(await begin({ SimulateDecision: '7' }))).code).toBe(422);
   });
 });

@@ -28,7 +28,7 @@ async function size({ query }: TestDatabase): Promise<number> {
 const search = (last_name: string, state = '') => agent.call('physicianSearch', { last_name, state });
 
 describe('the directory', () => {
-  test('holds 12,600 invented doctors whose phones, zips and states a form accepts', async () => {
+  test('contains 12,600 invented doctors whose phones, zips and states a form accepts', async () => {
     const { rows } = await sql<{ all: number; odd: number; facilities: number; states: number }>`select count(*) as all,
       count(*) filter (where phone !~ '^[2-9][0-9]{2}-555-01[0-9]{2}$' or zip !~ '^[0-9]{5}$' or zip = '00000') as odd,
       count(*) filter (where first_name = '') as facilities, count(distinct state) as states
@@ -41,7 +41,7 @@ describe('the directory', () => {
     expect(await size(server.database)).toBe(12_600);
   });
 
-  test('holds none of them in production', async () => {
+  test('contains none of them in production', async () => {
     const database = await testDatabase();
     // Databases of tests have them from the start.
     await database.asOwner('truncate physician');
@@ -54,7 +54,7 @@ describe('the directory', () => {
 
 describe('a search', () => {
   // spec form 3.18, 7.8
-  test('with a star finds names that begin so, whatever their case and punctuation', async () => {
+  test('with an asterisk finds names that begin that way, whatever their case and punctuation', async () => {
     const { data } = await search("o'b*");
     expect(data.length).toBeGreaterThan(5);
     expect(new Set(data.map(({ last_name }) => last_name))).toEqual(new Set(["O'Brien"]));
@@ -65,12 +65,12 @@ describe('a search', () => {
   });
 
   // spec form 7.8
-  test('without a star finds the whole name only', async () => {
+  test('without an asterisk finds only the whole name', async () => {
     expect((await search('smit')).data).toEqual([]);
     expect(new Set((await search('smit*')).data.map(({ last_name }) => last_name))).toEqual(new Set(['Smith']));
   });
 
-  test('in a state finds nobody of another', async () => {
+  test('in a state finds nobody in another one', async () => {
     const everywhere = await search('sm*');
     const { state } = everywhere.data[0] ?? { state: '' };
     const there = await search('sm*', state);
@@ -84,7 +84,7 @@ describe('a search', () => {
     expect(data.every((each) => each.first_name === '' && each.last_name.startsWith('Cedar Quay '))).toBe(true);
   });
 
-  test('gives at most 50, in order', async () => {
+  test('returns at most 50, in order', async () => {
     const { data } = await search('ma*');
     const names = data.map(({ last_name }) => last_name.toLowerCase());
     expect(names).toHaveLength(50);
@@ -137,7 +137,7 @@ describe('a search', () => {
   });
 });
 
-test('one session asks 60 times a minute, 20 times as often outside production', async () => {
+test('one session may search 60 times a minute, 20 times as often outside production', async () => {
   const busy = await signIn(server.url, 'B1');
   const ask = () => busy.call('physicianSearch', { last_name: 'smith', state: '' });
   await sql`delete from rate_limit`.execute(server.database.query);
@@ -151,7 +151,7 @@ test('one session asks 60 times a minute, 20 times as often outside production',
   expect((await search('smith')).code).toBe(200);
 });
 
-test('with a registry out of reach: 503 that says when to ask again, and a word in the log', async () => {
+test('with a registry that cannot be reached: 503 that says when to try again, and a word in the log', async () => {
   const said: string[] = [];
   const far = await startServer(
     { NPPES_URL: 'http://127.0.0.1:1/api/', LOG_LEVEL: 'warn' },

@@ -50,7 +50,7 @@ async function visitor(): Promise<Browser> {
 }
 
 // spec flow 1.4, 6.4; http 2.3
-test('lets the agent in, who may start test applications there', async () => {
+test('signs the agent in, who may start test applications there', async () => {
   const browser = await visitor();
   const launched = await browser.call('portalLaunch', { Token: token({ AgentPhoneNumber: '617-555-0100' }) });
   expect(launched).toMatchObject({ code: 200, data: { AgentId: 'P100' } });
@@ -67,7 +67,7 @@ test('lets the agent in, who may start test applications there', async () => {
 });
 
 // spec form 3.12, 9.8
-test('a test application has the placeholder for the agent’s phone, any other the number of the agent', async () => {
+test('a test application has a placeholder for the agent’s phone, any other the agent’s number', async () => {
   const browser = await visitor();
   await browser.call('portalLaunch', { Token: token({ AgentPhoneNumber: '617-555-0100' }) });
   const phones = [];
@@ -83,7 +83,7 @@ test('a test application has the placeholder for the agent’s phone, any other 
 });
 
 // spec http 2.3
-test('brings the facts of the case to come', async () => {
+test('provides facts for the future case', async () => {
   const browser = await visitor();
   await browser.call('portalLaunch', {
     Token: token({ Partner: 'Acme', AgentQualifier: 'CLU', AgentAttestation: true }),
@@ -94,7 +94,7 @@ test('brings the facts of the case to come', async () => {
 });
 
 // spec flow 1.4
-test('who signed in otherwise starts no test application', async () => {
+test('an agent who signed in another way cannot start a test application', async () => {
   const browser = await visitor();
   await signIn(browser);
   expect((await browser.open('agent')).agent).toMatchObject({ portal: false });
@@ -133,7 +133,7 @@ async function signIn(browser: Browser): Promise<void> {
   browser.cookies.set('eapp-agent', cookie);
 }
 
-describe('nobody comes in', () => {
+describe('nobody can sign in', () => {
   test('twice by the same token', async () => {
     const Token = token();
     expect((await (await visitor()).call('portalLaunch', { Token })).code).toBe(200);
@@ -169,7 +169,7 @@ describe('nobody comes in', () => {
     expect((await browser.open()).agent).toBeNull();
   });
 
-  test('by more than a token', async () => {
+  test('with anything in addition to a token', async () => {
     const browser = await visitor();
     const body = JSON.stringify({ Token: token(), AgentId: 'P1' });
     expect((await browser.send('POST', '/session/agent/launch', body)).code).toBe(400);

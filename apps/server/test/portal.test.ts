@@ -35,20 +35,20 @@ const list = async (more: Partial<Body<'getAgentApplications'>>) => {
   return { names: data.Applications.map(({ LastName }) => LastName), total: data.Total };
 };
 
-test('pages show the newest first and say how many there are', async () => {
+test('pages show the newest cases first and the total number', async () => {
   expect(await list({})).toEqual({ names: ['Nguyen', 'Riverside', 'Okafor', 'Rivera'], total: 4 });
   expect(await list({ Page: 2, PageSize: 3 })).toEqual({ names: ['Rivera'], total: 4 });
   expect(await list({ Page: 3, PageSize: 3 })).toEqual({ names: [], total: 4 });
 });
 
-test('a search looks through all pages, and pages what it found', async () => {
+test('a search covers all pages, and divides its results into pages', async () => {
   expect(await list({ Search: 'rivera' })).toEqual({ names: ['Rivera'], total: 1 });
   expect(await list({ Search: 'rivera', Page: 1, PageSize: 1 })).toEqual({ names: ['Rivera'], total: 1 });
   expect(await list({ Search: 'river', Page: 2, PageSize: 1 })).toEqual({ names: ['Rivera'], total: 2 });
   expect(await list({ Search: 'nobody', Page: 1 })).toEqual({ names: [], total: 0 });
 });
 
-test('a search finds by the beginning of any name, by both, by the whole address; never by a part in the middle', async () => {
+test('a search finds the beginning of any name, several names, and the whole address; never a part in the middle', async () => {
   const email = 'zoë@example.com';
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ firstName: 'Zoë', lastName: 'Li', email })));
@@ -61,7 +61,7 @@ test('a search finds by the beginning of any name, by both, by the whole address
   expect((await list({ Search: '  ' })).total).toBe(5);
 });
 
-test('a search follows a name that was changed, and finds nothing of another agent', async () => {
+test('a search follows a changed name, and finds nothing of another agent', async () => {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Before' })));
   await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Afterwards' });
@@ -76,7 +76,7 @@ test('a search follows a name that was changed, and finds nothing of another age
   expect(data.Total).toBe(0);
 });
 
-test('a case that another agent took over is found by them, and no longer by the one before', async () => {
+test('a case that another agent took over is found by them, and no longer by the previous agent', async () => {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Handedover' })));
   await browser.call('updateAgentRelationship', {
@@ -93,7 +93,7 @@ test('a case that another agent took over is found by them, and no longer by the
 });
 
 // spec pages 3.4, 3.5
-describe('a desk of many cases', () => {
+describe('a portal with many cases', () => {
   const AgentId = 'desk';
   let desk: Browser;
   const ids: string[] = [];
@@ -117,7 +117,7 @@ describe('a desk of many cases', () => {
     return data.Applications.map(({ Id }) => ids.indexOf(Id));
   };
 
-  test('shows those of one stage, and each says where it stands', async () => {
+  test('shows those at one stage, and each says where it is', async () => {
     expect(await found({ Stage: 'complete' })).toEqual([0]);
     expect(await found({ Stage: 'send' })).toEqual([1]);
     expect(await found({ Stage: 'insured' })).toEqual([2]);
@@ -138,7 +138,7 @@ describe('a desk of many cases', () => {
     expect(await found({ Order })).toEqual(order);
   });
 
-  test('a search finds by product, by state and by policy number, and by words of several', async () => {
+  test('a search finds cases by product, by state and by policy number, and by several words', async () => {
     const { query } = server.services.database;
     const number = { application_id: ids[2] ?? '', number: 'CQ9000017' };
     await query.insertInto('policy_number').values(number).execute();
@@ -153,7 +153,7 @@ describe('a desk of many cases', () => {
 
 // spec pages 3.4
 describe('a case that is ready to be sent', () => {
-  test('says so as soon as the last section of the agent is done, and no longer once it is sent', async () => {
+  test('says so as soon as the agent’s last section is done, and no longer once it is sent', async () => {
     const mine = await signIn(server.url, 'ready');
     const stage = async () => {
       const asked = { AgentId: 'ready', appDefName: definitionName };
@@ -202,7 +202,7 @@ describe('figures', () => {
     });
   });
 
-  test('name the sections where nobody went on for two days, and never one that only signers read', async () => {
+  test('name the sections where cases stopped for two days, and never one that only signers read', async () => {
     const stopped = { created_at: daysAgo(9), updated_at: daysAgo(3) };
     const { Stops } = await figures([
       { ...stopped, last: 'SECTIONDCoverageDetails' },
@@ -220,7 +220,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('count the days from the start to the signature of the insured', async () => {
+  test('count the days from the start to the insured’s signature', async () => {
     const after = (days: number) => ({ created_at: daysAgo(60), signed_at: daysAgo(60 - days) });
     const { Days } = await figures([after(0), after(2), after(7), after(8), after(45), {}]);
     expect(Days.map(({ From, To, Count }) => [From, To, Count])).toEqual([
@@ -233,7 +233,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('are of the own cases only, and of no test application', async () => {
+  test('cover only the agent’s own cases, and no test application', async () => {
     const Stages = await stages([{ is_demo: true }]);
     expect(Stages.every(({ Count }) => Count === 0)).toBe(true);
   });

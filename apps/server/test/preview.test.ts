@@ -50,7 +50,7 @@ const report = 'blocks/AgentReport.yaml';
 const medications = 'lists/Medications.yaml';
 
 describe('a saved file', () => {
-  test('with a mistake is told by file, line, column and the line as written; new cases still get the last good form', async () => {
+  test('with a mistake is reported by file, line, column and the text of the line; new cases still use the last good form', async () => {
     const whole = read(report);
     const before = await ask();
     expect(before.Findings).toEqual([]);
@@ -72,7 +72,7 @@ describe('a saved file', () => {
     expect(mended).toMatchObject({ Findings: [], DefinitionVersion: before.DefinitionVersion });
   });
 
-  test('without one holds for new cases, also when it was saved by renaming; a case begun before keeps its form', async () => {
+  test('without one applies to new cases, also if it was saved by renaming; a case begun before keeps its form', async () => {
     const agent = await signIn(server.url, 'A1');
     const begun = (await agent.call('startApp', {})).data.ApplicationId;
     const before = await ask();
@@ -90,7 +90,7 @@ describe('a saved file', () => {
     expect((await agent.call('getMedications')).data).toContainEqual({ name: 'Newmedicine' });
   });
 
-  test('in a folder made just now is noticed, and so are a file that went and a text given twice', async () => {
+  test('in a new folder is noticed, and so are a deleted file and a text defined twice', async () => {
     await after(() => {
       fs.mkdirSync(file('texts/added'));
       fs.writeFileSync(file('texts/added/first.md'), 'First');
@@ -103,7 +103,7 @@ describe('a saved file', () => {
     expect((await after(() => fs.rmSync(file('texts/pages/added.yaml')))).Findings).toEqual([]);
   });
 
-  test('in a folder that another takes the place of is noticed; while there is none, the preview says that it is old', async () => {
+  test('in a folder that replaces the old one is noticed; while there is none, the preview says that it is out of date', async () => {
     const other = path.join(home, 'other');
     fs.cpSync(folder, other, { recursive: true });
     const { DefinitionVersion } = await ask();
@@ -123,7 +123,7 @@ describe('a saved file', () => {
     expect(saved).not.toMatchObject({ DefinitionVersion: back.DefinitionVersion });
   });
 
-  test('of the editor itself changes nothing', async () => {
+  test('of the editor’s own changes nothing', async () => {
     const { Revision } = await ask();
     fs.writeFileSync(file('blocks/.AgentReport.yaml.swp'), 'x');
     fs.symlinkSync('nobody@nowhere', file('blocks/.#AgentReport.yaml'));

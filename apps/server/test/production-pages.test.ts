@@ -48,7 +48,7 @@ function marks(): string[] {
 }
 
 // spec flow 1.5; trust 1.4; pages 3.3; form 9.7
-test('serve no screen of theirs, no part of one, and no map of the sources', async () => {
+test('contain no development page, no part of one, and no source map', async () => {
   const built = filesBelow(web);
   const served: string[] = [];
   for (const file of built) {

@@ -43,7 +43,7 @@ async function recorded({ id }: Person): Promise<(path: string) => string> {
 
 // spec pages 3.6
 describe('the profile', () => {
-  test('begins with what the sign-in says, takes changes one by one, and gives back what was cleared', async () => {
+  test('begins with the values from the sign-in, accepts changes one by one, and returns to those values when cleared', async () => {
     const browser = await signIn(server.url, 'P1', NAMED);
     const first = await browser.call('agentProfile', {});
     const SignIn = { Name: 'Ann Agent', Email: 'ann@agency.example', Phone: '800-555-0100' };
@@ -114,7 +114,7 @@ describe('the profile', () => {
 
 // spec pages 3.6, engine 3.14
 describe('a case', () => {
-  test('is filled in from the profile, with the license of its state of issue, in page and record alike', async () => {
+  test('is filled in from the profile, with the license for its state of issue, in page and record alike', async () => {
     const agent = await startCase(await agentWith('P6'));
     await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
     const at = await recorded(agent);
@@ -144,7 +144,7 @@ describe('a case', () => {
     expect(data.Case.AgentProfile).toMatchObject(HARBOR);
   });
 
-  test('keeps what was answered when the profile changes, and takes what is new in it', async () => {
+  test('keeps its answers when the profile changes, and takes over new entries', async () => {
     const browser = await agentWith('P7', { Firm: 'First Firm' });
     const agent = await startCase(browser);
     await submit(agent, 'TransmittalBlock', { TransmittalFirmNumber: 'typed' }, { Validation: { Enabled: false } });
@@ -156,7 +156,7 @@ describe('a case', () => {
     expect(at(`${ROW}Code`)).toBe('A-1');
   });
 
-  test('that goes to another agent keeps nothing of the first one’s profile but what was typed', async () => {
+  test('that is given to another agent keeps only typed answers, and nothing from the first agent’s profile', async () => {
     const agent = await startCase(await agentWith('P8'));
     await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
     await agentWith('P9', { Firm: 'Another Firm' });
@@ -173,7 +173,7 @@ describe('a case', () => {
       expect(JSON.stringify(data)).not.toContain(text);
   });
 
-  test('tells the profile to its agent alone', async () => {
+  test('shows the profile to its agent alone', async () => {
     const demo = await startCase(await agentWith('P10'));
     expect((await resume(server, demo)).data.Case.AgentProfile).not.toBeNull();
   });

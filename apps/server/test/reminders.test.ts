@@ -80,7 +80,7 @@ const inPortal = async ({ browser, id }: Person) => {
   return row;
 };
 
-test('after 3 and 7 days a signer is mailed a new link, each time once, and the record and the portal say so', async () => {
+test('after 3 and 7 days a signer is mailed a new link, once each, and the record and the portal say so', async () => {
   const { agent, who, link } = await asked();
   const due = (await inPortal(agent)).Reminders;
   expect(due).toMatchObject({ On: true, Due: [{ SignerLetter: '' }] });
@@ -109,7 +109,7 @@ test('after 3 and 7 days a signer is mailed a new link, each time once, and the 
   expect((await findCase(server, who, await server.newestLink(agent.id))).id).toBe(agent.id);
 });
 
-test('a case that was changed past the program keeps no other from being reminded', async () => {
+test('a case that was changed outside the program does not keep others from being reminded', async () => {
   const [first, second] = [await asked(), await asked()].toSorted((one, other) =>
     one.agent.id < other.agent.id ? -1 : 1,
   );
@@ -119,7 +119,7 @@ test('a case that was changed past the program keeps no other from being reminde
   expect(await reminded(second?.who.email ?? '')).toBe(1);
 });
 
-test('sending again begins anew, and a step that went is not repeated', async () => {
+test('sending again starts over, and a reminder that was sent is not repeated', async () => {
   const { agent, who } = await asked();
   await after(3);
   await send(server, agent, true);
@@ -129,7 +129,7 @@ test('sending again begins anew, and a step that went is not repeated', async ()
   expect(await reminded(who.email)).toBe(2);
 });
 
-test('owners are reminded from their own turn on, in words of their own', async () => {
+test('owners are reminded from their own turn on, with their own texts', async () => {
   const email = somebody().email;
   const owned = owners({
     PolicyOwnerType: 'Individual',
@@ -179,19 +179,19 @@ describe('nobody is reminded', () => {
     expect(await reminded(one.who.email)).toBe(0);
   });
 
-  test('where the forms are closed after 90 days', async () => {
+  test('if the forms are closed after 90 days', async () => {
     const { who } = await asked();
     await after(91, [91]);
     expect(await reminded(who.email)).toBe(0);
   });
 
-  test('where the carrier wants no reminders', async () => {
+  test('if the carrier wants no reminders', async () => {
     const { who } = await asked();
     await after(3, []);
     expect(await reminded(who.email)).toBe(0);
   });
 
-  test('whose e-mail was refused: the agent is asked to correct it', async () => {
+  test('if their e-mail was refused: the agent is asked to correct the address', async () => {
     const who = somebody();
     sink.treat(who.email, 'refuse');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -202,7 +202,7 @@ describe('nobody is reminded', () => {
   });
 });
 
-test('turned off and on again, they go on; the record says who did it, once each', async () => {
+test('turned off and on again, they continue; the record says who did it, once each', async () => {
   const { agent, who } = await asked();
   for (const On of [false, false, true]) expect((await turn(agent, On)).data).toEqual({ On });
   await after(3);

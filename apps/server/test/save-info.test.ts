@@ -41,7 +41,7 @@ test('an agent’s estimate, sales source and payload are kept sealed; what a ca
   expect(start_facts.toString('latin1')).not.toMatch(/4711|TX-7781/);
 });
 
-test('without the id of a case the handle tells it, in the session that it was made for', async () => {
+test('without the ID of a case the handle identifies it, in the session that it was made for', async () => {
   const told = { appAuthId: agent.handle, AgentId: 'A1', salesSource: 'Fair' };
   expect(await agent.browser.call('saveInfo', told)).toMatchObject({ code: 200, data: { Saved: true } });
   expect((await facts()).SalesSource).toBe('Fair');
@@ -53,7 +53,7 @@ test('without the id of a case the handle tells it, in the session that it was m
   expect(await stateOf(server.database, agent.id)).toBe(before);
 });
 
-test('another agent’s id, and a customer, change nothing', async () => {
+test('another agent’s ID, and a customer, change nothing', async () => {
   const before = await stateOf(server.database, agent.id);
   expect(await agent.browser.call('saveInfo', said({ AgentId: 'B1', salesSource: 'x' }))).toMatchObject({ code: 403 });
   expect(await insured.browser.call('saveInfo', said({ appAuthId: insured.handle, salesSource: 'x' }))).toMatchObject({

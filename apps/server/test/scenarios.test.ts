@@ -33,7 +33,7 @@ function readStory(file: string): Scenario {
 }
 
 // spec flow 1.1
-describe("the carrier's scenarios hold over HTTP", () => {
+describe("the carrier's scenarios pass over HTTP", () => {
   test.each(scenarios)('$file: $title', async (scenario) => {
     const report = await runScenario(httpDriver(server.url), scenario);
     if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));

@@ -21,7 +21,7 @@ const readiness = async (url: string) => {
   return { status: answer.status, seal: data.problems['seal'] };
 };
 
-test('a key that is not there, or does not fit, ends the start with one line', async () => {
+test('a key that is missing, or does not fit, ends the start with one line', async () => {
   const own = filed('own.pem', await rsaPem());
   const other = filed('other.pem', await rsaPem());
   const start = (key: string, certificate: string) =>
@@ -34,7 +34,7 @@ test('a key that is not there, or does not fit, ends the start with one line', a
   );
 });
 
-test('a seal that does not come out at start is named by readiness', async () => {
+test('a seal that fails at start is reported by readiness', async () => {
   const pem = await rsaPem();
   const [certificate = ''] = /-----BEGIN CERTIFICATE[^]*/.exec(pem) ?? [];
   // It fits, and is read; but so many issuers and old certificates do not fit into a signature.
@@ -50,7 +50,7 @@ test('a seal that does not come out at start is named by readiness', async () =>
   }
 });
 
-test('a certificate that ends while the server runs is named from then on', async () => {
+test('a certificate that expires while the server runs is reported from then on', async () => {
   const file = filed('sound.pem', await rsaPem());
   let now = new Date();
   const server = await startServer({ SEAL_KEY_FILE: file, SEAL_CERTIFICATE_FILE: file }, { now: () => now });

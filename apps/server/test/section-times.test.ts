@@ -30,7 +30,7 @@ async function leaveFirstSection(agent: Person['browser'], seconds: number): Pro
   return person;
 }
 
-test('the first Next out of a section counts once, and is written with those of others only', async () => {
+test('the first Next out of a section counts once, and is stored only together with others', async () => {
   const agent = await signIn(server.url, 'A1');
   const first = await leaveFirstSection(agent, 100);
   expect((await resume(server, first)).data.SectionSeconds).toEqual({});
@@ -43,7 +43,7 @@ test('the first Next out of a section counts once, and is written with those of 
   expect((await resume(server, last)).data.SectionSeconds).toEqual({});
 });
 
-test('what enough people took is told the next day, as a median; of few people nothing', async () => {
+test('the time of enough people is given the next day, as a median; of few people nothing', async () => {
   let at = Date.now();
   const failures: unknown[] = [];
   const times = createSectionTimes(server.database, {

@@ -53,7 +53,7 @@ const refused = { code: 409, data: { reason: 'address' } };
 const accepted = { code: 200, data: { Message: 'Mail Sent' } };
 
 describe('to the insured', () => {
-  test('a refused address is told as often as it is tried; corrected, it is mailed by the same call', async () => {
+  test('a refused address is reported as often as it is tried; once corrected, the same call mails it', async () => {
     const who = somebody();
     sink.treat(who.email, 'refuse');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -85,7 +85,7 @@ describe('to the insured', () => {
     expect([takenBy(who.email), takenBy(right)]).toEqual([1, 1]);
   });
 
-  test('a mail that is put off counts as sent; when a newer one goes out, the older one is not sent any more', async () => {
+  test('a mail that is delayed counts as sent; when a newer one is sent, the older one is not sent any more', async () => {
     const who = somebody();
     sink.treat(who.email, 'put off');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -102,7 +102,7 @@ describe('to the insured', () => {
     expect(await inPortal(agent)).toMatchObject({ Invitation: 'delivered' });
   });
 
-  test('a mail that is put off and then refused is the agent’s to send again', async () => {
+  test('a mail that is delayed and then refused can be sent again by the agent', async () => {
     const who = somebody();
     sink.treat(who.email, 'put off');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -121,7 +121,7 @@ describe('to the insured', () => {
     expect(takenBy(who.email)).toBe(1);
   });
 
-  test('a mail server that takes none at all is not the fault of the address', async () => {
+  test('a mail server that accepts nothing is not reported as a wrong address', async () => {
     const who = somebody();
     sink.treat('*', 'refuse the sender');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -136,7 +136,7 @@ describe('to the insured', () => {
     expect(await inPortal(agent)).toMatchObject({ Invitation: 'delivered' });
   });
 
-  test('after an unlock the e-mail of an unlocked application is held to the same', async () => {
+  test('after an unlock the same rules apply to the e-mail of an unlocked application', async () => {
     const who = somebody();
     const owned = owners({
       PolicyOwnerType: 'Individual',
@@ -164,7 +164,7 @@ describe('to the insured', () => {
   });
 });
 
-test('an owner’s refused e-mail is the agent’s to act on, and whoever asks for it is not told that it was sent', async () => {
+test('an owner’s refused e-mail is for the agent to correct, and a caller who asks for it is not told that it was sent', async () => {
   const who = somebody();
   const [ruth, ines] = [somebody().email, somebody().email];
   const owner = (first: string, last: string, email: string): Record<string, string> => ({

@@ -83,7 +83,7 @@ const ownBlocks = (): string[] =>
 
 // spec flow 6.5
 describe('another person in the insured’s place', () => {
-  test('is told before it happens, by kind and not by what was answered, and nothing is saved until the agent agrees', async () => {
+  test('is announced before it happens, by kind and not by answers, and nothing is saved until the agent agrees', async () => {
     const { agent } = await atInsured();
     await idle(server);
     const before = await stateOf(server.database, agent.id);
@@ -105,7 +105,7 @@ describe('another person in the insured’s place', () => {
     expect(await stateOf(server.database, agent.id)).toBe(before);
   });
 
-  test('ends the first one’s link, session, proof, consent and own answers; the second is asked anew', async () => {
+  test('ends the first person’s link, session, proof, consent and own answers; the second is asked anew', async () => {
     const { agent, grace, link, insured } = await atInsured();
     await fill(server, insured);
     await submit(insured, 'Part2PersonalInformation', { Weight: '171' });
@@ -160,7 +160,7 @@ describe('another person in the insured’s place', () => {
     expect(await disagreements(server.services, agent.id)).toEqual([]);
   });
 
-  test('the agent learns nothing of what was answered from the save that exchanges', async () => {
+  test('the agent learns no answer from the save that replaces the person', async () => {
     const { agent, insured } = await atInsured();
     await fill(server, insured);
     const signers = await leavingWith(agent, A, insuredAnswers(oscar()));
@@ -170,7 +170,7 @@ describe('another person in the insured’s place', () => {
     expect(text).not.toContain('Part2Medications');
   });
 
-  test('without a proof yet, the invitation alone ends; without an invitation, nothing is asked', async () => {
+  test('if there is no proof yet, only the invitation ends; if there is no invitation, nothing is asked', async () => {
     const agent = await readyToSend(server, browser, somebody());
     await send(server, agent);
     expect(await leavingWith(agent, A, insuredAnswers(oscar()))).toMatchObject([{ Ends: ['invitation'] }]);
@@ -180,7 +180,7 @@ describe('another person in the insured’s place', () => {
     expect(await eventsOf(agent, 'signer.replaced')).toHaveLength(1);
   });
 
-  test('is the same person when what was cleared comes back, and another one when something else does', async () => {
+  test('is the same person if cleared data are entered again, and another one if other data are', async () => {
     const { agent, grace, insured } = await atInsured();
     const cleared = { SocialSecurityNumber: null, DateOfBirth: null, 'Name.LastName': null };
     expect((await submit(agent, A, cleared, unvalidated)).code).toBe(200);
@@ -189,14 +189,14 @@ describe('another person in the insured’s place', () => {
     expect((await resumeAs(insured)).code).toBe(200);
   });
 
-  test('nobody but the agent exchanges: the insured’s own slot stays theirs', async () => {
+  test('nobody but the agent can replace a person: the insured’s own slot stays theirs', async () => {
     const { agent, insured } = await atInsured();
     const reply = await submit(insured, A, { 'Name.LastName': 'Meyer' }, unvalidated);
     expect(reply.code).toBe(422);
     expect((await insuredSlot(agent))?.state).toBe('consented');
   });
 
-  test('who signs while the agent exchanges them has signed before, or not at all', async () => {
+  test('a person who signs while the agent replaces them has signed before, or not at all', async () => {
     for (let race = 0; race < depth('races') * 2; race += 1) {
       const { agent, insured } = await atInsured();
       await fill(server, insured);
@@ -224,7 +224,7 @@ describe('another person in the insured’s place', () => {
     }
   });
 
-  test('a page of the first that asks at that very moment gets nothing of the second', async () => {
+  test('a page of the first person that calls at that very moment gets nothing about the second', async () => {
     const { agent, insured } = await atInsured();
     const signers = await leavingWith(agent, A, insuredAnswers(oscar()));
     const more = { ...unvalidated, Replaces: signers.map(({ Slot }) => Slot) };
@@ -242,7 +242,7 @@ describe('another person in the insured’s place', () => {
   });
 });
 
-describe('is no exchange', () => {
+describe('is not a replacement', () => {
   test.each([
     ['a spelling mended', { 'Name.LastName': 'Riviera' }],
     ['a name by marriage', { 'Name.FirstName': 'Gracia', 'Name.LastName': 'Lopez' }],
@@ -329,7 +329,7 @@ describe('owners', () => {
     expect((await page.browser.open('customer')).customer).toMatchObject({ SigningRole: 'OwnerA', stage: 3 });
   });
 
-  test('a row put before theirs does the same, and the newcomer gets a slot of their own', async () => {
+  test('a row inserted before theirs does the same, and the new person gets their own slot', async () => {
     const { agent, slot, page } = await benIsIn();
     expect((await submit(agent, B, owners(asRow(max), asRow(ann), asRow(ben)), unvalidated)).code).toBe(200);
     const mine = (await slotsOf(agent)).filter(({ kind }) => kind === 'owner');
@@ -362,7 +362,7 @@ describe('owners', () => {
   });
 });
 
-test('after an unlock the rule holds for whoever was let in before it', async () => {
+test('after an unlock the rule applies to everybody who was admitted before it', async () => {
   const { agent, grace, insured } = await atInsured();
   await fill(server, insured);
   const DocumentSha256 = await readForms(insured);

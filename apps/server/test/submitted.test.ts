@@ -86,7 +86,7 @@ async function signedByInsured(agentId: string): Promise<Person> {
   return agent;
 }
 
-test('the agent signs last and closes the page: number, decision and a mail come; a page that asks gets the same', async () => {
+test('the agent signs last and closes the page: number, decision and a mail arrive; a page that calls gets the same', async () => {
   const agent = await signedByInsured('S1');
   await signAsAgent(agent);
   const seen = await submitted(agent);

@@ -237,6 +237,6 @@ test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
   expect(found.join('\n')).toMatch(sentence);
 });
 
-test('nothing differs in what was left alone', async () => {
+test('unchanged data shows no difference', async () => {
   expect(await after(async () => undefined)).toEqual([]);
 });

@@ -294,7 +294,7 @@ describe('an application is not unlocked', () => {
   });
 });
 
-test('work on a round that an unlock ended does nothing any more', async () => {
+test('work for a round that an unlock ended has no effect any more', async () => {
   const { agent, insured } = await sent();
   await signAsInsured(insured);
   await idle(server);
@@ -312,7 +312,7 @@ test('work on a round that an unlock ended does nothing any more', async () => {
   expect(await kept(agent.id)).toEqual(before);
 });
 
-test('whoever is about to sign when the agent unlocks has signed before, or not at all', async () => {
+test('a signer who is about to sign during an unlock has signed before, or not at all', async () => {
   const grace = somebody();
   const eve: Owner = { ...ann, first: 'Eve', email: 'eve@example.com' };
   const agent = await readyToSend(server, browser, grace, owners(asRow(eve)));

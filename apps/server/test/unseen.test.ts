@@ -65,7 +65,7 @@ async function sealedCopy(who: Person, mergeType: 'InsuredOwner' | 'Agent'): Pro
   return Buffer.from(reply.data, 'base64');
 }
 
-test('copies are made and sealed when they can be, say what they are, and are offered then', async () => {
+test('copies are made and sealed when possible, say what they are, and are offered then', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));
@@ -94,7 +94,7 @@ test('copies are made and sealed when they can be, say what they are, and are of
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('who signs unseen while others have still to sign is offered the copy with all others, and those say nothing of it', async () => {
+test('the copy of a person who signed unseen is offered together with all others; their copies do not mention it', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A2'), grace);
   const insured = await findCase(server, grace, await send(server, agent));

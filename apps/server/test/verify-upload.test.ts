@@ -52,14 +52,14 @@ async function stored(reader: string, isSealed: boolean, { agent }: Case = signe
 }
 
 // spec trust 4.5
-test('a signed document and a complete file are whole, the last ones, and sealed here', async () => {
+test('a signed document and a complete file are whole, the latest, and sealed here', async () => {
   for (const reader of ['InsuredOwner', 'CompleteFile']) {
     const { code, data } = await verify(await stored(reader, true));
     expect([code, data.Verdict, data.Checks.filter(({ State }) => State !== 'ok')]).toEqual([200, 'sealed', []]);
   }
 });
 
-test('what was read before it was signed is told apart, though no byte of it was changed', async () => {
+test('a revision from before the signature is recognized, although no byte of it was changed', async () => {
   const { data } = await verify(await stored('InsuredOwner', false));
   expect(data).toMatchObject({ Verdict: 'unsealed', Finding: 'beforeSigning' });
   expect(data.What).toBe('This is the document as it was before it was signed. The signed one is another file.');
@@ -81,7 +81,7 @@ function recordOf(applicationId: string, events: readonly object[], kept = event
   );
 }
 
-test('a record by itself is never sealed; who holds the stored events learns whether theirs are the same', async () => {
+test('a record by itself is never sealed; a caller who has the stored events learns whether they are the same', async () => {
   const { id } = signed.agent;
   const events = await readEvidence(server.database.query, id);
   const whole = (await verify(recordOf(id, events), 'evidence.json')).data;
@@ -103,7 +103,7 @@ test('a record by itself is never sealed; who holds the stored events learns whe
   }
 });
 
-test('who has only the id of a case does not learn from a record whether there is such a case', async () => {
+test('a caller who knows only the ID of a case does not learn from a record whether the case exists', async () => {
   const { id } = signed.agent;
   const events = await readEvidence(server.database.query, id);
   const [real, invented] = [id, id.replace(/^./, (first) => (first === '0' ? '1' : '0'))];
@@ -117,7 +117,7 @@ test('who has only the id of a case does not learn from a record whether there i
   expect(answers[0]).toMatchObject({ Verdict: 'unsealed', Finding: 'whole.record' });
 });
 
-test('whatever anybody sends is answered in words, and nothing of it is kept', { timeout: 180_000 }, async () => {
+test('whatever is sent is answered in words, and nothing of it is stored', { timeout: 180_000 }, async () => {
   const before = await stateOf(server.database, signed.agent.id);
   const files = [
     ...hostileFiles().map(({ name, bytes }) => [name, bytes] as const),
@@ -138,11 +138,11 @@ test('whatever anybody sends is answered in words, and nothing of it is kept', {
   expect(await stateOf(server.database, signed.agent.id)).toEqual(before);
 });
 
-test('a file of more than 24 MB is not taken', async () => {
+test('a file of more than 24 MB is not accepted', async () => {
   expect((await verify(Buffer.alloc(25 * 1_048_576))).status).toBe(413);
 });
 
-test('after an unlock the file is unchanged, and said to stand no longer', async () => {
+test('after an unlock the file is unchanged, and reported as no longer valid', async () => {
   const other = await story.signedByInsured();
   await idle(server);
   const file = await stored('InsuredOwner', true, other);

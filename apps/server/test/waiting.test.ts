@@ -27,7 +27,7 @@ test('nobody waits longer than 25 seconds', async () => {
 });
 
 // spec http 4.1
-test('a wait holds no connection to the database, and is no activity', async () => {
+test('a wait holds no database connection, and does not count as activity', async () => {
   await sql`update session set active_at = now() - interval '1000 seconds'`.execute(server.database.query);
   const { pool } = server.services.database;
   const { held } = await hold(3);
@@ -42,7 +42,7 @@ test('a wait holds no connection to the database, and is no activity', async () 
 });
 
 // spec http 4.1
-test('a held answer is given when the server stops, not when its wait is over', async () => {
+test('a delayed response is sent when the server stops, not when its wait is over', async () => {
   const { held } = await hold(20);
   const began = performance.now();
   await server.shutdown.stop();

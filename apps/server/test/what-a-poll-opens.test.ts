@@ -26,7 +26,7 @@ async function asked({ browser, id, handle }: Person, mergeType: 'Agent' | 'Insu
   return replies.map(({ code, data }) => [code, data]);
 }
 
-test('while a case waits, its pages are answered though no section of it can be opened', async () => {
+test('while a case waits, its pages get responses although no section of it can be decrypted', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));

@@ -43,7 +43,7 @@ async function isFound(insured: Insured, link: string): Promise<boolean> {
   return (await browser.call('findApplication', identity(insured, link))).code === 200;
 }
 
-test('a section that says nothing of a signer leaves slots and look-ups alone; another zip renews them', async () => {
+test('a section that contains nothing about a signer leaves slots and look-ups alone; another zip renews them', async () => {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const link = await send(server, agent);
@@ -66,7 +66,7 @@ test('a section that says nothing of a signer leaves slots and look-ups alone; a
 });
 
 // docs/decisions/what-a-save-writes.md
-test('an autosave asks the database three times: who asks, what stands there, and to keep what changed', async () => {
+test('an autosave sends three queries: for the caller, for the current state, and to save the change', async () => {
   const { connection, folder } = server.database;
   const { user, password, database } = connection;
   const proxy = await startFaultProxy(path.join(connection.host, '.s.PGSQL.5432'));

@@ -39,7 +39,7 @@ const sent: Record<Side, Buffer> = {
   database: Buffer.concat(answered),
 };
 
-test('each message is told with its statement, or with what was done', () => {
+test('each message is recorded with its statement, or with what was done', () => {
   const statement = 'select count(*) from evidence';
   expect(read('server', [sent.server]).messages.map(({ type, about }) => [type, about])).toEqual([
     ['Startup', ''],
@@ -72,7 +72,7 @@ test.each(['server', 'database'] as const)('wherever the bytes of the %s are cut
   }
 });
 
-test('a passage that ends a message ends with its last byte, also when the next one has begun', () => {
+test('a passage that ends a message ends with its last byte, even if the next one has begun', () => {
   const reader = readWire();
   const [first, second] = asked;
   const piece = Buffer.concat([startup, first ?? startup, (second ?? startup).subarray(0, 3)]);

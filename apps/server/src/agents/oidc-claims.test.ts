@@ -3,7 +3,7 @@ import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 
 const whole = { sub: 'a-1', given_name: 'Ann', family_name: 'van Agent', email: 'ann@agency.example' };
 
-describe('an agent of claims', () => {
+describe('the agent in the claims', () => {
   it.each([
     ['given and family name', {}, 'Ann', 'van Agent'],
     ['one name', { given_name: undefined, name: 'Ann  Marie Agent' }, 'Ann Marie', 'Agent'],
@@ -13,7 +13,7 @@ describe('an agent of claims', () => {
     expect(agent).toMatchObject({ ok: true, agentId: 'a-1', details: { AgentFirstName: first, AgentLastName: last } });
   });
 
-  it('has a telephone number when there is one', () => {
+  it('has a telephone number if there is one', () => {
     const agent = agentOfClaims({ ...whole, phone_number: '800-555-0100' }, 'sub');
     expect(agent).toMatchObject({ details: { AgentPhoneNumber: '800-555-0100' } });
   });

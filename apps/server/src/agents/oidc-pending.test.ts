@@ -3,7 +3,7 @@ import { ownPath, PORTAL_PATH } from './oidc-pending.ts';
 
 const origin = 'https://apply.example.com';
 
-describe('where a sign-in may go afterwards', () => {
+describe('where a sign-in may lead afterwards', () => {
   it.each([
     ['/express/financial-professional'],
     ['/express/section/a?AppId=007&Role=1#top'],
@@ -31,7 +31,7 @@ describe('where a sign-in may go afterwards', () => {
     expect(ownPath(wanted, origin)).toBe(PORTAL_PATH);
   });
 
-  it('a line break does not survive', () => {
+  it('a line break is removed', () => {
     expect(ownPath('/express/a\r\nset-cookie: x', origin)).not.toMatch(/[\r\n]/);
   });
 });

@@ -109,7 +109,7 @@ describe('signing in', () => {
   });
 
   // spec flow 6.4
-  it('begins a session of the agent whom the provider names, and goes to the portal', async () => {
+  it('begins a session of the agent whom the provider names, and opens the portal', async () => {
     provider.person = { claims: ann };
     const who = browser();
     const answer = await who.get(await who.toCallback());
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(lines.join('')).not.toMatch(/ann@agency|code=|state=/);
   });
 
-  it('keeps an agent’s id for the person who had it first', async () => {
+  it('keeps an agent’s ID for the first person who had it', async () => {
     const claimed = await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' });
     const come = async (claims: object) => {
       provider.person = { claims: { ...ann, ...claims } };
@@ -141,14 +141,14 @@ describe('signing in', () => {
     expect((await come({ sub: 'bob-1', producer: 'P201' })).agent).toMatchObject({ agentId: 'P201' });
   });
 
-  it('takes the id from the configured claim', async () => {
+  it('takes the ID from the configured claim', async () => {
     provider.person = { claims: ann };
     const who = browser(await build({ ...settings(provider.issuer), OIDC_AGENT_CLAIM: 'producer' }));
     await who.get(await who.toCallback());
     expect((await who.who()).agent.agentId).toBe('P100');
   });
 
-  it('goes on to the page that was wanted, and to the portal only when that is not ours', async () => {
+  it('continues to the requested page, and to the portal only if that page is not ours', async () => {
     provider.person = { claims: ann };
     const wanted = '/express/financial-professional?Tab=submitted';
     const one = browser();
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect((await other.get(await other.toCallback('?returnTo=https://evil.example/express/'))).to).toBe(portal);
   });
 
-  it('begins a session of operations too when the provider says so', async () => {
+  it('also begins an operations session if the provider says so', async () => {
     provider.person = { claims: { ...ann, name: 'Ann Agent', countersign_operations: true } };
     const who = browser();
     await who.get(await who.toCallback());
@@ -171,7 +171,7 @@ describe('signing in', () => {
     });
   });
 
-  it('meets the context that is asked for', async () => {
+  it('satisfies the requested authentication context', async () => {
     const strict = await build({ ...settings(provider.issuer), OIDC_ACR: 'two-factors' });
     provider.person = { claims: ann, acr: 'two-factors' };
     const strong = browser(strict);
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(logged()).toContain('"code":"weak-sign-in"');
   });
 
-  it('leaves an agent who is signed in as they are', async () => {
+  it('leaves an agent who is already signed in as they are', async () => {
     provider.person = { claims: ann };
     const who = browser();
     await who.get(await who.toCallback());
@@ -196,7 +196,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that is refused ends on the error page, begins nothing and says why in the log only', () => {
+describe('a refused sign-in ends on the error page, begins nothing and gives the reason in the log only', () => {
   const change = (name: string, value: string) => (callback: string) => {
     const url = new URL(callback, origin);
     url.searchParams.set(name, value);
@@ -220,7 +220,7 @@ describe('a sign-in that is refused ends on the error page, begins nothing and s
     expect([...who.jar.keys()]).toEqual([]);
   });
 
-  it('a code that was used already', async () => {
+  it('a code that was already used', async () => {
     provider.person = { claims: ann };
     const who = browser();
     const callback = await who.toCallback();
@@ -257,14 +257,14 @@ describe('a sign-in that is refused ends on the error page, begins nothing and s
     expect((await late.get(lateCallback)).to).toBe(errorPage);
   });
 
-  it('a provider that does not know our secret', async () => {
+  it('a provider that does not accept our secret', async () => {
     provider.person = { claims: ann };
     const who = browser(await build({ ...settings(provider.issuer), OIDC_CLIENT_SECRET: 'x'.repeat(40) }));
     expect((await who.get(await who.toCallback())).to).toBe(errorPage);
     expect(logged()).toContain('"code":"OAUTH_WWW_AUTHENTICATE_CHALLENGE"');
   });
 
-  it('a person who says no', async () => {
+  it('a person who declines', async () => {
     provider.person = { claims: ann, refuses: true };
     const who = browser();
     expect((await who.get(await who.toCallback())).to).toBe(errorPage);
@@ -287,7 +287,7 @@ describe('a sign-in that is refused ends on the error page, begins nothing and s
 });
 
 describe('a provider that is down', () => {
-  it('is told with 503 at once when it refuses connections, and used again when it is back', async () => {
+  it('is reported with 503 at once if it refuses connections, and used again when it is back', async () => {
     const gone = await startIdentityProvider(redirectUri);
     await gone.close();
     const who = browser(await build(settings(gone.issuer)));
@@ -301,7 +301,7 @@ describe('a provider that is down', () => {
     await back.close();
   });
 
-  it('is told with 503 when it takes the connection and says nothing', async () => {
+  it('is reported with 503 if it accepts the connection and sends nothing', async () => {
     const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as net.AddressInfo;
@@ -313,7 +313,7 @@ describe('a provider that is down', () => {
     silent.close();
   });
 
-  it('is told with 503 when it goes away during the sign-in', async () => {
+  it('is reported with 503 if it disappears during the sign-in', async () => {
     const leaving = await startIdentityProvider(redirectUri);
     leaving.person = { claims: ann };
     const who = browser(await build(settings(leaving.issuer)));

@@ -3,7 +3,7 @@ import { isPortalText, portalTexts } from './portal-texts.ts';
 
 const facts = { Letter: 'B', Name: 'Grace Rivera', Date: 'Nov 18', Mail: 'mail delivered' };
 
-it("says where a case stands in the product's words, else in the carrier's", () => {
+it('says where a case is in the product’s texts, otherwise in the carrier’s', () => {
   expect(portalTexts({})('status.owner', facts)).toBe(
     'Waiting for owner B, Grace Rivera, since Nov 18, mail delivered',
   );
@@ -12,7 +12,7 @@ it("says where a case stands in the product's words, else in the carrier's", () 
   );
 });
 
-it('has no words for what only the evidence keeps', () => {
+it('has no text for events that only the evidence keeps', () => {
   expect(isPortalText('timeline.sign.completed')).toBe(true);
   expect(isPortalText('timeline.session.opened')).toBe(false);
   expect(isPortalText('timeline.toString')).toBe(false);

@@ -10,7 +10,7 @@ const sections = (text: string): Sections => ({
   rowVersions: new Map([['One', '1']]),
 });
 
-test('gives an open application once, and only in the state that is asked for', () => {
+test('returns an open application once, and only in the requested state', () => {
   const cases = createLiveCases(MB);
   cases.keepOpen('a', 'now', application);
   expect(cases.takeOpen('b', 'now')).toBeNull();
@@ -22,7 +22,7 @@ test('gives an open application once, and only in the state that is asked for', 
   expect(cases.takeOpen('a', 'now')).toBeNull();
 });
 
-test('lets go of the cases used longest ago when its memory is full, and never takes more', () => {
+test('drops the least recently used cases when its memory is full, and never uses more', () => {
   const cases = createLiveCases(MB);
   for (let count = 0; count < 40; count += 1) {
     cases.keepSections(String(count), sections('x'.repeat(50_000)));
@@ -46,7 +46,7 @@ test('keeps nothing without memory', () => {
   expect(cases.size()).toEqual({ cases: 0, bytes: 0 });
 });
 
-test('forgets a case, all of them, and those that nobody has used for 15 minutes', () => {
+test('drops a case, all of them, and those that nobody has used for 15 minutes', () => {
   let at = 0;
   const cases = createLiveCases(MB, () => at);
   for (const id of ['a', 'b', 'c']) cases.keepSections(id, sections(id));

@@ -51,7 +51,7 @@ describe('the evidence of an application', () => {
     });
   });
 
-  it('of any length is read and replayed a batch at a time, none left out and none twice', async () => {
+  it('of any length is read and replayed in batches, with no event left out or repeated', async () => {
     const id = await newCase(1_005);
     const seqs: number[] = [];
     for await (const { seq } of eachEvent(database.query, id)) seqs.push(seq);
@@ -74,7 +74,7 @@ describe('the evidence of an application', () => {
     });
   });
 
-  it('goes on from the end that its caller holds, and from no other', async () => {
+  it('continues from the head that its caller holds, and from no other', async () => {
     const id = await newCase(3);
     const ends = await database.query
       .selectFrom('application')

@@ -56,7 +56,7 @@ test('the newest anchor is mailed once a day, with its hash and the one before',
   expect(logged).toEqual([]);
 });
 
-test('one that is not taken is logged, and mailed with the next anchor', async () => {
+test('a mail that is rejected is logged, and sent with the next anchor', async () => {
   sink.treat(to, 'put off');
   await mailAt(1);
   expect(sink.letters).toEqual([]);

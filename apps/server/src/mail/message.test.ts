@@ -43,7 +43,7 @@ describe('a mail', () => {
   });
 
   // spec pages 3.11
-  it('carries the mark of the carrier, with words for who does not see it, and shows it on a page', () => {
+  it('carries the carrier’s mark, with alternative text, and shows it on a page', () => {
     expect(compose({}).html).not.toContain('<img');
     expect(partsOf(compose({}).html, brand)).toEqual([]);
     const mark = {
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(withPartsInside(html, brand)).toBe(html);
   });
 
-  it('has no button where it leads nowhere', () => {
+  it('has no button if there is no link', () => {
     const { Button: _, ...without } = text;
     for (const mail of [composeMail(without, brand, {}, null), composeMail(text, brand, {}, null)]) {
       expect(mail.html).not.toContain('href');
@@ -72,7 +72,7 @@ describe('a mail', () => {
     }
   });
 
-  it('quotes a line of the agent, and leaves its paragraph out where there is none', () => {
+  it('quotes the agent’s line, and leaves its paragraph out if there is none', () => {
     const noted = { ...text, Paragraphs: [...text.Paragraphs, '{AgentName} writes: “{AgentNote}”'] };
     const withNote = composeMail(noted, brand, { AgentName: 'Ann Agent', AgentNote: 'See you on Tuesday!' }, link);
     for (const part of [withNote.html, withNote.text])
@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(without).toEqual(composeMail(text, brand, { AgentName: 'Ann Agent' }, link));
   });
 
-  it('takes the brand for an empty value', () => {
+  it('uses the brand for an empty value', () => {
     expect(compose({ FirstName: 'Jane', AgentPhone: ' ' }).text).toContain('Call {phone}.');
   });
 
@@ -113,7 +113,7 @@ describe('a mail', () => {
   const lure =
     'Ann (pay at http://evil.example/a), call 1-800-555-0199, www.evil.com <x@evil.com>\r\nBcc: all@evil.com \u202E';
 
-  it.each(mails)('%s holds no address or number that somebody typed, whatever it is typed into', (_file, mailText) => {
+  it.each(mails)('%s has no address or number that somebody typed, whatever it is typed into', (_file, mailText) => {
     const used = [...JSON.stringify(mailText).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     const known = [...MAIL_PLACEHOLDERS, 'CarrierName', ...Object.keys(carrierBrand.Values)];
     expect(used.filter((name) => !known.some((one) => one === name))).toEqual([]);

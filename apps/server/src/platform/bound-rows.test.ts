@@ -20,22 +20,22 @@ const link = {
 };
 
 describe('the MAC of a row', () => {
-  it('is what it always was: stored rows carry it', () => {
+  it('never changes: stored rows depend on it', () => {
     expect(boundOf(query, 'link', link).toString('hex')).toBe(
       '68aeed9340668662710b468565078ef1174821725398e77b674cd7b4bb6fca94',
     );
   });
 
-  it('is the same for a column that a later version adds and that is null', () => {
+  it('is the same if a later version adds a column that is null', () => {
     expect(boundOf(query, 'link', { ...link, revoked_at: null })).toEqual(boundOf(query, 'link', link));
   });
 
-  it('takes a time as a text or as a date', () => {
+  it('accepts a time as text or as a date', () => {
     const text = { ...link, expires_at: link.expires_at.toISOString() };
     expect(boundOf(query, 'link', text)).toEqual(boundOf(query, 'link', link));
   });
 
-  it('differs with every column, and with the table', () => {
+  it('differs for every column, and for the table', () => {
     const written = { ...link, revoked_at: null, bound: boundOf(query, 'link', link) };
     expect(isGenuine(binder, 'link', written)).toBe(true);
     const unseen = BOUND_COLUMNS.link.filter((column) =>

@@ -50,7 +50,7 @@ describe('migrations', () => {
     await database.asOwner(`delete from kysely_migration where name = '9999-later'`);
   });
 
-  it('that are missing and not ours to run are said in one line', async () => {
+  it('that are missing and may not be run here are reported in one line', async () => {
     await checkMigrated(database);
     await database.asOwner(`update kysely_migration set name = 'x' where name like '0007%'`);
     await expect(checkMigrated(database)).rejects.toThrow(/^The database is not up to date: set DATABASE_OWNER_URL/);
@@ -59,7 +59,7 @@ describe('migrations', () => {
 });
 
 describe('a statement', () => {
-  it('that names its columns is prepared once on a connection; one with a star outlives a new column', async () => {
+  it('that names its columns is prepared once per connection; one with an asterisk survives a new column', async () => {
     await database.asOwner('create table growing (id text)', 'grant select on growing to public');
     const alone = openDatabase(database.connection, { connections: 1 });
     const read = async (what: 'id' | '*'): Promise<void> => {
@@ -111,7 +111,7 @@ describe('an outage', () => {
 });
 
 describe('a transaction', () => {
-  it('keeps all or nothing, and tells its listeners only after a commit', async () => {
+  it('commits everything or nothing, and calls its listeners only after a commit', async () => {
     const told: string[] = [];
     const failed = inTransaction(database, async (tx) => {
       await tx.insertInto('attempt').values(put('half')).execute();
@@ -127,7 +127,7 @@ describe('a transaction', () => {
     expect([await count('half'), await count('whole'), told]).toEqual([0, 1, ['whole']]);
   });
 
-  it('does statements that travel together in the order in which they were asked for', async () => {
+  it('runs statements that are sent together in the order in which they were issued', async () => {
     const counts = await inTransaction(database, async (tx) => {
       const add = () =>
         tx
@@ -147,7 +147,7 @@ describe('a transaction', () => {
     expect(counts).toEqual([undefined, 2]);
   });
 
-  it('tells which of the statements that traveled together failed, and keeps none', async () => {
+  it('reports which of the statements sent together failed, and keeps none', async () => {
     const failed = inTransaction(database, async (tx) => {
       // Heard of last: it is in no hurry to tell.
       const divide = async () => {
@@ -163,13 +163,13 @@ describe('a transaction', () => {
     expect([await count('a'), await count('b')]).toEqual([0, 0]);
   });
 
-  it('takes no statement after its end', async () => {
+  it('rejects statements after its end', async () => {
     let late: Tx | undefined;
     await inTransaction(database, async (tx) => void (late = tx));
     await expect(late?.selectFrom('attempt').select('count').execute()).rejects.toThrow('the transaction has ended');
   });
 
-  it('runs again after a deadlock, until both writers are through', async () => {
+  it('runs again after a deadlock, until both writers have finished', async () => {
     await database.query
       .insertInto('attempt')
       .values([put('left'), put('right')])
@@ -189,7 +189,7 @@ describe('a transaction', () => {
     expect([await count('left'), await count('right')]).toEqual([3, 3]);
   });
 
-  it('runs again when its connection was cut', async () => {
+  it('runs again if its connection was cut', async () => {
     let attempts = 0;
     await inTransaction(database, async (tx) => {
       attempts += 1;
@@ -209,7 +209,7 @@ describe('a transaction', () => {
     expect(new Set(rows)).toEqual(new Set([1]));
   });
 
-  it('does not run again for a mistake', async () => {
+  it('does not run again after a mistake', async () => {
     let attempts = 0;
     const mistake = inTransaction(database, async (tx) => {
       attempts += 1;

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('readiness', () => {
-  it('is given when database, migrations, disk and jobs are well', async () => {
+  it('is reported if database, migrations, disk and jobs are well', async () => {
     expect(await health().problems()).toEqual({});
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('housekeeping', () => {
-  it('forgets what is outdated and keeps what is in use', async () => {
+  it('deletes what is outdated and keeps what is in use', async () => {
     const sessions = createSessionStore(database, database.vault);
     const begin = (operatorId: string) =>
       sessions.create(

@@ -14,7 +14,7 @@ const lose = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'listen "lost_again"'`.execute(database.query);
 
-test('listens again whenever its connection was lost, and keeps nothing of the lost ones', async () => {
+test('listens again after each lost connection, and leaves nothing of the lost ones', async () => {
   const warnings: string[] = [];
   const note = ({ message }: Error): void => void warnings.push(message);
   const most = events.defaultMaxListeners;

@@ -54,7 +54,7 @@ const LURES: readonly [name: string, left: RegExp][] = [
   ['x'.repeat(101), /x{101}/],
 ];
 
-test.each(LURES)('%j is no name, and nothing of its lure is left', (name, left) => {
+test.each(LURES)('%j is not a name, and nothing that could lure anyone is left of it', (name, left) => {
   expect(isPlainName(name)).toBe(false);
   expect(plainName(name)).not.toMatch(left);
 });
@@ -74,13 +74,13 @@ test.each([
   ['Fine.” Cedar Quay Life says: pay now', /[“”":]/] as const,
   ['Call 555 0199 0', /\d/] as const,
   ['x'.repeat(201), /x{201}/] as const,
-])('%j is no line of words, and nothing of its lure is left', (line, left) => {
+])('%j is not a line of words, and nothing that could lure anyone is left of it', (line, left) => {
   expect(isPlainLine(line)).toBe(false);
   expect(plainLine(line)).not.toMatch(left);
 });
 
-describe('whatever is typed', () => {
-  it('becomes a name that stays as it is', () => {
+describe('any typed text', () => {
+  it('becomes a name that does not change again', () => {
     const staysPlain = fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const name = plainName(text);
       return plainName(name) === name && !/[@:/<>\p{Cc}]|\.\p{L}{2}/u.test(name);

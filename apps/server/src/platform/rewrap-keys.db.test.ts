@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // spec trust 1.7
-it('after a rotation every case opens with the new key alone, and its data are untouched', async () => {
+it('after a rotation every case opens with the new key alone, and its data are unchanged', async () => {
   const ids = Array.from({ length: 450 }, (_, index) => `case-${index}`);
   const sealed = new Map<string, Buffer>();
   for (const id of ids) sealed.set(id, (await insertApplication(database, id)).seal('names', '', `Grace ${id}`));

@@ -92,7 +92,7 @@ describe('the role of the program', () => {
     expect(await rowsOf('kept')).toEqual(all);
   });
 
-  it('cannot have the owner erase by a table that stands in for the one that is asked', async () => {
+  it('cannot use a table of the same name to make the owner erase a case', async () => {
     const client = new pg.Client(database.connection);
     await client.connect();
     await client.query(`create temporary table application as select 'kept'::text as id, now() as erased_at`);
@@ -101,7 +101,7 @@ describe('the role of the program', () => {
     expect(await rowsOf('kept')).toEqual(all);
   });
 
-  it('cannot bring an erased case back, or break the chain, by a table that stands in for ours', async () => {
+  it('cannot use a table of the same name to restore an erased case, or to break the chain', async () => {
     await insertApplication(database, 'gone');
     const client = new pg.Client(database.connection);
     await client.connect();
@@ -126,7 +126,7 @@ describe('the role of the program', () => {
     expect(await rowsOf('kept')).toEqual(all);
   });
 
-  it('puts keys back as pg_restore does, which names every schema itself', async () => {
+  it('restores keys like pg_restore, which names every schema', async () => {
     await insertApplication(database, 'restored');
     const client = new pg.Client(database.connection);
     await client.connect();
@@ -143,7 +143,7 @@ describe('the role of the program', () => {
     await client.end();
   });
 
-  it('erases a case whose key is gone, for good, and keeps its evidence', async () => {
+  it('erases a case whose key is gone, permanently, and keeps its evidence', async () => {
     await insertApplication(database, 'erased');
     await proofOf('erased');
     const key = await database.query
@@ -185,7 +185,7 @@ describe('a start', () => {
     return prepared;
   };
 
-  it('says nothing about a role that can only add, with the owner or without', async () => {
+  it('does not warn about a role that can only add rows, with the owner or without', async () => {
     await start({ application: database.connection, owner: database.owner }, 'production');
     const prepared = await start({ application: database.connection, owner: null }, 'production');
     expect(await rewritableProof(prepared)).toEqual([]);
@@ -207,7 +207,7 @@ describe('a start', () => {
     expect(said).toEqual(['The role of DATABASE_URL could change or remove evidence']);
   });
 
-  it('is told in one line that the owner did not come to the end', async () => {
+  it('reports in one line that the owner did not finish', async () => {
     const roles = { application: database.connection, owner: null };
     await database.asOwner('revoke select on kysely_migration from countersign_application, public');
     const grantee = database.connection.user;
@@ -216,7 +216,7 @@ describe('a start', () => {
     await start({ ...roles, owner: database.owner }, 'production');
   });
 
-  it('gives a new role all it needs, and takes from it what it had too much', async () => {
+  it('grants a new role all that it needs, and revokes everything beyond that', async () => {
     const connection = await role('fresh', 'grant delete on evidence to fresh');
     await expect(start({ application: connection, owner: null }, 'production')).rejects.toThrow('could change');
     const prepared = await start({ application: connection, owner: database.owner }, 'production');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTimeout, TimedOut } from './timeout.ts';
 
-test('gives what the work gives', async () => {
+test('returns the result of the work', async () => {
   expect(await withTimeout(Promise.resolve(7), 1_000)).toBe(7);
   await expect(withTimeout(Promise.reject(new Error('broken')), 1_000)).rejects.toThrow('broken');
 });

@@ -43,7 +43,7 @@ it.each([
   [['-'], shape],
 ])('%j may not', (entries, problem) => expect(proxyProblem(entries)).toMatch(problem));
 
-it('what is taken is understood by the server, and lets at most one address of 256 speak for others', async () => {
+it('an accepted list is understood by the server, and lets at most one address of 256 speak for others', async () => {
   const octet = fc.nat(255);
   const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'));
   const ipv6 = fc.oneof(

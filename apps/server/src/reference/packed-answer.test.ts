@@ -22,7 +22,7 @@ const open = ({ encoded, headers }: { encoded: Buffer; headers: Record<string, s
   ).toString();
 };
 
-it('is written and compressed once for 100 who ask at the same moment, in each coding', async () => {
+it('is written and compressed once in each encoding for 100 simultaneous requests', async () => {
   const { made, answer } = counted();
   let written = 0;
   const write = () => ((written += 1), data());
@@ -36,7 +36,7 @@ it('is written and compressed once for 100 who ask at the same moment, in each c
   expect([written, made.length]).toEqual([2, 3]);
 });
 
-it('is tried again when compressing failed', async () => {
+it('is tried again if compressing failed', async () => {
   let fails = true;
   const answer = packedAnswers({
     ...packers,
@@ -50,7 +50,7 @@ it('is tried again when compressing failed', async () => {
   expect(open(await answer('v1', data, { 'accept-encoding': 'br' }))).toBe(plain);
 });
 
-it('keeps 20 versions, however many are asked for', async () => {
+it('keeps 20 versions, however many are requested', async () => {
   const { made, answer } = counted();
   for (let at = 0; at < 50; at += 1) await answer(`v${at}`, data, { 'accept-encoding': 'br' });
   for (let at = 30; at < 50; at += 1) await answer(`v${at}`, data, { 'accept-encoding': 'br' });
@@ -59,7 +59,7 @@ it('keeps 20 versions, however many are asked for', async () => {
   expect(made).toHaveLength(51);
 });
 
-describe('whoever has it', () => {
+describe('a client that has it', () => {
   it.each([
     ['"v1"', 304],
     ['"v1-br"', 304],
@@ -85,7 +85,7 @@ describe('whoever has it', () => {
   });
 });
 
-it('is never sent in a coding that was not accepted, and has another tag in each', async () => {
+it('is never sent in an encoding that was not accepted, and has a different tag in each', async () => {
   const coding = fc.constantFrom('br', 'gzip', 'identity', 'deflate', '*', 'BR', 'zstd');
   const weight = fc.constantFrom('', ';q=0', ';q=0.5', '; q=1', ';q=0.000', ';q=x');
   const { answer } = counted();

@@ -12,7 +12,7 @@ const inside = (questions: readonly WireQuestion[]): WireQuestion[] =>
   questions.flatMap((question) => [question, ...inside(question.ChildQuestions ?? [])]);
 const all = blocks.flatMap(({ Questions }) => inside(Questions));
 
-test('say all that the definition says', () => {
+test('contain everything that the definition contains', () => {
   for (const [index, block] of blocks.entries()) expect(block).toMatchObject(definition.Blocks[index] ?? {});
   expect(blocks).toHaveLength(definition.Blocks.length);
 });
@@ -24,12 +24,12 @@ test('every option has key, value and Name', () => {
   expect(options.filter(({ key, value, Name }) => key !== Name || value === '')).toEqual([]);
 });
 
-test('every question has its place among its siblings', () => {
+test('every question has its position among its siblings', () => {
   expect(blocks.every(({ Questions }) => Questions.every((one, index) => one.QuestionOrder === index + 1))).toBe(true);
 });
 
 // spec form 3.1, 7.6
-test('a question says what its answer decides, as ConditionalDependencies does', () => {
+test('a question lists what depends on its answer, as ConditionalDependencies does', () => {
   const told = (name: string) =>
     dependencies(model).find(({ QuestionName }) => QuestionName === name)?.Dependents ?? [];
   const decided = (name: string) => all.find(({ QuestionName }) => QuestionName === name)?.ConditionalDependents;
@@ -40,7 +40,7 @@ test('a question says what its answer decides, as ConditionalDependencies does',
   expect(told('PrimaryResidence.State')).not.toEqual([]);
 });
 
-test('weighs little more than the definition', () => {
+test('are little larger than the definition', () => {
   const weight = (value: unknown): number => brotliCompressSync(JSON.stringify(value)).length;
   expect(weight(blocks)).toBeLessThan(1.3 * weight(definition.Blocks));
 });

@@ -59,7 +59,7 @@ describe('a carrier', () => {
 
 describe('versions of the definition', () => {
   // spec engine 1.3
-  it('stay what they were: an application keeps the one it was started with', async () => {
+  it('do not change: an application keeps the one that it was started with', async () => {
     const first = definitions.current.version;
     await insertApplication(database, 'old-case');
     await database.query
@@ -79,7 +79,7 @@ describe('versions of the definition', () => {
     await expect(later.byVersion('f'.repeat(64))).rejects.toThrow('is not stored');
   });
 
-  it('are the same for the same data, whatever process reads it', async () => {
+  it('are the same for the same data, whichever process reads it', async () => {
     expect((await openDefinitions(database, loadCarrier(carrierFolder))).current.version).toBe(
       definitions.current.version,
     );
@@ -88,14 +88,14 @@ describe('versions of the definition', () => {
 
 describe('reference calls', () => {
   // spec form 7.2, 7.3, 7.4; flow 7.20
-  it('give states, medications and countries in their shapes', async () => {
+  it('return states, medications and countries in their shapes', async () => {
     const get = async (url: string) => (await http.fastify.inject(url)).json();
     expect((await get('/feed/get-states')).data).toContainEqual({ abbreviation: 'CA', name: 'California' });
     expect((await get('/feed/get-medications')).data).toContainEqual({ name: 'Abilify (aripiprazole)' });
     expect((await get('/assets/countries.json')).CountryLists[0]).toEqual({ code: 'US', name: 'United States' });
   });
 
-  it('give the consent of the state of issue, else the general one', async () => {
+  it('return the consent of the state of issue, otherwise the general one', async () => {
     const consent = async (query: string) =>
       (await http.fastify.inject(`/feed/get-consent${query}`)).json().data.ConsentId;
     const general = await consent('');
@@ -104,7 +104,7 @@ describe('reference calls', () => {
   });
 
   // spec form 7.5; flow 9.8, 7.20
-  it('give the definition, compressed and with its version, and 404 for another name', async () => {
+  it('return the definition, compressed and with its version, and 404 for another name', async () => {
     const plain = await post('/composable/AppDefinition', { appDefName: appDefName() });
     expect(plain.json().data).toMatchObject({
       AppDefName: appDefName(),
@@ -124,7 +124,7 @@ describe('reference calls', () => {
   });
 
   // spec form 7.6; flow 7.20
-  it('give the dependencies of every question from the clauses, derived values looked through', async () => {
+  it('return the dependencies of every question from the clauses, also through derived values', async () => {
     const answer = await post('/composable/ConditionalDependencies', { appDefName: appDefName() });
     const { Dependencies } = answer.json().data;
     expect(Dependencies.length).toBeGreaterThan(20);

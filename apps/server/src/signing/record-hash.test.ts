@@ -37,12 +37,12 @@ describe('the hash of a signature', () => {
     expect(recordHash(row, Number(version))).toBe(hash);
   });
 
-  it('has a golden one for every list up to the newest', () => {
+  it('has an expected value for every list up to the newest', () => {
     expect(Object.keys(GOLDEN)).toEqual(Array.from({ length: RECORD_VERSION }, (_, at) => String(at + 1)));
   });
 
   // spec trust 2.4
-  it('differs with every column', () => {
+  it('differs for every column', () => {
     const whole = recordHash(row, RECORD_VERSION);
     expect(
       Object.keys(row).filter((column) => recordHash({ ...row, [column]: null }, RECORD_VERSION) === whole),
@@ -54,7 +54,7 @@ describe('the hash of a signature', () => {
     expect(recordHash(later, 1)).toBe(recordHash(row, 1));
   });
 
-  it('is not there for a list of a version to come', () => {
+  it('does not exist for a list of a future version', () => {
     expect(recordHash(row, RECORD_VERSION + 1)).toBeNull();
   });
 });

@@ -111,7 +111,7 @@ test('a network that takes 50 ms', async () => {
 });
 
 // spec http 3.11
-test('a write that is lost behind the server’s back is found', async () => {
+test('a write that the database loses unnoticed is found', async () => {
   const others = await typistsOf(server, 2, 'B1');
   const look = database.look();
   const typing = others.begin();

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 // spec http 3.4, 3.11
-test('people type, killed again and again', async () => {
+test('people type while the server is killed again and again', async () => {
   const typists = await typistsOf(server, 3);
   typed.push(...typists.people.map(({ id }) => id));
   const typing = typists.begin();
@@ -84,7 +84,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, kil
   expect(said).toMatchObject({ code: 200, data: { CustomerSigned: true } });
 });
 
-test('afterwards signatures, slots, evidence and documents agree, and killed work was taken over', async () => {
+test('afterwards signatures, slots, evidence and documents agree, and interrupted work was taken over', async () => {
   const { services, shutdown } = await server.inspect();
   try {
     const { query } = services.database;

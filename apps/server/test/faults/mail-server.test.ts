@@ -169,7 +169,7 @@ async function drained(): Promise<void> {
 }
 
 // spec trust 6.2
-test('with the mail server away for the whole run a case completes', async () => {
+test('a case completes although the mail server is away for the whole run', async () => {
   const nobody = await freePort();
   const alone = await startProcess({ SMTP_URL: `smtp://127.0.0.1:${nobody}`, MAIL_FROM: 'forms@carrier.example' });
   const file = path.join(carrierFolder, 'scenarios', 'sole-owner-term.yaml');
@@ -189,7 +189,7 @@ test('with the mail server away for the whole run a case completes', async () =>
   );
 });
 
-test('every mood of a mail server, and then it is well', async () => {
+test('every fault of a mail server, followed by its recovery', async () => {
   const browser = await signIn(web.url, 'A1');
   const seen: Record<string, string> = {};
   const people: [Mood, Person][] = [];

@@ -66,7 +66,7 @@ async function usual(count: number): Promise<number[]> {
 }
 
 // spec http 3.11
-test('five times as many as it can serve', async () => {
+test('five times as many callers as it can serve', async () => {
   // The first one types as always when it is over.
   const [, ...typists] = people;
   const histories = typists.map((person) => recorderOf(person, block, 'PrimaryResidence.Street'));
@@ -217,7 +217,7 @@ test.each<[string, number, (socket: net.Socket) => void]>([
   );
 });
 
-test('what nobody would send', async () => {
+test('requests that no honest client sends', async () => {
   const [person] = people;
   if (!person) throw new Error('nobody is here');
   const good = JSON.stringify(submission(person, block, []));

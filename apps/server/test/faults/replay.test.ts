@@ -120,7 +120,7 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
   );
 });
 
-test('two devices of one person and six tabs, each with what it last saw', async () => {
+test('two devices of one person and six tabs, each with its own outdated state', async () => {
   const agent = await startCase(await signIn(server.url, 'B1'));
   const again = await signIn(server.url, 'B1');
   const other = await resume(server, { ...agent, browser: again, handle: '' }).catch(() => null);

@@ -213,7 +213,7 @@ test.each(['after the request', 'before the commit of an unlock'] as const)(
 );
 
 test(
-  'owners in the order of their letters: nobody is found before their turn, while the server is killed',
+  'owners in the order of their letters: nobody finds the application before their turn, while the server is killed',
   async () => {
     await rounds.restore('insured');
     const { server, look, beside } = rounds;
@@ -271,7 +271,7 @@ test(
 );
 
 // spec trust 2.3
-test('over all: nobody was stuck, nobody signed twice, nothing was half there, and every place was met', () => {
+test('in total: nobody was stuck, nobody signed twice, nothing was half done, and the server was killed at every point', () => {
   const count = [...kills.values()].reduce((sum, { met, missed }) => sum + met + missed, 0);
   const at = [...kills].map(([place, { met, missed }]) => `${place} ${met}${missed ? ` (+${missed} too late)` : ''}`);
   console.info(`${count} kills: ${at.join(', ')}`);

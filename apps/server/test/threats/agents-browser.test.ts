@@ -102,14 +102,14 @@ describe("in the agent's browser", () => {
     expect((await find(shared)).code).toBe(200);
   });
 
-  test('without its lasting cookie the session itself tells', async () => {
+  test('without its long-lived cookie the session itself shows it', async () => {
     await sent();
     const bare = await signIn(server.url, 'A1');
     bare.cookies.delete('eapp-browser');
     expect((await find(bare)).code).toBe(403);
   });
 
-  test('customers of another agent are let in', async () => {
+  test('customers of another agent are admitted', async () => {
     await sent('B1');
     expect((await find(await signIn(server.url, 'A1'))).code).toBe(200);
   });
@@ -127,7 +127,7 @@ describe("in the agent's browser", () => {
     expect(await types()).not.toContain('identity.refused');
   });
 
-  test('where agents sign in by name only, one may go on for trying, which the evidence says', async () => {
+  test('if agents sign in by name only, the signer may continue for trying, and the evidence says so', async () => {
     await sent();
     const browser = await signIn(server.url, 'A1');
     expect((await find(browser, { inAgentsBrowser: 'try' })).code).toBe(200);
@@ -141,8 +141,8 @@ describe("in the agent's browser", () => {
   });
 });
 
-describe('the way to another device', () => {
-  test('leads its person in, with their data, once', async () => {
+describe('the link to another device', () => {
+  test('admits its person, with their data, once', async () => {
     await sent();
     const way = await deviceLink(desk);
     expect(way.seconds).toBe(60);
@@ -158,7 +158,7 @@ describe('the way to another device', () => {
     expect((await byWay(second, way.token)).code).toBe(404);
   });
 
-  test('belongs to the browser that took it first', async () => {
+  test('belongs to the browser that used it first', async () => {
     await sent();
     const { token } = await deviceLink(desk);
     const [phone, other] = [await visitor(), await visitor()];
@@ -203,7 +203,7 @@ describe('the way to another device', () => {
     expect((await byWay(phone, token)).code).toBe(404);
   });
 
-  test('asks for the data of its person, and counts the tries', async () => {
+  test('asks for its person’s data, and counts the tries', async () => {
     await sent();
     const ruth = somebody({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));
@@ -215,7 +215,7 @@ describe('the way to another device', () => {
     expect((await byWay(phone, token)).data).toEqual({ reason: 'exceeded' });
   });
 
-  test("is closed in the agent's browser too", async () => {
+  test('is closed in the agent’s browser too', async () => {
     await sent();
     const { token } = await deviceLink(desk);
     expect((await desk.call('openDeviceLink', { Token: token })).code).toBe(200);
@@ -232,8 +232,8 @@ describe('the way to another device', () => {
   });
 });
 
-describe('where agents have to prove who they are', () => {
-  test('nobody goes on for trying', async () => {
+describe('if agents have to prove who they are', () => {
+  test('nobody may continue for trying', async () => {
     const strict = await startServer({ DEVELOPMENT_LOGIN: 'off' });
     try {
       const browser = newBrowser(strict.url);

@@ -56,7 +56,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const path = '/composable/submit-payload';
 
 // spec http 1.2
-describe('a request that is not one', () => {
+describe('a malformed request', () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const body = (change: object): string =>
     JSON.stringify({ ...submission(agent, 'SECTIONAProposedInsured', []), ...change });
@@ -93,14 +93,14 @@ describe('a request that is not one', () => {
     expect(reply).toMatchObject({ status: code, code });
   });
 
-  test('a body over 16 kB where less is enough: 413', async () => {
+  test('a body over 16 kB if less is enough: 413', async () => {
     const reply = await refused(() => agent.browser.send('POST', '/composable/start-app', ' '.repeat(17_000)));
     expect(reply).toMatchObject({ status: 413, code: 413 });
   });
 });
 
 // spec http 3.1
-describe('of two things wrong with a submission the one that is looked at first is told', () => {
+describe('if two things are wrong with a submission, the one that is checked first is reported', () => {
   interface Attempt {
     browser: Browser;
     headers: Record<string, string>;
@@ -182,7 +182,7 @@ describe('the state of the page', () => {
   });
 
   // spec trust 1.1
-  test('forged fields in it come back to nobody', async () => {
+  test('forged fields in it are returned to nobody', async () => {
     const forged = { userRole: 'Omnipotent', customerSigned: 1, isDemo: true, decisionInfo: 'FORGED-DECISION' };
     const saved = await submit(
       agent,
@@ -246,7 +246,7 @@ describe('answers', () => {
     expect(reply.errors).toMatchObject(key === null ? [] : named);
   });
 
-  test('nothing, to a section that may only be read, is no visit of it', async () => {
+  test('an empty submission to a section that may only be read is not a visit to it', async () => {
     // The insured sent the very same: what they were answered is not the agent's.
     const SubmissionId = 'the-same-for-both';
     await submit(insured, 'Disclosures', {}, { SubmissionId });
@@ -266,7 +266,7 @@ describe('answers', () => {
     expect(replies[0]?.status).toBe(404);
   });
 
-  test('after the session ended for lack of activity: 401 that says so', async () => {
+  test('after the session timed out: 401 that says so', async () => {
     const late = await signIn(server.url, 'A1');
     const mine = await late.call('getAgentApplications', { AgentId: 'A1', appDefName: 'x' });
     const handle = mine.data.Applications.find(({ Id }) => Id === agent.id)?.AuthId ?? '';
@@ -277,7 +277,7 @@ describe('answers', () => {
   });
 
   // spec http 3.3
-  test('over an older version: 409 with the answers as they are', async () => {
+  test('over an older version: 409 with the current answers', async () => {
     const enabled = { Validation: { Enabled: false } };
     const phone = (text: string, BaseVersion: number) =>
       submit(other, 'SECTIONAProposedInsured', { PrimaryPhone: text }, { ...enabled, BaseVersion });
@@ -288,7 +288,7 @@ describe('answers', () => {
     expect(second.text).toContain('214-555-0101');
   });
 
-  test('the versions of other sections are not told, so that a page keeps noticing that they changed', async () => {
+  test('the versions of other sections are not returned, so that a page keeps noticing that they changed', async () => {
     const reply = await submit(
       other,
       'SECTIONAProposedInsured',
@@ -352,7 +352,7 @@ describe('a signature', () => {
   });
 
   // spec flow 4.34; trust 2.1
-  test('of the agent before everybody else: 409, as it is not their turn', async () => {
+  test('of the agent before everybody else: 409, because it is not their turn', async () => {
     const reply = await refused(() =>
       agent.browser.call(
         'submitPayload',

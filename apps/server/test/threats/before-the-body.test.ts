@@ -82,7 +82,7 @@ async function told(head: Head): Promise<number> {
 }
 
 // spec http 3.1
-describe('nothing of the body is waited for', () => {
+describe('a request is answered before its body arrives', () => {
   test.each(table)('%s', async (_, { path, caller, file, bodyLimit = 16_384 }) => {
     const type = file === undefined ? 'application/json' : 'multipart/form-data; boundary=b';
     const otherType = file === undefined ? 'multipart/form-data; boundary=b' : 'application/json';
@@ -102,7 +102,7 @@ describe('nothing of the body is waited for', () => {
     for (const [what, head, status] of cases) expect([what, await told(head)]).toEqual([what, status]);
   });
 
-  test('not by whoever is over a limit either', async () => {
+  test('also from a caller who is over a limit', async () => {
     await sql`delete from rate_limit`.execute(server.database.query);
     const { path, bodyLimit = 0 } = routes.submitPayload;
     const submitOnce = () => agent.browser.call('submitPayload', submission(agent, 'nothing', []));
@@ -114,7 +114,7 @@ describe('nothing of the body is waited for', () => {
   });
 });
 
-test('who is refused while sending 10 MiB hears why, and the connection goes on', async () => {
+test('a caller who is refused while sending 10 MiB gets the response, and the connection continues', async () => {
   const { path, bodyLimit = 0 } = routes.uploadIllustrationFile as Route;
   const { socket, answer } = connect();
   const type = 'multipart/form-data; boundary=b';
@@ -128,7 +128,7 @@ test('who is refused while sending 10 MiB hears why, and the connection goes on'
   socket.destroy();
 });
 
-test('one session that sends no end to its sections is told to come back; another one saves', async () => {
+test('one session that never ends its sections is told to come back; another one can save', async () => {
   const { path, bodyLimit = 0 } = routes.submitPayload;
   const slow = await startCase(await signIn(server.url, 'C1'));
   const sending = Array.from({ length: 40 }, () => {

@@ -160,7 +160,7 @@ async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: nu
 
 describe.each(names)('the %s', (name) => {
   // spec form 6.2, 6.3
-  test('writes what the data give to their stage, and nothing else', async () => {
+  test('writes what the data allow at their stage, and nothing else', async () => {
     const seat = seats[name];
     const before = await stateOf(server.database, seat.who.id);
     const { wrong, questions } = await whatIsTaken(seat);
@@ -170,11 +170,11 @@ describe.each(names)('the %s', (name) => {
   });
 
   // spec form 6.3, 6.6; http 3.5
-  test('reads what the data give to their stage, and nothing else', async () => {
+  test('reads what the data allow at their stage, and nothing else', async () => {
     expect(await unreadableTold(seats[name])).toEqual([]);
   });
 
-  test('signs under no other heading than their own', async () => {
+  test('cannot sign under any heading but their own', async () => {
     const { who, stage } = seats[name];
     const declarations = blocks().filter(({ Purpose }) => Purpose === 'declarations');
     const before = await stateOf(server.database, who.id);
@@ -194,7 +194,7 @@ describe.each(names)('the %s', (name) => {
   });
 
   // spec trust 4.1; form 7.12
-  test('opens no other document than their own', async () => {
+  test('cannot open any document but their own', async () => {
     const { who } = seats[name];
     const own = {
       agent: ['Agent'],
@@ -210,7 +210,7 @@ describe.each(names)('the %s', (name) => {
     }
   });
 
-  test('says to be somebody else, and is answered as before', async () => {
+  test('gets the same responses when claiming to be somebody else', async () => {
     const { who } = seats[name];
     for (const Role of ['Omnipotent', 'Agent', 'InsuredOwner', 'OwnerA', 'Operations', '0', '13', '__proto__']) {
       const reply = await who.browser.call(
@@ -255,7 +255,7 @@ async function unreadableTold(seat: Seat): Promise<string[]> {
 /** Without the rows' places. */
 const plain = (path: string): string => path.replaceAll(/\[[^\]]*\]/g, '');
 
-test('after the signatures the agent stands at the last stage, with its sections and no more', async () => {
+test('after the signatures the agent is at the last stage, with its sections and no more', async () => {
   const { who } = seats.agent;
   const { query } = server.database;
   await query.updateTable('application').set({ customer_signed: true }).where('id', '=', who.id).execute();
@@ -304,7 +304,7 @@ describe('an owner', () => {
     expect(made).toEqual(open);
   });
 
-  test('with the pair of the other owner, of the agent, or of another case opens nothing', async () => {
+  test('cannot open anything with the ids of the other owner, of the agent, or of another case', async () => {
     const { browser } = seats['owner A'].who;
     const stolen: Person[] = [
       { ...seats['owner B'].who, browser },

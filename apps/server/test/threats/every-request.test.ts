@@ -121,7 +121,7 @@ describe('random requests', () => {
     await expect(fc.assert(property, { ...runs('requests'), seed: SEED })).resolves.toBeUndefined();
   });
 
-  test('left no fault in the log, and nobody’s name', () => {
+  test('left no internal error in the log, and nobody’s name', () => {
     expect(logged.filter((line) => line.includes('call failed'))).toEqual([]);
     expect(logged.filter((line) => marks.some((mark) => line.includes(mark)))).toEqual([]);
   });

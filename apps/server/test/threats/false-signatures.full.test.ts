@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stories.server.close());
 
 describe('a false signature is flagged', () => {
-  test('in the browser of the agent', async () => {
+  test('in the agent’s browser', async () => {
     const { who, phone } = customer();
     const agent = far('F1');
     const signer = await signIn(stories.server.url, 'F1', agent.more, at(agent.device));
@@ -65,7 +65,7 @@ describe('a false signature is flagged', () => {
     expect(told).toEqual([false, false, true]);
   });
 
-  test('with an address that holds the name of the agent', async () => {
+  test('with an address that contains the agent’s name', async () => {
     const { who, home, phone } = customer({ email: 'carol.winters.seven@mail.example' });
     const agent = far('F6');
     const more = { ...agent.more, AgentFirstName: 'Carol', AgentLastName: 'Winters' };
@@ -87,7 +87,7 @@ describe('a false signature is flagged', () => {
 });
 
 describe('an honest signature is not flagged', () => {
-  test('at home; in the office on a phone of one’s own; of a couple with one mailbox, phone, address and browser', async () => {
+  test('at home; in the office on one’s own phone; of a couple with one mailbox, phone, address and browser', async () => {
     const agent = { ...far('H1'), device: office };
     const alone = customer();
     const visiting = customer();

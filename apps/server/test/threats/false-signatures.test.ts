@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stories.server.close());
 
 describe('a false signature is flagged', () => {
-  test('in a private window of the agent’s machine, minutes after sending', async () => {
+  test('in a private window on the agent’s machine, minutes after sending', async () => {
     const { who, phone } = customer();
     const agent = { ...far('F3'), device: office };
     const {
@@ -50,7 +50,7 @@ describe('a decision with signs', () => {
     return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
   };
 
-  test('waits for operations, looks to everybody else like work, and is made once it is let go', async () => {
+  test('waits for operations, looks like ordinary work to everybody else, and is made once it is released', async () => {
     const { who, phone } = customer();
     const agent = await decided({ who, phone, agent: { ...far('W1'), device: office }, signer: at(office), waits: 2 });
     expect((await decision(agent, 2)).data.DecisionInfo.Rows).toEqual([]);
@@ -86,8 +86,8 @@ describe('a decision with signs', () => {
   });
 });
 
-describe('signs are told to operations only', () => {
-  test('no answer to agent or insured names one, and none is a key or a value longer than before', async () => {
+describe('signs are shown to operations only', () => {
+  test('no response to agent or insured names one, or has a key or a value longer than before', async () => {
     const honest = customer();
     const false_ = customer();
     const plain = await signed({

@@ -48,7 +48,7 @@ async function attempt(who: Insured, token?: string, from?: Browser): Promise<Re
 }
 
 describe('with a link', () => {
-  test('opening the page and the session 20 times consumes nothing', async () => {
+  test('opening the page and the session 20 times uses up nothing', async () => {
     const before = await server.database.query.selectFrom('link').selectAll().execute();
     for (let times = 0; times < 20; times += 1) {
       await newBrowser(server.url).send('GET', '/express/find-application');
@@ -59,7 +59,7 @@ describe('with a link', () => {
   });
 
   // spec flow 8.4, 9.4; trust 1.6
-  test('two failures exceed, whatever follows, until the agent sends again', async () => {
+  test('two failures close it, whatever follows, until the agent sends again', async () => {
     expect(await attempt(wrong, link)).toMatchObject({ code: 404, message: notLocated });
     expect(await attempt({ ...grace, dob: '04/09/1986' }, link)).toMatchObject({ code: 404, message: exceeded });
     expect(await attempt(grace, link)).toMatchObject({ code: 404, message: exceeded });
@@ -101,7 +101,7 @@ describe('with a link', () => {
     expect((await attempt(who, fresh, mine)).code).toBe(200);
   });
 
-  test('a slip that was followed by the right data is forgotten: the next visit has two tries again', async () => {
+  test('a mistake followed by the right data is forgotten: the next visit has two tries again', async () => {
     const paul = somebody({ lastName: 'Slipp' });
     const token = await send(server, await readyToSend(server, agent.browser, paul));
     const slip = { ...paul, zip: '75202' };
@@ -113,14 +113,14 @@ describe('with a link', () => {
     expect(await attempt(slip, token)).toMatchObject({ code: 404, message: exceeded });
   });
 
-  test('a link that was replaced opens nothing with the right data either', async () => {
+  test('a link that was replaced opens nothing even with the right data', async () => {
     const old = link;
     link = await send(server, agent, true);
     expect(await attempt(grace, old)).toMatchObject({ code: 404, message: notLocated });
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
-  test("another person's data do not open it, and no word tells that they are known", async () => {
+  test('another person’s data do not open it, and no word reveals that they are known', async () => {
     const ruth = somebody({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));
     const known = await attempt(ruth, link);
@@ -131,7 +131,7 @@ describe('with a link', () => {
   });
 
   // spec trust 1.6
-  test('50 failures at once count exactly two', async () => {
+  test('50 simultaneous failures count exactly two', async () => {
     const made = await visitor();
     const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(wrong, link, made)));
     const messages = replies.map(({ message }) => message);
@@ -148,7 +148,7 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
-  test('a try that the database could not serve did not count, right or wrong, and left nothing behind', async () => {
+  test('a try that the database could not serve does not count, right or wrong, and leaves nothing behind', async () => {
     const hope = somebody({ lastName: 'Hopewell' });
     const hers = await readyToSend(server, agent.browser, hope);
     const token = await send(server, hers);
@@ -160,7 +160,7 @@ describe('with a link', () => {
     expect((await attempt(hope, token)).code).toBe(200);
   });
 
-  test('a failure with an open link is evidence of its case, without what was typed; one without is nobody’s', async () => {
+  test('a failure with an open link is evidence of its case, without what was typed; one without a link belongs to no case', async () => {
     const failures = () =>
       server.database.query
         .selectFrom('evidence')
@@ -182,13 +182,13 @@ describe('with a link', () => {
     expect(JSON.stringify(mine)).not.toMatch(/Mistyped|75201/);
   });
 
-  test('a refusal takes its time, whatever was found', async () => {
+  test('a refusal takes the same time, whatever was found', async () => {
     const unknown = performance.now();
     expect((await attempt(grace, 'z'.repeat(43))).code).toBe(404);
     expect(performance.now() - unknown).toBeGreaterThan(99);
   });
 
-  test('a resend in the middle of the insured’s work lets them go on', async () => {
+  test('sending again while the insured works does not interrupt them', async () => {
     const insured = await findCase(server, grace, link);
     const before = await server.database.query
       .selectFrom('signing_slot')
@@ -210,7 +210,7 @@ describe('with a link', () => {
 
 describe('without a link', () => {
   // spec flow 4.20
-  test('the data alone open nothing: a one-time code is owed', async () => {
+  test('the data alone open nothing: a one-time code is required', async () => {
     const reply = await attempt(grace);
     expect(reply).toMatchObject({ code: 403, data: { reason: 'code' } });
     expect(reply.text).not.toContain(agent.id);
@@ -219,7 +219,7 @@ describe('without a link', () => {
     expect(found).toMatchObject({ code: 200, data: { ApplicationId: agent.id, SigningRole: 'InsuredOwner' } });
   });
 
-  test('the limit is the client’s: nobody locks another person out', async () => {
+  test('the limit applies to the client: nobody locks another person out', async () => {
     const made = await visitor();
     expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: notLocated });
     expect(await attempt(wrong, undefined, made)).toMatchObject({ code: 404, message: exceeded });
@@ -257,7 +257,7 @@ test('a missing state of issue is copied from the residence before the consent i
 });
 
 // spec flow 5.4
-test('incomplete data are no attempt', async () => {
+test('incomplete data do not count as a try', async () => {
   const { code } = await attempt({ ...grace, zip: '1' }, link);
   expect(code).toBe(400);
   expect((await attempt(grace, link)).code).toBe(200);
@@ -292,14 +292,14 @@ async function fromAfar(who: Insured, token: string | undefined, place: number):
   return statusCode;
 }
 
-describe('somebody who wants to harm or to learn', () => {
+describe('somebody who wants to do harm or to find something out', () => {
   const ulla = somebody({ lastName: 'Ullmann' });
   let hers: string;
   beforeAll(async () => {
     hers = await send(server, await readyToSend(server, agent.browser, ulla));
   });
 
-  test('cannot lock a person out: after many failures for her from everywhere, her first try with her link goes well', async () => {
+  test('cannot lock a person out: after many failures for her from everywhere, her first try with her link succeeds', async () => {
     const guess = { ...ulla, ss: '219-00-0001' };
     for (let at = 0; at < depth('lockOuts'); at += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, more) => fromAfar(guess, undefined, at + more)));
@@ -308,7 +308,7 @@ describe('somebody who wants to harm or to learn', () => {
   });
 
   // spec flow 4.19
-  test('gets no other role or state of a link than its own', async () => {
+  test('gets no role or state of a link but its own', async () => {
     const { zip: ownerZip, dob: ownerDOB, ss: ownerSSN, lastName } = ulla;
     const owner = { role: 'IndividualOwner', lastName, ownerLastName: lastName, ownerSSN, ownerZip, ownerDOB } as const;
     const made = await visitor();
@@ -328,7 +328,7 @@ describe('somebody who wants to harm or to learn', () => {
   });
 
   // spec trust 1.6
-  test('learns nothing from the time of a refusal: known and unknown people, live and dead links take as long', async () => {
+  test('learns nothing from the time of a refusal: it is the same for known and unknown people, live and dead links', async () => {
     const classes: (() => Promise<number>)[] = [
       () => fromAfar(somebody({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),
       () => fromAfar(ulla, 'y'.repeat(43), (place += 1)),

@@ -92,7 +92,7 @@ const numbers = (count: number): string[] =>
 const throttled = async (id: string) =>
   (await readEvidence(server.database.query, id)).filter(({ type }) => type === 'identity.throttled');
 
-test('360 guesses from 18 addresses get nothing, right ones among them neither; the link’s way stays open', async () => {
+test('360 guesses from 18 addresses get nothing, even the right ones among them; the link still works', async () => {
   const { who, id, link } = await target();
   const guesses = numbers(360);
   guesses[200] = who.ss;
@@ -124,7 +124,7 @@ test('360 guesses from 18 addresses get nothing, right ones among them neither; 
 });
 
 // spec trust 1.6
-describe('the person is bounded, whatever the guesses vary', () => {
+describe('the limit applies to the person, however the guesses vary', () => {
   const some = Array.from({ length: 14 }, (_, at) => at);
   const zips = some.map((at) => String(60_000 + at));
   const dates = some.map((at) => `01/${10 + at}/1970`);
@@ -154,7 +154,7 @@ describe('the person is bounded, whatever the guesses vary', () => {
     expect(await throttled(id)).toHaveLength(1);
   });
 
-  test('100 wrong tries at once count ten', async () => {
+  test('100 simultaneous wrong tries count ten', async () => {
     const { who } = await target();
     await inTurns(numbers(100), (ss) => attempt({ ...who, ss }));
     const counts = await server.database.query
@@ -168,7 +168,7 @@ describe('the person is bounded, whatever the guesses vary', () => {
 });
 
 describe('nobody else is locked out', () => {
-  test('by guesses at somebody of the same name and home, or born on the same day', async () => {
+  test('by guesses at somebody with the same name and home, or born on the same day', async () => {
     const { who } = await target();
     const spouse = await target({ lastName: who.lastName, zip: who.zip, dob: '09/09/1984' });
     const stranger = await target({ lastName: 'Sameday', zip: who.zip, dob: who.dob });
@@ -179,7 +179,7 @@ describe('nobody else is locked out', () => {
     expect(owesCode(await attempt(stranger.who))).toBe(true);
   });
 
-  test('in an office, where each of many people mistypes once', async () => {
+  test('in an office where each of many people mistypes once', async () => {
     const people = [];
     for (const lastName of ['Abel', 'Baker', 'Clay']) people.push(await target({ lastName }));
     const address = elsewhere();
@@ -189,7 +189,7 @@ describe('nobody else is locked out', () => {
     }
   });
 
-  test('by coming back with right data when there is nothing left to do', async () => {
+  test('by returning with right data when nothing is left to do', async () => {
     const { who, id, link } = await target();
     const insured = await findCase(server, who, link);
     await insured.browser.call('decline', { AppId: id, AppAuthId: insured.handle, As: 'paper' });
@@ -199,14 +199,14 @@ describe('nobody else is locked out', () => {
     expect(owesCode(await attempt(who))).toBe(true);
   });
 
-  test('after nine slips the right data are still right, and do not count', async () => {
+  test('after nine mistakes the right data still work, and do not count', async () => {
     const { who } = await target();
     await inTurns(numbers(9), (ss) => attempt({ ...who, ss }));
     for (let times = 0; times < 3; times += 1) expect(owesCode(await attempt(who))).toBe(true);
   });
 });
 
-test('the last try that counts takes as long at people who have a case as at others, and so does one too many', async () => {
+test('the last try that counts takes the same time for people with and without a case, and so does one too many', async () => {
   const known = (await target()).who;
   const unknown = somebody({ lastName: 'Nobody' });
   const setCounts = async (count: number) => {

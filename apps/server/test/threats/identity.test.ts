@@ -35,7 +35,7 @@ describe('T1: a name in the address', () => {
   const search = (name: string): string =>
     `?${name}=B1&AgentEmailAddress=b%40x.example&AgentFirstName=Ben&AgentLastName=Bensname&Persona=Omnipotent`;
 
-  test.each(spellings)('%s=B1 makes nobody B1, on a page or on a call', async (name) => {
+  test.each(spellings)('%s=B1 gives nobody the identity of B1, on a page or in a call', async (name) => {
     const stranger = newBrowser(server.url);
     for (const page of [
       '/',
@@ -108,7 +108,7 @@ describe('T1: a name in the address', () => {
   });
 });
 
-describe('T2: an agent’s id in a body', () => {
+describe('T2: an agent’s ID in a body', () => {
   const emailInfo = { AppId: 'x', AgentId: 'B1' };
   test.each<[string, (who: Person) => Promise<{ code: number; text: string }>]>([
     ['the list', ({ browser }) => browser.call('getAgentApplications', { AgentId: 'B1', appDefName: definitionName })],
@@ -149,11 +149,11 @@ describe('T2: an agent’s id in a body', () => {
 });
 
 // spec http 2.5
-describe('T3: a stolen pair of ids', () => {
+describe('T3: a stolen pair of IDs', () => {
   const resumed = (browser: Browser, { id, handle }: Person) =>
     browser.call('resumeApplication', { AppId: id, AppAuthId: handle });
 
-  test('opens nothing in another session, and nothing without one; with another case’s id neither', async () => {
+  test('opens nothing in another session or without one, or with another case’s ID', async () => {
     const visitor = newBrowser(server.url);
     await visitor.open();
     expect((await resumed(visitor, ann)).status).toBe(401);
@@ -170,7 +170,7 @@ describe('T3: a stolen pair of ids', () => {
   });
 
   // spec flow 4.10, 9.1; trust 1.5
-  test('is dead after exit and after 1141 s without activity', async () => {
+  test('does not work after exit or after 1141 s without activity', async () => {
     for (const end of ['exit', 'idle'] as const) {
       const browser = await signIn(server.url, 'A1');
       const mine = await startCase(browser);
@@ -206,13 +206,13 @@ describe('T3: a stolen pair of ids', () => {
   });
 
   // spec trust 1.1
-  test('ids of applications are random: no order, no neighbor', async () => {
+  test('IDs of applications are random: no order, no neighbor', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await startCase(ann.browser)).id));
     expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBeGreaterThan(15);
     expect(ids.every((id) => /^[\w-]{21,}$/.test(id))).toBe(true);
   });
 
-  test('the database keeps a hash of the cookie only, and no handle at all', async () => {
+  test('the database stores only a hash of the cookie, and no handle at all', async () => {
     const cookie = ann.browser.cookies.get('eapp-agent') ?? '';
     const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(
       server.database.query,
@@ -225,7 +225,7 @@ describe('T3: a stolen pair of ids', () => {
     }
   });
 
-  test('an old or made-up cookie of any shape is nobody', async () => {
+  test('an old or made-up cookie of any shape identifies nobody', async () => {
     for (const value of [
       '',
       'x',
@@ -253,7 +253,7 @@ const grouped = (texts: readonly string[]): Map<string, string[]> => {
   return groups;
 };
 
-test('T5: who makes themselves agent of record changes nothing; who loses a case loses it at the next call', async () => {
+test('T5: claiming to be the agent of record changes nothing; an agent who loses a case loses it at the next call', async () => {
   const take = (who: Person, agentID: string) =>
     who.browser.call('updateAgentRelationship', {
       appID: ann.id,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a try whose browser was told to come again does not count when it comes to its end', async () => {
+test('a try whose browser was told to come back does not count when it finishes later', async () => {
   const lena = somebody({ lastName: 'Late' });
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), lena);
   const link = await send(server, agent);

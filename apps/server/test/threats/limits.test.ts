@@ -92,7 +92,7 @@ test('the table is the one that the server counts by', () => {
   expect(names.filter((name) => shareOf(name) > 1)).toEqual(['submit', 'physician-search', 'address']);
 });
 
-test('only calls that hold no case, or that cost no more than they find, are not counted', () => {
+test('only calls that store nothing, or that cost no more than what they find, are not counted', () => {
   const uncounted = everyCall.filter((name) => !counted.some(([call]) => call === name));
   const dear = uncounted.filter(
     (name) => name !== 'getAgentEmail' && /email$|pdf$|upload|search|login|launch|find/i.test(name),
@@ -104,7 +104,7 @@ describe('mails', () => {
   const emailInfo = () => ({ AppId: agent.id, AgentId: agent.agentId });
   const countMails = async () => (await allMails(server)).length;
 
-  test('go to the address of the case only: to another one, none, and 422', async () => {
+  test('are sent only to the case’s address: for another one none, and 422', async () => {
     const before = [await stateOf(server.database, agent.id), await countMails()];
     for (const email of [
       'victim@evil.example',
@@ -149,7 +149,7 @@ describe('mails', () => {
     expect(newest?.links.every((link) => link.startsWith(`${server.url}/`))).toBe(true);
   });
 
-  test('are six an hour to one person; the seventh is refused with the time to wait', async () => {
+  test('are limited to six an hour per person; the seventh is refused with the time to wait', async () => {
     let last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
     while (last.code === 200) last = await agent.browser.call('resendEmail', { emailInfo: emailInfo() });
     expect(last).toMatchObject({
@@ -168,7 +168,7 @@ describe('sizes', () => {
   const table = Object.entries(routes) as [CallName, Route][];
   const calls = table.filter(([, { method, file }]) => method === 'POST' && file === undefined).map(([name]) => name);
 
-  test.each(calls)('%s: 413 for a byte more than it takes', async (name) => {
+  test.each(calls)('%s: 413 for a byte more than it accepts', async (name) => {
     const { path, bodyLimit = 16_384 }: Route = routes[name];
     const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
     expect(reply).toMatchObject({ status: 413, code: 413, data: null });
@@ -184,7 +184,7 @@ describe('sizes', () => {
     expect((await agent.browser.send('GET', address(2_049))).status).toBe(400);
   });
 
-  test('only sections and files are more than 16 kB', () => {
+  test('only sections and files may be more than 16 kB', () => {
     const large = table.filter(([, { bodyLimit = 0 }]) => bodyLimit > 16_384).map(([name]) => name);
     expect(large).toEqual(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration', 'verifyFile']);
   });

@@ -81,7 +81,7 @@ const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_00
 
 describe('the code', () => {
   // spec flow 4.20
-  test('goes to the signer’s own mailbox, not said in the subject, and opens their case once', async () => {
+  test('is sent to the signer’s own mailbox, is not in the subject, and opens their case once', async () => {
     const { who, person } = await sent();
     const { browser, code } = await withCode(who);
     const [mail] = await mailsTo(server, who.email);
@@ -109,7 +109,7 @@ describe('the code', () => {
     expect((await readEvidence(server.database.query, person.id)).map(({ type }) => type)).toContain('consent.given');
   });
 
-  test('takes five tries, then none, the right one neither; another code has tries of its own', async () => {
+  test('allows five tries, then none, not even with the right code; another code has its own tries', async () => {
     const { who, person } = await sent();
     const { browser, code } = await withCode(who);
     const wrong = otherThan(code);
@@ -124,7 +124,7 @@ describe('the code', () => {
     expect((await give(browser, await newestCode(server, who.email))).code).toBe(200);
   });
 
-  test('takes five of 100 tries at once', async () => {
+  test('allows five of 100 simultaneous tries', async () => {
     const { who, person } = await sent();
     const { browser, code } = await withCode(who);
     const wrong = otherThan(code);
@@ -136,14 +136,14 @@ describe('the code', () => {
     expect((await give(browser, code)).code).toBe(403);
   });
 
-  test('is used once by 20 who give it at once', async () => {
+  test('is used once if 20 enter it at the same moment', async () => {
     const { who } = await sent();
     const { browser, code } = await withCode(who);
     const codes = (await Promise.all(Array.from({ length: 20 }, () => give(browser, code)))).map((reply) => reply.code);
     expect(codes.filter((each) => each === 200)).toHaveLength(1);
   });
 
-  test('ends after ten minutes by the server’s clock; the data hold for another one', async () => {
+  test('expires after ten minutes by the server’s clock; the data can be used for another one', async () => {
     const { who } = await sent();
     const { browser, code } = await withCode(who);
     ahead = 600 * seconds;
@@ -152,7 +152,7 @@ describe('the code', () => {
     expect((await give(browser, await newestCode(server, who.email))).code).toBe(200);
   });
 
-  test('is dead once another was sent', async () => {
+  test('does not work once another was sent', async () => {
     const { who } = await sent();
     const { browser, code } = await withCode(who);
     ahead = 31 * seconds;
@@ -162,7 +162,7 @@ describe('the code', () => {
     expect((await give(browser, newer)).code).toBe(200);
   });
 
-  test('works in the browser that asked and in no other, also one that gave the same data', async () => {
+  test('works in the browser that requested it and in no other, even one that entered the same data', async () => {
     const { who } = await sent();
     const { browser, code } = await withCode(who);
     const stranger = newBrowser(server.url);
@@ -173,7 +173,7 @@ describe('the code', () => {
     expect((await give(browser, code)).code).toBe(200);
   });
 
-  test('lets nobody else in when its row is moved to another signer', async () => {
+  test('admits nobody else if its row is moved to another signer', async () => {
     const { who } = await sent();
     const { person } = await sent();
     const { browser, code } = await withCode(who);
@@ -199,7 +199,7 @@ describe('the code', () => {
     expect(await give(browser, await newestCode(server, who.email))).toMatchObject({ code: 200 });
   });
 
-  test('opens nothing once its person wants to sign on paper, and the data are asked again', async () => {
+  test('opens nothing once its person asks for paper, and the data are requested again', async () => {
     const { who, link } = await sent();
     const { browser, code } = await withCode(who);
     const insured = await findCase(server, who, link);
@@ -210,13 +210,13 @@ describe('the code', () => {
 });
 
 describe('sending', () => {
-  test('says where it went, masked', async () => {
+  test('says where it was sent, masked', async () => {
     const { who } = await sent();
     const { data } = await (await waiting(who)).call('sendCode', {});
     expect(data).toMatchObject({ To: 'g•••@e•••.com', SecondsToNext: 30, Ways: [{ By: 'mail', To: 'g•••@e•••.com' }] });
   });
 
-  test('pauses 30 s for a browser, and takes five an hour for a signer without a link', async () => {
+  test('pauses 30 s per browser, and is limited to five an hour for a signer without a link', async () => {
     const { who } = await sent();
     const { browser } = await withCode(who);
     const again = await browser.call('sendCode', {});
@@ -229,7 +229,7 @@ describe('sending', () => {
     ).toHaveLength(5);
   });
 
-  test('is for browsers only whose person gave the right data', async () => {
+  test('is only for browsers whose person entered the right data', async () => {
     const browser = newBrowser(server.url);
     await browser.open();
     expect(await browser.call('sendCode', {})).toMatchObject({ code: 404, data: { reason: 'gone' } });
@@ -238,7 +238,7 @@ describe('sending', () => {
     expect((await give(browser, '123456')).code).toBe(404);
   });
 
-  test('by text message is no way without a service for it', async () => {
+  test('by text message is not offered without a service for it', async () => {
     const { who } = await sent();
     expect(await (await waiting(who)).call('sendCode', { By: 'text' })).toMatchObject({
       code: 409,
@@ -246,7 +246,7 @@ describe('sending', () => {
     });
   });
 
-  test('takes nothing of the agent’s own mails, and is no mail of the portal', async () => {
+  test('does not use the agent’s mail limits, and is not shown as a mail in the portal', async () => {
     const { who, person } = await sent();
     for (let times = 0; times < 5; times += 1) await (await waiting(who)).call('sendCode', {});
     const token = await send(server, person, true);
@@ -254,7 +254,7 @@ describe('sending', () => {
   });
 });
 
-test('a code stands in no log, no event, no figure, no page of agent or operations, and in no column of the database', async () => {
+test('a code is in no log, event, metric, page of agent or operations, or column of the database', async () => {
   const { who, person } = await sent();
   const { browser, code } = await withCode(who);
   await give(browser, otherThan(code));
@@ -277,7 +277,7 @@ test('a code stands in no log, no event, no figure, no page of agent or operatio
   expect((await give(browser, code)).code).toBe(200);
 });
 
-test('who owes one: by role, setting and way', () => {
+test('who has to enter one: by role, setting and way', () => {
   const table: Record<CodePolicy, [withLink: boolean, without: boolean]> = {
     off: [false, false],
     'without-link': [false, true],
@@ -294,7 +294,7 @@ test('who owes one: by role, setting and way', () => {
   }
 });
 
-describe('where the insured always gives a code, by mail or text message', () => {
+describe('if the insured always has to enter a code, by mail or text message', () => {
   let strict: TestServer;
   let theAgent: Browser;
   const asked: { to: string; text: string; key: string }[] = [];
@@ -324,7 +324,7 @@ describe('where the insured always gives a code, by mail or text message', () =>
     service.close();
   });
 
-  test('a link alone opens nothing, and is followed with the code', async () => {
+  test('a link alone opens nothing, and works with the code', async () => {
     const { who, person, link } = await sent(strict, theAgent);
     const browser = newBrowser(strict.url);
     await browser.open();
@@ -347,14 +347,14 @@ describe('where the insured always gives a code, by mail or text message', () =>
     expect(await give(browser, code)).toMatchObject({ code: 404, data: { reason: 'gone' } });
   });
 
-  test('whoever only knows the data uses up no codes of the link', async () => {
+  test('a person who only knows the data uses up no codes of the link', async () => {
     const { who, link } = await sent(strict, theAgent);
     for (let times = 0; times < 5; times += 1) await (await waiting(who, undefined, strict)).call('sendCode', {});
     expect((await (await waiting(who, undefined, strict)).call('sendCode', {})).code).toBe(429);
     expect((await (await waiting(who, link, strict)).call('sendCode', {})).code).toBe(200);
   });
 
-  test('a text message goes to the phone on file, and a refusal of the service is said', async () => {
+  test('a text message is sent to the phone on file, and a refusal by the service is reported', async () => {
     const { who, person } = await sent(strict, theAgent);
     const browser = await waiting(who, undefined, strict);
     const first = await browser.call('sendCode', { By: 'text' });

@@ -90,7 +90,7 @@ describe('a development server', () => {
   const ask = ({ method, url }: Asked, headers: Record<string, string>) =>
     server.http.fastify.inject({ method, url, headers: { host: own, accept: 'text/html', ...headers } });
 
-  test('refuses what a proxy passed on, at every address and with each header that tells of one', async () => {
+  test('refuses what a proxy forwarded, at every address and with each header that reveals one', async () => {
     for (const [at, asked] of addresses.entries()) {
       const all = Object.entries(added);
       // Every header somewhere, and every address with some.
@@ -108,7 +108,7 @@ describe('a development server', () => {
     }
   });
 
-  test('answers no foreign name, whichever address of this machine it points to', async () => {
+  test('does not respond to a foreign name, whichever address of this machine it points to', async () => {
     const foreign = fc.oneof(
       fc.domain(),
       fc.ipV4().filter((address) => !address.startsWith('127.')),
@@ -127,7 +127,7 @@ describe('a development server', () => {
     );
   });
 
-  test('no page of another origin, and nobody who speaks HTTP/1.0 as a bare proxy does', async () => {
+  test('does not respond to a page of another origin, or to HTTP/1.0 as a bare proxy speaks it', async () => {
     for (const asked of addresses) {
       const { statusCode } = await ask(asked, { origin: 'https://try.example.com', 'sec-fetch-site': 'same-origin' });
       expect([asked, statusCode]).toEqual([asked, 403]);
@@ -137,7 +137,7 @@ describe('a development server', () => {
     expect(heard).toContain('its own machine only');
   });
 
-  test('and serves whoever asks for this machine by any of its names', async () => {
+  test('and responds to requests to this machine by any of its names', async () => {
     for (const host of [own, 'localhost:3000', '[::1]:3000', '127.8.8.8', 'localhost']) {
       expect([host, (await ask({ method: 'GET', url: '/session' }, { host })).statusCode]).toEqual([host, 200]);
     }
@@ -229,7 +229,7 @@ describe('a staging server', () => {
     });
   });
 
-  test('takes no word of a proxy that it does not trust', async () => {
+  test('believes nothing from a proxy that it does not trust', async () => {
     for (const header of Object.entries(added)) {
       const { statusCode, body, headers } = await ask('/session', undefined, Object.fromEntries([header]));
       expect([header, statusCode]).toEqual([header, 200]);

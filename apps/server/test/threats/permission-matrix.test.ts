@@ -103,7 +103,7 @@ describe('every call of the table', () => {
     },
   );
 
-  test.each(OPERATIONS_RIGHTS)('operations with the right to %s alone make its calls and no other', async (right) => {
+  test.each(OPERATIONS_RIGHTS)('operations with only the right to %s make its calls and no other', async (right) => {
     const browser = await operations([right]);
     const codes: Record<string, number> = {};
     for (const name of ordinary) codes[name] = (await make(name, { ...agent, browser })).code;
@@ -113,7 +113,7 @@ describe('every call of the table', () => {
     expect((await make(name, { ...agent, browser })).data).toEqual({ reason: 'right', right: refused });
   });
 
-  test('operations without a right, as of a session from before there were any, see nothing', async () => {
+  test('operations without a right, as in a session from before rights existed, see nothing', async () => {
     const browser = await operations([]);
     const guarded = ordinary.filter((name) => routes[name].caller !== 'any');
     const codes: [CallName, number][] = [];

@@ -63,7 +63,7 @@ test.each(['another agent', 'the insured of another case'] as const)(
   },
 );
 
-test('within the hour one event, however often, through whatever call and session; it names the call and whose it was', async () => {
+test('is one event within an hour, however often, through whatever call and session; it names the call and the caller', async () => {
   later += 61 * minute;
   const count = (await refusals()).length;
   const again = { ...stranger, browser: await signIn(server.url, 'B1') };
@@ -77,7 +77,7 @@ test('within the hour one event, however often, through whatever call and sessio
   ]);
 });
 
-test('whoever is not signed in, is of this case, or names one that does not exist leaves none', async () => {
+test('a caller who is not signed in, belongs to this case, or names one that does not exist leaves none', async () => {
   const before = await refusals();
   const wrongHandle = { ...agent, handle: stranger.browser.csrf };
   expect((await make('resumeApplication', wrongHandle)).code).toBe(404);
@@ -90,7 +90,7 @@ test('whoever is not signed in, is of this case, or names one that does not exis
   expect([reply.status, reply.text]).toEqual([nowhere.status, nowhere.text]);
 });
 
-test('it is written after the answer: who is refused does not wait for the case', async () => {
+test('it is written after the response: a refused caller does not wait for the case', async () => {
   later += 61 * minute;
   const before = await refusals();
   await server.database.query.transaction().execute(async (tx) => {

@@ -56,7 +56,7 @@ describe('a foreign page', () => {
     ['without a content type', { 'content-type': null }, 415],
   ];
 
-  test.each(unsafe)('makes no call of %s', async (_, { method, path, caller }) => {
+  test.each(unsafe)('cannot make a call of %s', async (_, { method, path, caller }) => {
     const before = [await rowsOf(), await stateOf(server.database, agent.id)];
     const answers: [string, number][] = [];
     for (const [what, headers, expected] of foreign) {
@@ -72,7 +72,7 @@ describe('a foreign page', () => {
     expect([await rowsOf(), await stateOf(server.database, agent.id)]).toEqual(before);
   });
 
-  test('reads and embeds no document', async () => {
+  test('cannot read or embed a document', async () => {
     for (const name of ['getApplicationPdf', 'pdfStatus'] as const) {
       const address = `${routes[name].path}?appId=${agent.id}&mergeType=Agent`;
       for (const site of ['cross-site', 'same-site']) {
@@ -82,7 +82,7 @@ describe('a foreign page', () => {
     }
   });
 
-  test('is never allowed to read an answer: no answer names an origin that may', async () => {
+  test('is never allowed to read a response: none names an origin that may', async () => {
     for (const [, { method, path }] of table) {
       const body = method === 'POST' ? '{}' : undefined;
       const { headers } = await browser.send(method, path, body, {
@@ -108,7 +108,7 @@ describe('methods', () => {
   /** `fetch` refuses TRACE and CONNECT itself. */
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND'];
 
-  test('others than the one of a call are refused', async () => {
+  test('other than that of a call are refused', async () => {
     const wrong: unknown[] = [];
     for (const path of new Set(table.map(([, route]) => route.path))) {
       const own: string[] = table.filter(([, route]) => route.path === path).map(([, { method }]) => method);
@@ -123,7 +123,7 @@ describe('methods', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('an id in a longer or shorter path is no call', async () => {
+  test('an ID in a longer or shorter path is no call', async () => {
     for (const path of [
       '/composable',
       '/composable/',
@@ -199,7 +199,7 @@ describe('a foreign host', () => {
   });
 });
 
-test('no address leads elsewhere', async () => {
+test('no address redirects to another site', async () => {
   const target = encodeURIComponent('//evil.example/');
   const names = ['next', 'returnTo', 'return', 'redirect', 'redirect_uri', 'url', 'target', 'continue', 'to', 'goto'];
   for (const path of [
@@ -277,7 +277,7 @@ describe('headers', () => {
   });
 });
 
-test('no file of ours, figure or index of a folder is served', async () => {
+test('no file of ours, metric or folder index is served', async () => {
   const names = [
     '.env',
     '.git/HEAD',
@@ -315,7 +315,7 @@ test('no file of ours, figure or index of a folder is served', async () => {
   for (const name of names) expect([name, (await browser.send('GET', `/${name}`)).status]).toEqual([name, 404]);
 });
 
-test('reports of the policy are taken without a word of what a page held', async () => {
+test('reports of the policy are accepted without logging a word of a page’s contents', async () => {
   const report = (uri: string) =>
     JSON.stringify({
       'csp-report': {

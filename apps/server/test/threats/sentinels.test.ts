@@ -370,7 +370,7 @@ const marksFor = (reader: Reader, which: 'closed' | 'open'): string[] =>
   });
 
 describe('marked values of a whole case', () => {
-  test('reached the record: many sections hold some, and the case was decided on them', async () => {
+  test('reached the record: many sections contain some, and the case was decided by them', async () => {
     const row = await server.database.query.selectFrom('decision').select('state').executeTakeFirst();
     expect(row?.state).toBe('decided');
     expect(marks.size).toBeGreaterThan(15);
@@ -380,7 +380,7 @@ describe('marked values of a whole case', () => {
   });
 
   // spec form 6.6
-  test.each(readers)('%s sees those of questions that are theirs to read, and no other', (reader) => {
+  test.each(readers)('%s sees those of questions that they may read, and no others', (reader) => {
     expect(isSeen(reader, marksFor(reader, 'closed'))).toEqual([]);
     // What they may read is found: the search works.
     const least = reader === 'operations' ? 0 : 3;
@@ -408,7 +408,7 @@ describe('marked values of a whole case', () => {
     }
   });
 
-  test('the number of the insured is masked for the owners, and for operations not there at all', () => {
+  test('the insured’s number is masked for the owners, and not shown to operations at all', () => {
     const answersOf = (reader: Reader) => seen[reader].join('\n');
     for (const reader of ['owner A', 'owner B', 'operations'] as const) {
       expect(found(answersOf(reader), [ssn, ssn.replaceAll('-', '')])).toEqual([]);
@@ -424,14 +424,14 @@ describe('marked values of a whole case', () => {
     ]);
   });
 
-  test('are in no line of the log and in no figure', () => {
+  test('are in no line of the log and in no metric', () => {
     expect(logged.length).toBeGreaterThan(50);
     expect(logged.filter((line) => found(line, personal()).length > 0)).toEqual([]);
     expect(metrics).toContain('countersign_request_seconds');
     expect(found(metrics, personal())).toEqual([]);
   });
 
-  test('are in no mail but for names: no number, no answer, no reason', async () => {
+  test('are in no mail except names: no number, no answer, no reason', async () => {
     const text = await (await fetch(`${server.url}/outbox.json`)).text();
     expect(text).toContain(grace.firstName);
     const numbers = [ssn, ...Object.values(owned).flatMap((owner) => [owner.ssn, owner.dob, owner.street])];
@@ -455,7 +455,7 @@ describe('marked values of a whole case', () => {
     expect(control).toBeGreaterThan(50);
   });
 
-  test('are in no file of the database, its log of changes included', async () => {
+  test('are in no file of the database, including its write-ahead log', async () => {
     const id = await idOfCase();
     const rows = await server.database.asOwner('checkpoint', 'show data_directory');
     const folder = String(rows[0]?.['data_directory']);

@@ -71,7 +71,7 @@ test('T32: before the signatures there is no number, no decision and no confirma
 });
 
 // spec trust 2.2
-test('T14: nobody signs while forms are made, whatever the page says it need not know', async () => {
+test('T14: nobody can sign while forms are being made, whatever the page says', async () => {
   const { query } = server.database;
   await query
     .insertInto('job_status')
@@ -99,13 +99,13 @@ test('T14: nobody signs while forms are made, whatever the page says it need not
 });
 
 describe('T15: a signature', () => {
-  test('without forms, claimed to be late while the server has them, is refused', async () => {
+  test('without forms, claimed to be late although the server has them, is refused', async () => {
     const more = { DocumentSha256: undefined };
     expect(await sign(insured, '', { InsuredTimeOut: 'true' }, more)).toMatchObject({ code: 409 });
   });
 
   // spec flow 7.19; trust 2.3, 2.4, 1.1
-  test('holds the server’s own time and address, whatever the page says of them; it is made once', async () => {
+  test('has the server’s own time and address, whatever the page sends; it is made once', async () => {
     const said = { SubmissionTime: '1999-01-01T00:00:00.000Z', ServedTime: '1999-01-01T00:00:00.000Z' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => sign(insured, DocumentSha256, {}, said)));
     expect(replies.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
@@ -126,7 +126,7 @@ describe('T15: a signature', () => {
   });
 });
 
-test('T16: after it every section it covers is closed to everybody, and its document stays', async () => {
+test('T16: after it every section that it covers is closed to everybody, and its document does not change', async () => {
   await idle(server);
   const documents = () =>
     server.database.query
@@ -156,7 +156,7 @@ test('T16: after it every section it covers is closed to everybody, and its docu
 });
 
 // spec flow 7.17
-test('T32: the number is asked for 50 times at once, and is one', { timeout: 120_000 }, async () => {
+test('T32: the number is requested 50 times at once, and assigned once', { timeout: 120_000 }, async () => {
   await fill(server, agent);
   const sha256 = await readForms(agent, 'Agent');
   const last = submission(agent, 'DeclarationsAgent', agentSignature('Insurance Agent'), { DocumentSha256: sha256 });
@@ -173,7 +173,7 @@ test('T32: the number is asked for 50 times at once, and is one', { timeout: 120
 });
 
 test(
-  'T17: whoever signs while the agent unlocks signs the round that ends, or not at all',
+  'T17: a signature during an unlock belongs to the round that ends, or is not given',
   { timeout: 3_600_000 },
   async () => {
     for (let race = 0; race < depth('races'); race += 1) {

@@ -9,6 +9,6 @@ import { toldOfSome, openForTests } from './setting.ts';
 
 openForTests();
 
-test('a few questions by chance: nobody else can tell how they were answered', async () => {
+test('a few random questions: nobody else can tell how they were answered', async () => {
   expect(await toldOfSome(depth('twins'))).toEqual([]);
 }, 300_000);

@@ -58,7 +58,7 @@ describe('a cleaned sample', () => {
     expect(source).not.toMatch(UNWANTED);
   });
 
-  it('is the same bytes each time, and cleaning it again takes nothing away', async () => {
+  it('has the same bytes each time, and cleaning it again removes nothing', async () => {
     const once = await cleaned(sample('with-signature-field'));
     const again = await cleaned(sample('with-signature-field'));
     expect(Buffer.from(again.bytes).equals(once.bytes)).toBe(true);
@@ -104,8 +104,8 @@ function busyFile(): Uint8Array {
   ]);
 }
 
-describe('a file with everything on it', () => {
-  it('looks the same, and does nothing any more', async () => {
+describe('a file with everything in it', () => {
+  it('looks the same, but nothing in it acts any more', async () => {
     const { bytes, pages, source } = await cleaned(busyFile());
     expect(pages).toBe(2);
     expect(source).not.toMatch(UNWANTED);
@@ -165,7 +165,7 @@ describe('in the watched process', () => {
   const acts = /JavaScript|launch|attached|XFA/;
   const files = hostileFiles().filter(({ name }) => process.env['TEST_DEPTH'] === 'full' || acts.test(name));
 
-  it('a sample gives the same bytes, and a hostile file is refused or does nothing any more', async () => {
+  it('a sample gives the same bytes, and a hostile file is refused or made harmless', async () => {
     const child = await buildChild();
     const reader = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
     const bytes = sample('with-signature-field');
@@ -181,7 +181,7 @@ describe('in the watched process', () => {
     await child.remove();
   });
 
-  it('nothing is cleaned without one', async () => {
+  it('nothing is cleaned without that process', async () => {
     const unbuilt = startIllustrationReader();
     expect(await unbuilt.clean(sample('scanned'))).toEqual({ outcome: 'refused', reason: 'no reader' });
   });

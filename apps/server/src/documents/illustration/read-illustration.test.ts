@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => child.remove());
 
 describe('the samples', () => {
-  it('are what their script makes', () => {
+  it('are what their script creates', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-samples-'));
     execFileSync(process.execPath, [path.join(root, 'scripts', 'sample-illustrations.mjs'), folder]);
     expect(readdirSync(folder).toSorted()).toEqual(readdirSync(samples).toSorted());
@@ -34,7 +34,7 @@ describe('the samples', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('give their fields, and whether one waits for a signature', async () => {
+  it('return their fields, and whether there is a field for the signature', async () => {
     const signed = await reader.read([sample('with-signature-field')]);
     const unsigned = await reader.read([sample('without-signature-field')]);
     expect(signed).toMatchObject({ outcome: 'read', content: { pages: 1, signatureFields: ['ApplicantSignature'] } });
@@ -43,13 +43,13 @@ describe('the samples', () => {
     expect(fields).toContainEqual({ name: 'FaceAmount', text: '$750,000' });
   });
 
-  it('give nothing of a scan', async () => {
+  it('return nothing from a scan', async () => {
     const content = { pages: 1, fields: [], signatureFields: [], lines: [] };
     expect(await reader.read([sample('scanned')])).toMatchObject({ outcome: 'read', content });
   });
 });
 
-it('gives the lines of a file without fields', async () => {
+it('return the lines of a file without fields', async () => {
   const reading = await reader.read([await textFile(['Insured first name: Grace', 'Face amount: $500,000'])]);
   const lines = reading.outcome === 'read' ? reading.content.lines : [];
   expect(lines.map((pieces) => pieces.map(({ text }) => text))).toEqual([
@@ -63,13 +63,13 @@ it('reads nothing without a child process', async () => {
   expect(await unbuilt.read([sample('scanned')])).toEqual({ outcome: 'refused', reason: 'no reader' });
 });
 
-it('says that the machine is busy when it has no time for a file, and reads it another time', async () => {
+it('reports that the machine is busy if it has no time for a file, and reads the file later', async () => {
   const hurried = startIllustrationReader({ childFile: child.childFile, timeLimit: 1 });
   await expect(hurried.read([sample('scanned')])).rejects.toThrow(Overloaded);
   expect(await reader.read([sample('scanned')])).toMatchObject({ outcome: 'read' });
 });
 
-it('reads many files at once, each by itself', async () => {
+it('reads many files at the same time, each separately', async () => {
   const names = ['scanned', 'with-signature-field', 'without-signature-field', 'scanned', 'with-signature-field'];
   const readings = await Promise.all(names.map((name) => reader.read([sample(name)])));
   expect(readings.map((reading) => (reading.outcome === 'read' ? reading.content.fields.length : -1))).toEqual([
@@ -85,7 +85,7 @@ describe('a hostile file', () => {
   });
 });
 
-it('a page spelled in hexadecimal digits is seen through before it costs anything', async () => {
+it('a page spelled in hexadecimal digits is recognized before it costs anything', async () => {
   const spelled = hostileFiles().find(({ name }) => name.includes('hexadecimal'));
   expect(await reader.read([spelled?.bytes ?? new Uint8Array()])).toEqual({ outcome: 'refused', reason: 'bomb' });
 });
@@ -96,7 +96,7 @@ describe('while eight others are read', () => {
   const files = hostileFiles().filter(({ name }) => name.includes(kind));
 
   it(
-    'a hostile file is refused within 3 seconds, and this process keeps its memory and answers on',
+    'a hostile file is refused within 3 seconds, and this process keeps its memory and keeps responding',
     { timeout: 300_000 },
     async () => {
       const strict = startIllustrationReader({ childFile: child.childFile });

@@ -61,12 +61,12 @@ const reader = () => startIllustrationReader({ childFile: child.childFile, timeL
 const whole = hostileFiles().find(({ expected }) => expected === 'read')?.bytes ?? Buffer.alloc(0);
 const infected = Buffer.concat([whole, Buffer.from(`\n% ${EICAR}\n`)]);
 
-describe('a file that is uploaded where a scanner is set up', () => {
-  it('is read when the scanner lets it pass', async () => {
+describe('a file that is uploaded while a scanner is configured', () => {
+  it('is read if the scanner accepts it', async () => {
     expect((await reader().read([whole])).outcome).toBe('read');
   });
 
-  it('is refused when it finds something, which the log says without the file', async () => {
+  it('is refused if the scanner finds something, which is logged without the file', async () => {
     expect(await reader().read([infected])).toEqual({ outcome: 'refused', reason: 'scanner' });
     expect(lines.join('')).toContain('the virus scanner refuses a file');
     expect(lines.join('')).not.toContain('EICAR');
@@ -87,7 +87,7 @@ describe('a file that is uploaded where a scanner is set up', () => {
     says = null;
   });
 
-  it('is refused when the scanner is away, and read again when it is back', async () => {
+  it('is refused while the scanner is down, and read again when it is back', async () => {
     await new Promise((resolve) => daemon.close(resolve));
     expect(await reader().read([whole])).toEqual({ outcome: 'refused', reason: 'scanner' });
     expect(lines.at(-1)).toMatch(/"code":"ENOENT".*virus scanner unavailable/);

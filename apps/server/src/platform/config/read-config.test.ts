@@ -39,11 +39,11 @@ describe('settings', () => {
     });
   });
 
-  it('takes a complete production configuration', () => {
+  it('accepts a complete production configuration', () => {
     expect(readConfig(production)).toMatchObject({ secureCookies: true, developmentLogin: false });
   });
 
-  it('lets a database on this machine do without TLS', () => {
+  it('allows a database on this machine without TLS', () => {
     for (const url of [
       'postgres://app@127.0.0.1/x',
       'postgres:///x?host=/run/postgresql',
@@ -111,7 +111,7 @@ describe('settings', () => {
   });
 });
 
-describe('what is for development', () => {
+describe('development settings', () => {
   const hosts = ['127.0.0.1', '127.9.9.9', '::1', 'localhost', '0.0.0.0', '::', '192.168.0.9', '127.0.0.1.example.com'];
   const addresses = [undefined, 'http://localhost:3000', 'https://[::1]:3000', 'https://try.example.com'];
   const proxies = [undefined, '127.0.0.1', '10.0.0.0/8'];
@@ -139,7 +139,7 @@ describe('what is for development', () => {
   );
 
   // spec trust 1.4
-  it('starts on the own machine only, whatever is set or forgotten: else one line that names the switch', () => {
+  it('start only on the developer’s own machine, whatever is set or forgotten: otherwise one line names the switch', () => {
     const accepted: object[] = [];
     const wrong = table.filter((env) => {
       const fallback = env.ENVIRONMENT === 'development' ? 'on' : 'off';

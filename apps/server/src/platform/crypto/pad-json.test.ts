@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { padJson } from './pad-json.ts';
 
-test('what is sealed is as long as that of any other short answer, and reads the same', () => {
+test('a sealed short answer has the same length as any other, and reads back unchanged', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string()), (answers) => {
       const json = JSON.stringify(answers);

@@ -28,7 +28,7 @@ describe('an encrypted value', () => {
   });
 
   // spec trust 1.7
-  it('does not open elsewhere, under another key, or after any byte changed', () => {
+  it('does not open in another place, under another key, or after any byte changed', () => {
     const sealed = encrypt(key, 'one', 'Ann Sample');
     expect(() => decrypt(key, 'other', sealed)).toThrow(SealBroken);
     expect(() => decrypt(crypto.randomBytes(32), 'one', sealed)).toThrow(SealBroken);
@@ -39,14 +39,14 @@ describe('an encrypted value', () => {
     }
   });
 
-  it('does not open when its tag was cut short', () => {
+  it('does not open if its tag was shortened', () => {
     const sealed = encrypt(key, 'one', 'Ann Sample');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => decrypt(key, 'one', sealed.subarray(0, length))).toThrow(SealBroken);
     }
   });
 
-  it('differs every time, so that equal answers do not show', () => {
+  it('differs every time, so that equal answers cannot be recognized', () => {
     expect(encrypt(key, 'one', '123-45-6789').equals(encrypt(key, 'one', '123-45-6789'))).toBe(false);
   });
 
@@ -58,13 +58,13 @@ describe('an encrypted value', () => {
 describe('the vault', () => {
   const settings = () => ({ keyFile: file('a.key'), previousKeyFiles: [] });
 
-  it('makes its key once, readable by the owner only', async () => {
+  it('creates its key once, readable by the owner only', async () => {
     const [made] = await readWrappingKeys(settings(), null);
     expect(fs.statSync(file('a.key')).mode & 0o777).toBe(0o600);
     expect((await readWrappingKeys(settings(), null))[0]?.id).toBe(made?.id);
   });
 
-  it('refuses an open, a short, a typed and a missing key file by name', async () => {
+  it('refuses an open, short, typed or missing key file by name', async () => {
     fs.writeFileSync(file('open.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o644 });
     fs.writeFileSync(file('short.key'), 'abc', { mode: 0o600 });
     fs.writeFileSync(file('typed.key'), Buffer.alloc(32, 'password').toString('base64url'), { mode: 0o600 });
@@ -86,7 +86,7 @@ describe('the vault', () => {
   });
 
   // spec trust 1.7
-  it('hashes a text alike within a case, differently in another, and never plainly', async () => {
+  it('hashes a text the same within a case, differently in another, and never without a key', async () => {
     const keys = await readWrappingKeys(settings(), null);
     const vault = openVault(keys, createRoot(keys));
     const [one, two] = [vault.createKey('one'), vault.createKey('two')];
@@ -102,7 +102,7 @@ describe('the vault', () => {
     expect(() => openVault(other, root)).toThrow(/^KEY_FILE holds another key/);
   });
 
-  it('rotates: the new key wraps, the old one still opens, and look-ups stay the same', async () => {
+  it('rotates keys: the new key wraps, the old one still opens, and look-ups stay the same', async () => {
     const old = await readWrappingKeys(settings(), null);
     const root = createRoot(old);
     const before = openVault(old, root);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bytesInFlight } from './bytes-in-flight.ts';
 
-it('never holds more than all may have together, nor one caller more than a share; what is given back is free again', () => {
+it('never holds more than the total, nor more than one caller’s share; what is released is available again', () => {
   const steps = fc.array(
     fc.record({ by: fc.constantFrom('a', 'b', 'c', 'd'), bytes: fc.integer({ min: 1, max: 40 }), ends: fc.boolean() }),
     { maxLength: 60 },

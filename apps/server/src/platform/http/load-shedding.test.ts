@@ -35,7 +35,7 @@ function serverOf(most: number) {
   return { server, working, waiting, begun, end };
 }
 
-test('more than it can do is refused at once; what is held back costs nothing', async () => {
+test('calls beyond its capacity are refused at once; delayed responses do not count', async () => {
   const { server, working, waiting, begun, end } = serverOf(2);
   const held = [await begun('/held'), await begun('/held'), await begun('/held')];
   const calls = [await begun('/call'), await begun('/call')];
@@ -59,7 +59,7 @@ test('more than it can do is refused at once; what is held back costs nothing', 
   await server.close();
 });
 
-test('however many are held, exactly as much work is taken on; asking to wait makes no work free', async () => {
+test('exactly as many calls are worked on, however many are delayed; asking to wait makes no work free', async () => {
   for (const held of [0, 1, 12]) {
     const { server, working, waiting, begun, end } = serverOf(4);
     const waits: { answer: Promise<number> }[] = [];
@@ -79,7 +79,7 @@ test('however many are held, exactly as much work is taken on; asking to wait ma
 });
 
 // spec http 4.1
-test('a look at what is waited for is work, the time between two looks is not', async () => {
+test('a check during a wait counts as work, the time between two checks does not', async () => {
   const server = Fastify();
   shedLoad(server, 1);
   let looks = 0;
@@ -99,7 +99,7 @@ test('a look at what is waited for is work, the time between two looks is not', 
   await server.close();
 });
 
-test('whoever goes away leaves no place taken, before its work is done nor for ever', async () => {
+test('a client that disconnects frees its place, but not before its work is done', async () => {
   const { server, working, waiting, end } = serverOf(1);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   // What is done for nobody counts for as long as it is known to be done.

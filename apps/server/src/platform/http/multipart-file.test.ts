@@ -31,7 +31,7 @@ const part = (content: string, head = 'Content-Disposition: form-data; name="f";
 const end = `--${boundary}--\r\n`;
 
 describe('a body with one file', () => {
-  it('gives what a browser put into it, however it arrives', async () => {
+  it('returns what a browser put into it, in whatever pieces it arrives', async () => {
     // What looks like the end of the file, and is not.
     const teasing = fc.constantFrom('\r\n', '\r\n--', `--${boundary}`, `\r\n--${boundary.slice(0, -1)}`, '\r', '-');
     const content = fc
@@ -76,7 +76,7 @@ describe('a body with one file', () => {
     }
   });
 
-  it('of any bytes is read or refused, never a fault of ours', async () => {
+  it('with any bytes is read or refused, and never causes an internal error', async () => {
     const bytes = fc.array(fc.constantFrom('\r', '\n', '-', '"', ';', '=', boundary, part('a'), end, 'x', 'name'));
     await fc.assert(
       fc.asyncProperty(bytes, sizes, async (pieces, arriving) => {
@@ -86,7 +86,7 @@ describe('a body with one file', () => {
     );
   });
 
-  it('is held back by no more than its boundary', async () => {
+  it('is delayed by no more than the length of its boundary', async () => {
     const arriving = inPieces(Buffer.from(part('a'.repeat(50_000)) + end), [1_000]);
     const { bytes } = await openFilePart(type, arriving, 100_000);
     let longest = 0;

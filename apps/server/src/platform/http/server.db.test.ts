@@ -132,9 +132,9 @@ const signedIn = async (): Promise<Browser> => {
 const portal = { AgentId: 'A1', appDefName: 'Brokerage E-App' };
 const list = (who: Browser, headers = {}) => who.send('POST', '/composable/get-agent-applications', portal, headers);
 
-describe('an answer', () => {
+describe('a response', () => {
   // spec http 1.1, 1.3
-  it('has the envelope, a request id and headers that keep it private', async () => {
+  it('has the envelope, a request ID and headers that keep it private', async () => {
     const answer = await (await signedIn()).send('POST', '/composable/start-app', {});
     expect(answer.json()).toEqual({ code: 200, data: { ApplicationId: 'x', AppAuthId: expect.any(String) } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -146,12 +146,12 @@ describe('an answer', () => {
   });
 
   // spec http 1.1
-  it('is bare where the protocol says so', async () => {
+  it('has no envelope if the protocol says so', async () => {
     expect((await browser().send('GET', '/assets/countries.json')).json()).toEqual({ CountryLists: [] });
   });
 
   // spec http 1.3
-  it('of a failed call names nothing, in the answer and in the log', async () => {
+  it('to a failed call reveals nothing, in the response or in the log', async () => {
     const who = browser();
     await who.open();
     const answer = await who.send('POST', '/service/client-error', { message: 'x', page: '/', kind: 'x' });
@@ -240,13 +240,13 @@ describe('what is refused', () => {
     expect(text).toContain('"code":400');
   });
 
-  it('a request that never ends, so that a browser asks again', async () => {
+  it('a request that never ends, so that a browser tries again', async () => {
     const text = await toldTo('GET /readyz HTTP/1.1\r\n');
     expect(text).toContain('408 Request Timeout');
     expect(text).toContain('"code":408');
   });
 
-  it('a connection kept in hand and never used, which is closed without an answer to the request still to come', async () => {
+  it('an idle connection, which is closed without a response that the next request could take for its own', async () => {
     expect(await toldTo('')).toBe('');
   });
 
@@ -286,7 +286,7 @@ describe('a session', () => {
   });
 
   // spec trust 1.5
-  it('gets a new id at every sign-in, and the old one is dead', async () => {
+  it('gets a new ID at every sign-in, and the old one becomes invalid', async () => {
     const who = await signedIn();
     const old = who.jar.get('eapp-agent') ?? '';
     await who.signIn();
@@ -297,7 +297,7 @@ describe('a session', () => {
   });
 
   // spec http 2.2
-  it('ends at exit: the cookie is worthless afterwards', async () => {
+  it('ends at exit: the cookie becomes worthless', async () => {
     const who = await signedIn();
     const cookie = who.jar.get('eapp-agent') ?? '';
     await who.send('DELETE', '/session');
@@ -307,7 +307,7 @@ describe('a session', () => {
   });
 
   // spec flow 4.10; trust 1.5; http 2.2
-  it('ends 1140 s after the last activity; polls are no activity', async () => {
+  it('ends 1140 s after the last activity; polls do not count as activity', async () => {
     const who = await signedIn();
     const idle = (seconds: number) =>
       sql`update session set active_at = now() - ${seconds} * interval '1 second'`.execute(database.query);
@@ -322,7 +322,7 @@ describe('a session', () => {
     expect((await list(who)).json()).toMatchObject({ code: 401, data: { reason: 'expired' } });
   });
 
-  it('writes activity down once in five seconds, and never later than it was', async () => {
+  it('writes activity at most once in five seconds, and never ends later because of it', async () => {
     const who = await signedIn();
     const rested = async (seconds: number): Promise<number> => {
       await sql`update session set active_at = now() - ${seconds} * interval '1 second'`.execute(database.query);
@@ -336,7 +336,7 @@ describe('a session', () => {
   });
 
   // spec trust 1.5
-  it('ends absolutely, however active', async () => {
+  it('ends at its absolute limit, however active', async () => {
     const who = await signedIn();
     await sql`update session set ends_at = now() - interval '1 second'`.execute(database.query);
     await bindAgain(database, 'session');
@@ -344,7 +344,7 @@ describe('a session', () => {
   });
 
   // spec http 2.5
-  it('gives the same handle for an application until it ends, and another to another session', async () => {
+  it('returns the same handle for an application until it ends, and another one to another session', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const handle = async (who: Browser) => (await who.send('POST', '/composable/start-app', {})).json().data.AppAuthId;
     expect(await handle(one)).toBe(await handle(one));
@@ -375,7 +375,7 @@ describe('cookies on https', () => {
 });
 
 describe('pages', () => {
-  it('come for every address that accepts HTML; a call that is unknown is a JSON 404', async () => {
+  it('are served for every address that accepts HTML; an unknown call is a JSON 404', async () => {
     const who = browser();
     const page = await who.send('GET', '/express/personal-information', undefined, { accept: 'text/html' });
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -386,7 +386,7 @@ describe('pages', () => {
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('never show files outside their folder', async () => {
+  it('never reveal files outside their folder', async () => {
     for (const url of ['/../wrapping.key', '/%2e%2e/wrapping.key', '/static/..%2f..%2fwrapping.key']) {
       expect((await browser().send('GET', url)).statusCode).toBeGreaterThanOrEqual(400);
     }
@@ -394,7 +394,7 @@ describe('pages', () => {
 });
 
 describe('limits', () => {
-  it('are shared by two processes and say when to come back', async () => {
+  it('are shared by two processes and say when to try again', async () => {
     const who = await signedIn();
     const second = await build(database);
     const call = (target: HttpServer) =>

@@ -15,12 +15,12 @@ async function looksOf(by: string): Promise<number> {
   return looks;
 }
 
-it('ends with the news', async () => {
+it('ends when there is news', async () => {
   expect(await looksOf('a')).toBe(3);
 });
 
 // spec http 4.1
-it('a second wait of the same caller is answered at once, and may wait when the first is over', async () => {
+it('a second wait of the same caller is answered at once; a new wait is possible when the first is over', async () => {
   const end = new AbortController();
   const first = waitFor(async () => 'first', no, { by: 'b', seconds: 25, signal: end.signal });
   expect(await looksOf('b')).toBe(1);
@@ -30,7 +30,7 @@ it('a second wait of the same caller is answered at once, and may wait when the 
 });
 
 // spec http 4.1
-it('200 wait at once; whoever comes then is answered at once', async () => {
+it('200 can wait at the same time; a further caller is answered at once', async () => {
   const end = new AbortController();
   const waits = Array.from({ length: 200 }, (_, at) =>
     waitFor(async () => at, no, { by: `c${at}`, seconds: 25, signal: end.signal }),

@@ -42,7 +42,7 @@ const serverPid = (folder: string): number =>
   Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('the embedded PostgreSQL', () => {
-  it('starts fresh, durable, on a socket only, and keeps its data over a restart', async () => {
+  it('starts empty and durable, on a socket only, and keeps its data when restarted', async () => {
     const folder = freshFolder();
     const first = await start(folder);
     const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses'];
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets only one of two first starts through', async () => {
+  it('lets only one of two simultaneous first starts succeed', async () => {
     const folder = freshFolder();
     const results = await Promise.allSettled([startPostgres(folder), startPostgres(folder)]);
     for (const result of results) if (result.status === 'fulfilled') running.push(result.value);
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select count(*)::int as rows from survivors')).toEqual([{ rows: 1 }]);
   });
 
-  it('starts again after everything was killed, the lock file left behind', async () => {
+  it('starts again after everything was killed and the lock file left behind', async () => {
     const folder = freshFolder();
     const child = await inAnotherProcess(folder);
     process.kill(serverPid(folder), 'SIGKILL');
@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('begins anew when the first start was cut off', async () => {
+  it('starts over if the first start was interrupted', async () => {
     const folder = freshFolder();
     fs.mkdirSync(path.join(folder, 'postgres.init', 'base'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'postgres.password'), 'left over');
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('works below a long path', async () => {
+  it('works in a folder with a long path', async () => {
     const folder = freshFolder('long-name-'.repeat(12));
     const server = await start(folder);
     expect(Buffer.byteLength(server.owner.host)).toBeLessThan(90);
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(startPostgres(folder)).rejects.toThrow(/made by PostgreSQL 17, this is 18: [^\n]*$/);
   });
 
-  it('tells when it ended by itself', async () => {
+  it('reports when it ended by itself', async () => {
     const folder = freshFolder();
     const server = await startPostgres(folder);
     process.kill(serverPid(folder), 'SIGTERM');

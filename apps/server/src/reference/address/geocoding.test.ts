@@ -51,9 +51,9 @@ async function search(...results: unknown[]) {
   return searchGeocoding({ url, key: 'secret' })('12 W Sam');
 }
 
-describe('what is asked', () => {
+describe('the request', () => {
   // spec form 4.35
-  it('is what was typed, in the United States and its four territories, with the key', async () => {
+  it('contains what was typed, the United States with its four territories, and the key', async () => {
     await search();
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
       address: '12 W Sam',
@@ -65,7 +65,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the response', () => {
   it('becomes the parts of an address', async () => {
     expect(await search(result(chicago))).toEqual({
       found: [{ Street: '12 West Sample Street', City: 'Chicago', State: 'IL', Zip: '60601' }],
@@ -103,7 +103,7 @@ describe('what is answered', () => {
     expect(await search(odd, result(chicago))).toMatchObject({ found: [{ City: 'Chicago' }] });
   });
 
-  it('is cut to ten, and to what fields take', async () => {
+  it('is limited to ten, and to the lengths of the fields', async () => {
     const long = result({ ...chicago, route: 'x'.repeat(300), locality: 'y'.repeat(300), postal_code: '6060' });
     const answer = await search(...Array.from({ length: 20 }, () => long));
     const found = 'found' in answer ? answer.found : [];

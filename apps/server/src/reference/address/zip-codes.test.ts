@@ -68,12 +68,12 @@ describe('the list of the reference carrier', () => {
 });
 
 describe('a list of a carrier', () => {
-  it('has its columns in any order, with others beside them', () => {
+  it('may have its columns in any order, and other columns', () => {
     const find = zipCodesIn('\uFEFFstate,COUNTY,"city",zip\r\nMO,"Clair, St.","Lowry ""City""",64763\r\n\r\n');
     expect(find('64763')).toEqual({ city: 'Lowry "City"', state: 'MO' });
   });
 
-  it('has exceptions from its beginnings', () => {
+  it('may have exceptions to its prefixes', () => {
     const find = zipCodesIn('zip,city,state\n063,,CT\n06390,Fishers Island,NY\n06390,Elsewhere,CT');
     expect([find('06390'), find('06301'), find('06401')]).toEqual([
       { city: 'Fishers Island', state: 'NY' },

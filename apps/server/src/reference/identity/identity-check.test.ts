@@ -50,6 +50,6 @@ it.each([
   expect(asked).toEqual([{ address: '/check', authorization: 'Bearer secret', body: JSON.stringify(jane) }]);
 });
 
-it('asks nobody without a service', async () => {
+it('sends nothing if there is no service', async () => {
   expect(await openIdentityCheck({ identityService: null })(jane)).toBe('not configured');
 });

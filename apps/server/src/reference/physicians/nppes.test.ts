@@ -56,10 +56,10 @@ const ada = {
   ],
 };
 
-describe('what is asked', () => {
+describe('the request', () => {
   beforeEach(() => gives(results()));
 
-  it('is people by last name and state, as many as a list shows', async () => {
+  it('asks for people by last name and state, as many as a list shows', async () => {
     await search(smith);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
       version: '2.1',
@@ -77,14 +77,14 @@ describe('what is asked', () => {
     expect(asked[0]?.searchParams.has('state')).toBe(false);
   });
 
-  it('is nothing for a single letter', async () => {
+  it('is not sent for a single letter', async () => {
     expect(await search({ lastName: 's', isBeginning: false, state: null })).toEqual({ found: [] });
     expect(asked).toEqual([]);
   });
 });
 
-describe('what is answered', () => {
-  it('becomes the place of practice, with phone and zip as forms take them', async () => {
+describe('the response', () => {
+  it('becomes the practice address, with phone and zip as forms accept them', async () => {
     gives(results(ada));
     expect(await search(smith)).toEqual({
       found: [
@@ -115,7 +115,7 @@ describe('what is answered', () => {
     expect(await search(smith)).toMatchObject({ found: [{ first_name: 'ADA' }] });
   });
 
-  it('keeps what is odd out of the fields', async () => {
+  it('puts nothing unusual into the fields', async () => {
     const place = {
       address_purpose: 'LOCATION',
       address_1: 7,
@@ -127,14 +127,14 @@ describe('what is answered', () => {
     expect(await search(smith)).toMatchObject({ found: [{ street: '', state: '', zip: '', phone: '' }] });
   });
 
-  it('is cut to fifty', async () => {
+  it('is limited to fifty', async () => {
     gives(results(...Array.from({ length: 80 }, () => ada)));
     const answered = await search(smith);
     expect('found' in answered && answered.found).toHaveLength(50);
   });
 });
 
-describe('a registry that is no help', () => {
+describe('a registry that fails', () => {
   it.each<[string, () => void, string]>([
     ['broken JSON', () => gives('{"results": ['), 'SyntaxError'],
     ['JSON of another shape', () => gives('{"Errors": [{"description": "no"}]}'), 'not an answer of the service'],
@@ -149,7 +149,7 @@ describe('a registry that is no help', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('never answers, or never ends its answer: given up after 3 s', async () => {
+  it('is given up after 3 s if it never responds, or never ends its response', async () => {
     const start = performance.now();
     answer = () => undefined;
     const silent = search(smith);

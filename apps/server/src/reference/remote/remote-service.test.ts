@@ -33,8 +33,8 @@ beforeEach(() => {
   );
 });
 
-describe('an answer', () => {
-  it('is remembered for five minutes', async () => {
+describe('a response', () => {
+  it('is cached for five minutes', async () => {
     expect(await ask(`${url}/a`)).toEqual({ found: '/a' });
     time = 299_999;
     expect(await ask(`${url}/a`)).toEqual({ found: '/a' });
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(asked).toEqual(['/a', '/a']);
   });
 
-  it('is that to its own question, and one of two hundred', async () => {
+  it('belongs to its own request, and two hundred are cached', async () => {
     for (let index = 0; index <= 200; index++) await ask(`${url}/${index}`);
     await ask(`${url}/200`);
     await ask(`${url}/1`);
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(asked).toHaveLength(202);
   });
 
-  it('that is a failure is not remembered', async () => {
+  it('is not cached if it is a failure', async () => {
     status = 500;
     expect(await ask(`${url}/a`)).toEqual({ unavailable: true, why: 'status 500' });
     status = 200;
@@ -68,7 +68,7 @@ describe('a service that fails', () => {
   };
   const resting = { unavailable: true, why: 'resting after failures' };
 
-  it('five times in a row is left alone for half a minute, but what it said is still known', async () => {
+  it('five times in a row is not called for half a minute, but its cached responses are still used', async () => {
     await ask(`${url}/known`);
     await fail(5);
     asked = [];
@@ -82,7 +82,7 @@ describe('a service that fails', () => {
     expect(await ask(`${url}/newer`)).toEqual({ found: '/newer' });
   });
 
-  it('and fails again when it is tried rests again, with one trial at a time', async () => {
+  it('and fails the trial call is paused again, with one trial at a time', async () => {
     await fail(5);
     time = 30_000;
     expect(await Promise.all([ask(`${url}/x`), ask(`${url}/y`)])).toEqual([
@@ -96,7 +96,7 @@ describe('a service that fails', () => {
     expect(await ask(`${url}/z`)).toEqual({ found: '/z' });
   });
 
-  it('now and then is asked on', async () => {
+  it('now and then is still called', async () => {
     await fail(4);
     status = 200;
     await ask(`${url}/good`);

@@ -48,6 +48,6 @@ it.each([
   ]);
 });
 
-it('is none without a setting', () => {
+it('there is none without a setting', () => {
   expect(openTextService({ textService: null })).toBeNull();
 });

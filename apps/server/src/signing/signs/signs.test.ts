@@ -72,7 +72,7 @@ describe('a false signature', () => {
     expect(isFlagged(signs)).toBe(true);
   });
 
-  it('tells twelve of them', () => expect(stories).toHaveLength(12));
+  it('covers twelve of them', () => expect(stories).toHaveLength(12));
 });
 
 describe('an honest signature', () => {
@@ -111,7 +111,7 @@ describe('an honest signature', () => {
 });
 
 /** Weak signs are never accused alone, whichever they are; two of them are. */
-it('weighs: no fact that is weak by itself flags a signature', () => {
+it('weighs facts: no fact that is weak by itself flags a signature', () => {
   const weak: Partial<SignatureFacts>[] = [
     { agentsAddressMinutes: 5 },
     { mailbox: { strangers: 1, family: 0 } },
@@ -140,11 +140,11 @@ describe('an address made after the agent’s', () => {
     ['', null],
   ])('%s: %s', (address, like) => expect(madeAfterAgent(address, agent)).toBe(like));
 
-  it('says nothing of a provider that everybody uses', () => {
+  it('is no sign if the provider is one that everybody uses', () => {
     expect(madeAfterAgent('grace@gmail.com', { ...agent, address: 'carolw@gmail.com' })).toBeNull();
   });
 
-  it('says nothing of an agent whose name is too short', () => {
+  it('is no sign if the agent’s name is too short', () => {
     expect(madeAfterAgent('bolivia@mail.com', { firstName: 'Bo', lastName: 'Li', address: 'bo@x.example' })).toBeNull();
   });
 
