@@ -9,12 +9,12 @@ const synthetic = makeSynthetic();
 const questions = synthetic.sections.flatMap((section) => section.questions);
 
 describe('the synthetic definition', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(makeSynthetic(7)).toEqual(synthetic);
     expect(makeSynthetic(8)).not.toEqual(synthetic);
   });
 
-  it('has the size and the depth it is named for', () => {
+  it('has the size and the depth that it should have', () => {
     const conditional = questions.filter((question) => question.condition !== null);
     const hotReaders = conditional.filter((question) =>
       JSON.stringify(question.condition).includes(`"${synthetic.hot}"`),
@@ -25,11 +25,11 @@ describe('the synthetic definition', () => {
     expect(synthetic.sections.flatMap((section) => section.groups)).toHaveLength(10);
   });
 
-  it('is a definition our compiler finds nothing wrong with', () => {
+  it('is a definition without findings in our compiler', () => {
     expect(compile(definitionOf(synthetic))).toMatchObject({ ok: true });
   });
 
-  it('hides every chain whole', () => {
+  it('hides every chain as a whole', () => {
     for (const { root, members } of synthetic.chains) {
       const visible = visibleQuestions(synthetic, new Map(fullAnswers(synthetic).questions).set(root, false));
       expect(members.filter((name) => visible.get(name))).toEqual([]);

@@ -27,16 +27,16 @@ function differences(uses: Uses, missing: number): unknown[] {
 }
 
 describe(`SurveyJS expressions, ${CASES} random cases each: seed ${seed}`, () => {
-  test('agree where everything is answered', () => {
+  test('agree if everything is answered', () => {
     expect(differences({ negation: true, rows: false, arithmetic: false }, 0)).toEqual([]);
   });
 
-  test('agree on missing answers where nothing is denied', () => {
+  test('agree on missing answers if nothing is negated', () => {
     expect(differences({ negation: false, rows: false, arithmetic: false }, 4)).toEqual([]);
   });
 });
 
-describe('on a missing answer ours is unknown and does not hold, SurveyJS', () => {
+describe('on a missing answer ours is unknown and not true, SurveyJS', () => {
   test.each<[ours: string, theirs: string, holds: boolean]>([
     [`${BLOCK}.s0 != "a"`, "{s0} <> 'a'", true],
     [`!(${BLOCK}.s0 == "a")`, "!({s0} = 'a')", true],

@@ -85,13 +85,13 @@ describe('the command line', () => {
 });
 
 describe('eapp lint', () => {
-  test('is content with the reference carrier', async () => {
+  test('accepts the reference carrier', async () => {
     const answer = await eapp('lint', carrier);
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toMatch(/\d+ blocks, no findings/);
   });
 
-  test('names a slip by file, line, kind and path', async () => {
+  test('names a mistake by file, line, kind and path', async () => {
     const copy = await smallCarrier('carrier');
     const block = path.join(copy, 'blocks', 'SECTIONAProposedInsured.yaml');
     const text = await readFile(block, 'utf8');
@@ -114,7 +114,7 @@ describe('eapp lint', () => {
 });
 
 describe('eapp keys', () => {
-  test('lists what the product says, by key, as far as it is looked for', async () => {
+  test('lists the product’s texts by key, for each place that uses them', async () => {
     const all = await eapp('keys');
     expect(all).toMatchObject({ code: 0, err: '' });
     for (const key of ['welcome.title: ', 'timeline.sign.completed: ', 'document.contents: ', 'mail.codeAsText: '])
@@ -125,14 +125,14 @@ describe('eapp keys', () => {
     );
   });
 
-  test('gives the wordings of a folder in their place', async () => {
+  test('uses the wordings of a folder in their place', async () => {
     const answer = await eapp('keys', await smallCarrier('keys'), '--find', 'welcome.title', '--json');
     expect(JSON.parse(answer.out)).toMatchObject({ 'welcome.title': 'Your application' });
   });
 });
 
 describe('eapp diff', () => {
-  test('finds no difference between a folder and itself, and tells tools so too', async () => {
+  test('finds no difference between a folder and itself, also in the output for tools', async () => {
     const small = await smallCarrier('same');
     expect(await eapp('diff', small, small)).toEqual({ code: 0, out: 'No difference.', err: '' });
     expect(await eapp('diff', small, small, '--json')).toEqual({ code: 0, out: '[]', err: '' });
@@ -160,7 +160,7 @@ describe('eapp matrix', () => {
 });
 
 describe('eapp facts', () => {
-  test('lists nothing for the reference carrier: nobody learns of medical answers', async () => {
+  test('lists nothing for the reference carrier: nobody learns medical answers', async () => {
     const answer = await eapp('facts', carrier);
     expect(answer).toMatchObject({ code: 0, err: '' });
     const [first, ...told] = answer.out.split('\n');
@@ -168,7 +168,7 @@ describe('eapp facts', () => {
     expect(told.filter((line) => /Reveals Part2/.test(line))).toEqual([]);
   });
 
-  test('tells what depends on a medical answer, and why that is accepted', async () => {
+  test('says what depends on a medical answer, and why that is accepted', async () => {
     const copy = await smallCarrier('facts');
     const file = path.join(copy, 'definition.yaml');
     const text = await readFile(file, 'utf8');
@@ -185,7 +185,7 @@ describe('eapp facts', () => {
 });
 
 describe('eapp facts, of answers that are not medical', () => {
-  test('tells what depends on a concealed answer, by file and line, sections that are counted too', async () => {
+  test('says what depends on a concealed answer, by file and line, including sections that are only counted', async () => {
     const copy = await smallCarrier('told');
     const kept = path.join(copy, 'blocks', 'Part2Medical.yaml');
     await writeFile(kept, (await readFile(kept, 'utf8')).replace(/^Sensitivity: medical\n/m, ''));
@@ -205,7 +205,7 @@ describe('eapp facts, of answers that are not medical', () => {
 });
 
 describe('eapp check', () => {
-  test('prints how the form stands on given answers', async () => {
+  test('prints the state of the form with given answers', async () => {
     const answers = await written(
       'answers.json',
       JSON.stringify({ SECTIONAProposedInsured: { 'Name.FirstName': 'Ann', 'PrimaryResidence.Zip': '00000' } }),
@@ -240,7 +240,7 @@ describe('eapp check', () => {
 });
 
 describe('eapp why', () => {
-  test('tells as a tree why a question is hidden and what would show it', async () => {
+  test('shows as a tree why a question is hidden and what would show it', async () => {
     const answers = await written(
       'why.json',
       JSON.stringify({ SECTIONAProposedInsured: { MailingAddressDifferent: 'false' } }),
@@ -265,7 +265,7 @@ describe('eapp why', () => {
 });
 
 describe('eapp forecast', () => {
-  test('tells sections and numbers of what the insured will be asked, never an answer', async () => {
+  test('lists sections and numbers of the insured’s questions, never an answer', async () => {
     const answers = await written(
       'forecast.json',
       JSON.stringify({
@@ -291,7 +291,7 @@ describe('eapp forecast', () => {
 });
 
 describe('eapp scenario', () => {
-  test('plays a scenario of the carrier beside it', async () => {
+  test('plays one of the carrier’s scenarios in memory', async () => {
     const answer = await eapp('scenario', path.join(carrier, 'scenarios', 'beneficiaries.yaml'));
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toMatch(/^ok {2}/);
@@ -309,7 +309,7 @@ describe('eapp scenario', () => {
     expect(answer.out).toMatch(/\n2 scenarios, 0 failures$/);
   });
 
-  test('exits with 1 when something did not hold, and says where', async () => {
+  test('exits with 1 if something was not as expected, and says where', async () => {
     const story = await written(
       'untrue.yaml',
       'Scenario: untrue\nSteps:\n  - as: agent\n  - start: {}\n  - expect: { hidden: [SECTIONAProposedInsured] }\n',
@@ -319,7 +319,7 @@ describe('eapp scenario', () => {
     expect(answer.out).toContain('untrue.yaml:5: SECTIONAProposedInsured: expected hidden, was visible');
   });
 
-  test('names mistakes of the file by line', async () => {
+  test('names mistakes in the file by line', async () => {
     const story = await written('broken.yaml', 'Scenario: broken\nSteps:\n  - dance: {}\n');
     const answer = await eapp('scenario', story, '--carrier', await smallCarrier('told'));
     expect(answer.code).toBe(2);
@@ -332,7 +332,7 @@ describe('eapp scenario', () => {
 });
 
 describe('eapp verify', () => {
-  test('tells a file that is no document, and what its exit code means', async () => {
+  test('reports a file that is not a document, and what its exit code means', async () => {
     const answer = await eapp('verify', await written('letter.txt', 'Dear Sir'));
     expect(answer.code).toBe(5);
     expect(answer.out).toContain('foreign: This file is neither a PDF nor the record of a case.');

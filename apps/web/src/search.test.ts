@@ -10,7 +10,7 @@ describe('query parameters', () => {
     },
   );
 
-  it('leave out what is not there', () => {
+  it('are left out if they are missing', () => {
     expect(stringifySearch({ AppId: undefined })).toBe('');
     expect(parseSearch('?AppId=007')).toEqual({ AppId: '007' });
   });

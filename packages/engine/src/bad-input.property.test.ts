@@ -128,7 +128,7 @@ describe('a clause', () => {
   });
 
   // spec engine 2.4
-  test('is no code', () => {
+  test('is not code', () => {
     for (const text of ['globalThis.x = 1', '(() => { globalThis.x = 1 })()', 'constructor.constructor("x=1")()']) {
       expect(clauseOf('code', text, null)).toMatchObject({ ok: false });
     }
@@ -137,7 +137,7 @@ describe('a clause', () => {
 });
 
 describe('a record', () => {
-  test('of any texts opens, shows and gives what belongs to the form', () => {
+  test('of any texts opens, shows and returns what belongs to the form', () => {
     const block = fc.oneof(fc.constantFrom(...CASE_MODEL.blocks.map(({ name }) => name)), nastyText);
     const answers = fc.dictionary(block, fc.dictionary(path, nastyText, { maxKeys: 6 }), { maxKeys: 4 });
     expect(
@@ -155,7 +155,7 @@ describe('a record', () => {
     ).toBeUndefined();
   });
 
-  test('with facts and marks by any names is opened', () => {
+  test('with facts and marks under any names is opened', () => {
     const facts = fc.dictionary(nastyText, fc.constantFrom(true, false, null));
     const marks = fc.dictionary(nastyText, fc.record({ visited: fc.boolean(), edited: fc.array(path) }));
     expect(
@@ -169,7 +169,7 @@ describe('a record', () => {
 });
 
 describe('a submission', () => {
-  test('of any responses is taken or refused by name, and refused ones change nothing', () => {
+  test('of any responses is accepted or refused by name, and refused ones change nothing', () => {
     const response = fc.record({ QuestionName: path, AnswerText: fc.option(nastyText) });
     expect(
       broken(
@@ -188,7 +188,7 @@ describe('a submission', () => {
     ).toBeUndefined();
   });
 
-  test('typed into any question is kept or left', () => {
+  test('typed into any question is accepted or ignored', () => {
     const application = openApplication(CASE_MODEL, OPEN);
     const keys = allVisibleCells(application).map(({ key }) => key);
     expect(
@@ -202,7 +202,7 @@ describe('a submission', () => {
 });
 
 describe('a definition', () => {
-  test('with any text in any place compiles or gives findings, and never throws', () => {
+  test('with any text in any place compiles or has findings, and never throws', () => {
     const places = textPlaces(caseDefinition());
     expect(
       broken(
@@ -218,7 +218,7 @@ describe('a definition', () => {
     ).toBeUndefined();
   });
 
-  test('with 10,000 questions inside each other is refused', () => {
+  test('with 10,000 nested questions is refused', () => {
     let inner = question('Inner');
     for (let level = 0; level < 10_000; level += 1) {
       inner = question(`Q${level}`, { QuestionType: 'Compound', ControlType: 'compound', ChildQuestions: [inner] });

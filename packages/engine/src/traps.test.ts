@@ -56,7 +56,7 @@ describe('a missing answer', () => {
     expect(isVisible(application, `${A}.Extra`)).toBe(true);
   });
 
-  test('is not a number below another', () => {
+  test('is not a number below another one', () => {
     const count = question('Count', { QuestionType: 'Integer' });
     const application = withQuestions(count, yesNo('Extra', 'Count < 100'));
     expect(isVisible(application, `${A}.Extra`)).toBe(false);
@@ -64,7 +64,7 @@ describe('a missing answer', () => {
     expect(isVisible(application, `${A}.Extra`)).toBe(true);
   });
 
-  test('shows a question where the author says so', () => {
+  test('shows a question if the author says so', () => {
     const application = withQuestions(yesNo('Extra', '!answered(Gender) || Gender != "Male"'));
     expect(isVisible(application, `${A}.Extra`)).toBe(true);
   });
@@ -82,7 +82,7 @@ describe('numbers', () => {
     expect(cellAt(application, `${D}.FundTotal`)).toMatchObject({ text: '100', errors: [] });
   });
 
-  test('are of one type: a whole answer and a literal add up', () => {
+  test('have one type: a whole answer and a literal add up', () => {
     const application = withQuestions(
       question('Count', { QuestionType: 'Integer' }),
       yesNo('Extra', 'Count + 1 > 45.5'),
@@ -99,14 +99,14 @@ describe('numbers', () => {
 });
 
 describe('a hidden question', () => {
-  test('that is required is no error', () => {
+  test('that is required is not an error', () => {
     const application = withQuestions(yesNo('Root'), yesNo('Extra', 'Root == true'));
     expect(cellAt(application, `${A}.Extra`)).toMatchObject({ visible: false, required: true, errors: [] });
     answer(application, { [`${A}.Root`]: 'true' });
     expect(cellAt(application, `${A}.Extra`).errors).toMatchObject([{ key: 'required' }]);
   });
 
-  test('feeds no other: a chain falls at once and leaves the record', () => {
+  test('feeds no other: a chain is hidden at once and removed from the record', () => {
     const application = withQuestions(
       yesNo('Root'),
       yesNo('Second', 'Root == true'),
@@ -122,7 +122,7 @@ describe('a hidden question', () => {
     expect(application.answers()[A]).not.toHaveProperty('Fourth');
   });
 
-  test('is not left visible by the order in which others hear of a change', () => {
+  test('is not left visible because of the order in which others are notified', () => {
     const application = withQuestions(
       yesNo('Root'),
       yesNo('Left', 'Root == true'),
@@ -155,7 +155,7 @@ describe('choices', () => {
     expect(cellAt(application, riders).text).toBe('["CriticalIllness"]');
   });
 
-  test('go when another answer makes them impossible', () => {
+  test('are removed when another answer makes them impossible', () => {
     const application = openCase();
     answer(application, {
       [`${D}.ProductName`]: 'UniversalLife',
@@ -191,7 +191,7 @@ describe('rows', () => {
     expect(isVisible(application, `${D}.Funds[0].InTerm`)).toBe(false);
   });
 
-  test('keep their identity when a row before them goes', () => {
+  test('keep their identity when a row before them is removed', () => {
     const application = openCase();
     const funds = keyAt(application, `${D}.Funds`);
     application.addRow(funds);
@@ -205,17 +205,17 @@ describe('rows', () => {
 });
 
 describe('two questions that wait for each other', () => {
-  test('are a dead pair: "a if b, b if a" is refused with the way round', () => {
+  test('are a dead pair: "a if b, b if a" is refused with the path of the cycle', () => {
     expect(findings(yesNo('First', 'Second == true'), yesNo('Second', 'First == true'))).toEqual(['cycle']);
   });
 
-  test('are an exclusive pair: "a if not b, b if not a" is refused as well, for nobody could say which comes first', () => {
+  test('are an exclusive pair: "a if not b, b if not a" is refused as well, because nobody could say which comes first', () => {
     expect(findings(yesNo('First', '!answered(Second)'), yesNo('Second', '!answered(First)'))).toEqual(['cycle']);
   });
 });
 
 describe('a name that nobody defined', () => {
-  test('is found when the definition is read, never as a missing answer', () => {
+  test('is found when the definition is read, never treated as a missing answer', () => {
     expect(findings(yesNo('Extra', 'Gendre == "Male"'))).toEqual(['unknown-question']);
     expect(findings(yesNo('Extra', 'Gender == "Mail"'))).toEqual(['unknown-option']);
   });

@@ -25,7 +25,7 @@ describe('a file', () => {
     expect(sent instanceof File && sent.name).toBe('Grace.pdf');
   });
 
-  it('tells its progress where there are means to', async () => {
+  it('reports its progress if that is possible', async () => {
     const told: [number, number][] = [];
     const client = createClient({
       csrf: () => undefined,
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(answered).toMatchObject({ ok: false, status: 0 });
   });
 
-  it('that is too large is told by its status', async () => {
+  it('that is too large is reported by its status', async () => {
     const refusal = new Response(JSON.stringify({ code: 413, message: 'The request is too large.' }), { status: 413 });
     const client = createClient({ csrf: () => undefined, fetch: () => Promise.resolve(refusal) });
     const answered = await client.upload('uploadIllustrationFile', { file, fileName: '', query });

@@ -18,7 +18,7 @@ const { carrier, model, findings } = readCarrier(files.filter((file) => !file.pa
 if (carrier === null || model === null) throw new Error(findings.map(({ message }) => message).join('\n'));
 const { underwriting } = carrier;
 
-describe("the reference carrier's own scenarios hold in memory", () => {
+describe('the reference carrier’s own scenarios pass in memory', () => {
   test.each(files.filter((file) => file.path.startsWith('scenarios/')))('$path', async ({ path: file, text }) => {
     const read = readScenario(text, file);
     if (!read.ok) throw new Error(read.mistakes.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));

@@ -142,7 +142,7 @@ test.each<[string, Record<string, string>, Record<string, Record<string, string>
   expect(filled(fields)).toEqual(expected);
 });
 
-test('the same from the text of a page', () => {
+test('the same from a page’s text', () => {
   const text = `
     Prepared for: Proposed insured: Rivera, Grace Lee
     Date of birth: 04/08/1986 (age 40)   State: TX

@@ -53,7 +53,7 @@ const AGENT_PART = `
 `;
 
 describe('a story on the sample definition', () => {
-  test('goes from the first answer to the insured signature', async () => {
+  test('runs from the first answer to the insured signature', async () => {
     const report = await play(`${AGENT_PART}
   - as: insured
   - find: {}
@@ -73,7 +73,7 @@ describe('a story on the sample definition', () => {
     ]);
   });
 
-  test('sees errors come and go, answers leave with their question, options and labels', async () => {
+  test('sees errors appear and disappear, answers removed with their question, options and labels', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -195,7 +195,7 @@ describe('a story on the sample definition', () => {
 });
 
 describe('the rest of the language', () => {
-  test('tells sentences, wordings, rows, the way on, what is missing, reasons and what comes next', async () => {
+  test('covers sentences, wordings, rows, the way on, what is missing, reasons and what comes next', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -217,7 +217,7 @@ describe('the rest of the language', () => {
     expect(report.held).toBe(12);
   });
 
-  test('takes one edit back, with everything it removed, and no more than one', async () => {
+  test('undoes one edit, with everything it removed, and no more than one', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -236,7 +236,7 @@ describe('the rest of the language', () => {
     expect(report.failures).toEqual([]);
   });
 
-  test('goes on another day', async () => {
+  test('continues on another day', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -248,7 +248,7 @@ describe('the rest of the language', () => {
     expect(report.failures).toEqual([]);
   });
 
-  test('says what did not hold of each', async () => {
+  test('reports for each expectation what was different', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -267,7 +267,7 @@ describe('the rest of the language', () => {
     expect(report.failures).toHaveLength(9);
   });
 
-  test('ends where its world cannot follow, and says so', async () => {
+  test('ends at what its environment cannot do, and says so', async () => {
     const driver = memoryDriver(model, { today: '2026-11-20' });
     const read = readScenario('Scenario: s\nSteps:\n  - as: agent\n  - today: 2030-01-01\n  - sign: {}', 's.yaml');
     if (!read.ok) throw new Error('the story is well written');
@@ -281,7 +281,7 @@ describe('the rest of the language', () => {
 });
 
 describe('a story that is not true', () => {
-  test('fails by path and goes on', async () => {
+  test('fails by path and continues', async () => {
     const report = await play(`
   - as: agent
   - start: {}
@@ -296,7 +296,7 @@ describe('a story that is not true', () => {
     ]);
   });
 
-  test('ends where a step is refused and nobody expected it', async () => {
+  test('ends if a step is unexpectedly refused', async () => {
     const report = await play(`
   - as: agent
   - start: {}

@@ -23,7 +23,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('says all that JSON says', () => {
+  it('covers everything in JSON', () => {
     const json = fc.jsonValue({ maxDepth: 4 });
     fc.assert(
       fc.property(json, (value) => {
@@ -33,7 +33,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('refuses what has no JSON', () => {
+  it('refuses what JSON cannot express', () => {
     expect(() => canonicalJson(Number.NaN)).toThrow('number');
     expect(() => canonicalJson([undefined])).toThrow('canonical');
     // The text of a date would depend on who writes it.

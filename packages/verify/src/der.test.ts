@@ -21,7 +21,7 @@ describe('reading DER', () => {
     expect(() => readDer(hex(text))).toThrow(NotDer);
   });
 
-  it('refuses children of another element than expected, and half a child', () => {
+  it('refuses children of another type than expected, and half a child', () => {
     expect(() => childrenOf(readDer(hex('3103020107')), 0x30)).toThrow(NotDer);
     expect(() => childrenOf(readDer(hex('300402010702')), 0x30)).toThrow(NotDer);
     expect(() => childrenOf(undefined, 0x30)).toThrow(NotDer);

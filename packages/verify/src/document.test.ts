@@ -11,7 +11,7 @@ const text = plain.toString('latin1');
 const file = (written: string): Buffer => Buffer.from(written, 'latin1');
 const holding = (contents: string) => withSignature(contents);
 
-describe('files that are no sealed document', () => {
+describe('files that are not sealed documents', () => {
   it.each<[string, Buffer, string, string]>([
     ['nothing at all', file(''), 'foreign', 'This file is not a PDF.'],
     ['a text', file('Dear reader'), 'foreign', 'This file is not a PDF.'],
@@ -83,12 +83,12 @@ describe('files that are no sealed document', () => {
     expect(await look(bytes)).toMatchObject({ verdict, what });
   });
 
-  it('says whose field it was as far as it can be read', async () => {
+  it('names the owner of a field as far as it can be read', async () => {
     const { signatures } = await look(holding('3003020101'));
     expect(signatures).toMatchObject([{ field: 'Field', signer: 'Ann', valid: false }]);
   });
 
-  it('finds a signature that a later revision took out of the form', async () => {
+  it('finds a signature that a later revision removed from the form', async () => {
     const signed = holding('3003020101').toString('latin1');
     const later = samplePdf([PLAIN], signed).toString('latin1');
     const prev = later.indexOf('startxref', signed.length - 40);
@@ -116,7 +116,7 @@ describe('structure is followed, never searched for', () => {
     .array(fc.oneof(fc.constantFrom(...LURES), fc.string()), { maxLength: 6 })
     .map((parts) => parts.join(''));
 
-  it('whatever stands in a stream or a string, a file says of itself what it said without', async () => {
+  it('the contents of a stream or a string do not change what a file is found to be', async () => {
     await fc.assert(
       fc.asyncProperty(lure, async (hostile) => {
         const bytes = Buffer.from(hostile).toString('latin1');
@@ -136,7 +136,7 @@ describe('structure is followed, never searched for', () => {
     );
   });
 
-  it('never throws and never finds them sealed, whatever they hold', async () => {
+  it('never throws and never finds them sealed, whatever they contain', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...LURES, '%PDF-1.7\n', '<3003020101>', '/T (', '\\', '1 0 obj\n', '<<', '>>', '[', '/Prev 9'),
       fc.string(),

@@ -20,7 +20,7 @@ const changed = (events: EvidenceEvent[], seq: number, change: Record<string, un
   events.map((event) => (event.seq === seq ? { ...event, ...change } : event));
 
 describe('the hash of an event', () => {
-  it('is SHA-256 over the version line, the hash before and everything else that is said', () => {
+  it('is SHA-256 over the version line, the previous hash and all other fields', () => {
     const text = `countersign-evidence-v1\n${EVIDENCE_START}\n{"actor":"a","seq":0}`;
     const hash = createHash('sha256').update(text).digest('hex');
     expect(evidenceHash(EVIDENCE_START, { seq: 0, actor: 'a' })).toBe(hash);
@@ -32,7 +32,7 @@ describe('replaying the chain', () => {
   const events = chain();
   const head = { seq: 4, hash: events[4]?.hash ?? '' };
 
-  it('finds an untouched chain right and gives its head', () => {
+  it('finds an untouched chain intact and returns its head', () => {
     expect(verifyEvidence(events)).toEqual({ ok: true, head });
     expect(verifyEvidence(events, head)).toEqual({ ok: true, head });
   });
@@ -71,13 +71,13 @@ describe('replaying the chain', () => {
     expect(verifyEvidence(tampered)).toMatchObject({ ok: false, seq, what });
   });
 
-  it('names a rewritten event whose hash was made to fit', () => {
+  it('names a rewritten event whose hash was adjusted', () => {
     const forged = { ...events[2], seq: 2, type: 'consent.shown', prevHash: events[1]?.hash ?? '' };
     const rewritten = changed(events, 2, { ...forged, hash: evidenceHash(forged.prevHash, forged) });
     expect(verifyEvidence(rewritten)).toMatchObject({ ok: false, seq: 3 });
   });
 
-  it('finds an end cut off, and a chain written anew, by the head stored elsewhere', () => {
+  it('finds a truncated chain, and a rewritten one, by the head stored elsewhere', () => {
     expect(verifyEvidence(events.slice(0, 3))).toMatchObject({ ok: true });
     expect(verifyEvidence(events.slice(0, 3), head)).toMatchObject({
       ok: false,
@@ -88,7 +88,7 @@ describe('replaying the chain', () => {
   });
 
   // spec trust 3.1
-  it('finds any one change in a chain of any length, at the event changed', () => {
+  it('finds any one change in a chain of any length, at the changed event', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), fc.string(), (length, place, text) => {
         const seq = place % length;

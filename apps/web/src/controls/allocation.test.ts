@@ -4,7 +4,7 @@ import { text as texts } from '../state/texts.ts';
 import { amountText, hundredths, plainText, spreadRest, totalWords } from './allocation.ts';
 
 describe('shares', () => {
-  it('are exact where floating point is not', () => {
+  it('are exact even if floating point is not', () => {
     expect(hundredths('55.39') + hundredths('17.6') + hundredths('27.01')).toBe(10_000);
   });
 
@@ -41,13 +41,13 @@ describe('shares', () => {
 
 // spec pages 2.6
 describe('spreading the rest', () => {
-  it('fills empty cells only', () => {
+  it('fills only empty cells', () => {
     expect(spreadRest(['40', '', '', ''], 6000)).toEqual(['40', '20', '20', '20']);
     expect(spreadRest(['', '', ''], 10_000)).toEqual(['34', '33', '33']);
     expect(spreadRest(['100', ''], 0)).toEqual(['100', '']);
   });
 
-  it('gives away exactly what is left', () => {
+  it('allocates exactly what is left', () => {
     const cell = fc.option(fc.integer({ min: 0, max: 3000 }).map(plainText), { nil: '' });
     const sumOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + hundredths(text), 0);
     fc.assert(

@@ -14,7 +14,7 @@ const state = (change: Partial<FoldState> = {}): FoldState => ({
 const texts = (key: string, values = {}): string =>
   fill(new Map<string, string>(Object.entries(messages)).get(key) ?? key, values);
 
-describe('a part of a page that is folded away', () => {
+describe('a folded part of a page', () => {
   it.each([
     ['nothing was answered', state({ isBlank: true, missing: 4 }), 'Not answered yet', false],
     ['nothing has to be answered', state({ isBlank: true }), 'Optional, nothing entered', false],

@@ -28,7 +28,7 @@ function give(application: Application, group: string, name: string): void {
 }
 
 // spec form 4.43
-test('a doctor given in one section is known in another, and not to the own question', () => {
+test('a doctor given in one section is offered in another, and not to the question itself', () => {
   const application = open();
   give(application, `${A}.Regular`, 'Pat Sample');
   expect(knownDoctors(application, `${A}.Regular`)).toEqual([]);
@@ -37,7 +37,7 @@ test('a doctor given in one section is known in another, and not to the own ques
   ]);
 });
 
-test('the same doctor stands in the list once, whatever the capitals', () => {
+test('the same doctor is in the list once, whatever the capitals', () => {
   const application = open();
   application.change(`${A}.Gender`, 'Male');
   give(application, `${A}.Regular`, 'Pat Sample');
@@ -45,7 +45,7 @@ test('the same doctor stands in the list once, whatever the capitals', () => {
   expect(knownDoctors(application, `${D}.Prescriber`).map(({ name }) => name)).toEqual(['Pat Sample']);
 });
 
-test('what was searched for makes nobody known, nor does a question that is hidden', () => {
+test('a search alone makes no doctor known, nor does a hidden question', () => {
   const application = open();
   application.change(`${A}.Gender`, 'Male');
   give(application, `${A}.Mans`, 'Pat Sample');

@@ -27,14 +27,14 @@ describe('a result', () => {
     expect(nameOf({ ...ada, last_name: "O'Brien-Smith" })).toBe("Ada O'Brien-Smith");
   });
 
-  it('says who, also known as whom, and where', () => {
+  it('says who it is, also known as whom, and where', () => {
     expect(inWords({ ...ada, alias: 'Reed', street2: 'Suite 4' })).toEqual({
       label: "Ada O'Brien (also Reed)",
       hint: '12 Sample Street, Suite 4, Sampleton, TX 75201 · 214-555-0142',
     });
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out missing details', () => {
     expect(inWords({ ...ada, street: '', city: '', zip: '', phone: '' }).hint).toBe('TX');
   });
 });
@@ -61,7 +61,7 @@ const texts = (filled: { key: string; after: string }[]) =>
   Object.fromEntries(filled.map(({ key, after }) => [key, after]));
 
 describe('filling in', () => {
-  it('replaces every part that a result knows, and the suite of another place', () => {
+  it('replaces every part that a result contains, and the suite of another place', () => {
     expect(texts(fillOf(ada, doctor))).toEqual({
       Name: "Ada O'Brien",
       Phone: '214-555-0142',
@@ -73,19 +73,19 @@ describe('filling in', () => {
     });
   });
 
-  it('touches no part that it does not know', () => {
+  it('leaves parts alone that it does not contain', () => {
     expect(fillOf(ada, [part('Search', 'smith'), part('constructor')])).toEqual([]);
   });
 
-  it('leaves a state open that is no option, and cuts what is too long', () => {
+  it('leaves the state empty if it is not an option, and shortens what is too long', () => {
     const filled = texts(fillOf({ ...ada, state: 'NY', last_name: 'x'.repeat(90) }, doctor));
     expect(filled['State']).toBe('');
     expect(filled['Name']).toHaveLength(70);
   });
 });
 
-describe('giving back', () => {
-  it('brings back what stood there before', () => {
+describe('undoing', () => {
+  it('restores what was there before', () => {
     const filled = fillOf(ada, doctor);
     const now = texts(filled);
     expect(texts(giveBack(filled, (key) => now[key] ?? ''))).toEqual({

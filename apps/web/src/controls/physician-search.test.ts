@@ -34,7 +34,7 @@ async function answer(which: number, reply: Reply): Promise<void> {
 const kind = () => search.state.get().kind;
 
 // spec form 4.30, 7.8
-describe('what is asked', () => {
+describe('the request', () => {
   it.each([
     ['s', 's'],
     ['sm', 'sm*'],
@@ -74,7 +74,7 @@ describe('a search', () => {
     expect(kind()).toBe(expected);
   });
 
-  it('is made again at once after an error', async () => {
+  it('is repeated at once after an error', async () => {
     search.type('smith', 'TX');
     await pause();
     await answer(0, { ok: false, status: 503 });
@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(search.state.get()).toEqual({ kind: 'results', found: [ada] });
   });
 
-  it('drops an answer that comes after something else was typed', async () => {
+  it('drops a response that arrives after something else was typed', async () => {
     search.type('smith', '');
     await pause();
     search.type('jones', '');

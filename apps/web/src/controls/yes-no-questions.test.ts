@@ -7,7 +7,7 @@ const asked = (key: string, text: string, more: Partial<CellState> = {}) =>
 
 // spec form 4.42
 describe('None of these', () => {
-  test('answers No where nothing is answered, and leaves what is answered', () => {
+  test('answers No to unanswered questions, and leaves existing answers', () => {
     expect(noneOfThese([asked('a', ''), asked('b', 'false'), asked('c', '')])).toEqual({
       of: 'these',
       isChosen: false,
@@ -16,11 +16,11 @@ describe('None of these', () => {
     });
   });
 
-  test('is about the others where one is Yes', () => {
+  test('concerns the others if one is Yes', () => {
     expect(noneOfThese([asked('a', 'true'), asked('b', '')])).toMatchObject({ of: 'others', keys: ['b'] });
   });
 
-  test('is chosen when all that are not Yes are No, and can be taken back', () => {
+  test('is selected if all that are not Yes are No, and can be undone', () => {
     expect(noneOfThese([asked('a', 'true'), asked('b', 'false')])).toEqual({
       of: 'others',
       isChosen: true,
@@ -29,7 +29,7 @@ describe('None of these', () => {
     });
   });
 
-  test('is not offered where one question is left, each is Yes, or this person may only read', () => {
+  test('is not offered if one question is left, each is Yes, or this person may only read', () => {
     expect(noneOfThese([asked('a', ''), asked('b', '', { visible: false })])).toBeNull();
     expect(noneOfThese([asked('a', 'true'), asked('b', 'true')])).toBeNull();
     expect(noneOfThese([asked('a', '', { editable: false }), asked('b', '', { editable: false })])).toBeNull();

@@ -74,12 +74,12 @@ describe('while a zip is typed', () => {
     await Promise.resolve();
   };
 
-  it('nothing is asked before it is whole, nor for the one that stood there when the page was opened', () => {
+  it('nothing is requested before it is complete, nor for the zip that was there when the page was opened', () => {
     for (const zip of ['60601', '6060', '606', '', '0', '05', '050', '0500']) fill.changed(zip);
     expect(asked).toEqual([]);
   });
 
-  it('its place is filled in, and another one when it is corrected', async () => {
+  it('its city and state are filled in, and others when it is corrected', async () => {
     fill.changed('05001');
     await answerAll();
     expect(texts).toEqual({ City: '', State: 'VT' });
@@ -89,7 +89,7 @@ describe('while a zip is typed', () => {
     expect(texts).toEqual(CHICAGO);
   });
 
-  it('what is typed before the answer comes stays', async () => {
+  it('what is typed before the response arrives stays', async () => {
     fill.changed('05001');
     texts.State = 'TX';
     await answerAll();
@@ -106,7 +106,7 @@ describe('while a zip is typed', () => {
     expect(texts).toEqual({ City: '', State: '' });
   });
 
-  it('a place that cannot be looked up changes nothing', async () => {
+  it('a zip that cannot be looked up changes nothing', async () => {
     fill.changed('99999');
     await answerAll();
     expect(texts).toEqual({ City: '', State: '' });

@@ -16,7 +16,7 @@ it.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes a mistyped link for no link, not for the one that was opened before', () => {
+it('treats a mistyped link as no link, not as the one that was opened before', () => {
   const location = { hash: '#link=abc', pathname: '/express/find-application', search: '' };
   vi.stubGlobal('window', { location, history: { state: null, replaceState: () => (location.hash = '') } });
   expect(takeArrival()).toEqual({ kind: 'link', token: 'abc' });

@@ -6,7 +6,7 @@ describe('what operations list', () => {
   const views = LISTS.flatMap((list) =>
     [null, ...STEPS].flatMap((step) => [null, ...AGES].map((age) => ({ list, step, age }))),
   );
-  test('every view comes back from its address', () => {
+  test('every view can be restored from its address', () => {
     for (const view of views) expect(viewFrom(searchOf(view))).toEqual(view);
     expect(searchOf({ list: 'all', step: null, age: null })).toEqual({});
   });
@@ -15,7 +15,7 @@ describe('what operations list', () => {
     expect(viewFrom({ list: 'none', step: 'complete', age: '7' })).toEqual({ list: 'all', step: null, age: null });
   });
 
-  test('counts add up over what is not asked for, and say when there are more', () => {
+  test('counts include everything that is not filtered, and say if there are more', () => {
     const counts = [
       { Step: 'insured', Age: 'day', Count: 2, More: false },
       { Step: 'insured', Age: 'longer', Count: 1000, More: true },

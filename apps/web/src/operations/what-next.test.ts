@@ -6,7 +6,7 @@ import { whatNext } from './what-next.ts';
 const failed = [{ Job: 'seal', At: '2026-11-20T10:00:00.000Z' }];
 
 // spec pages 3.9
-test('a stuck case says what to do, in words that there are; one that goes on or is decided says nothing', () => {
+test('a stuck case says what to do, in existing texts; one that continues or is decided says nothing', () => {
   for (const Step of STEPS) {
     for (const Age of AGES) {
       const next = whatNext({ Step, Age, Summary: { FailedJobs: [] } });

@@ -56,7 +56,7 @@ it('gets the number, processes, and saves the decision', async () => {
 });
 
 // spec flow 4.35, 9.3
-it('asks every 10 s when the server answers at once, and at once when it held the answer back', async () => {
+it('asks every 10 s if the server responds at once, and at once if it delayed the response', async () => {
   const quick = played([none, { kind: 'away' }, decided]);
   expect(await awaitDecision(quick.source)).toBe('decided');
   expect(quick.log.filter((entry) => entry === '10000')).toHaveLength(2);

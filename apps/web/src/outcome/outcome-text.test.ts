@@ -34,7 +34,7 @@ describe('the outcome', () => {
     expect(outcomeText(decision(path)).text).toBe(text);
   });
 
-  it('of no decision is the error state', () => {
+  it('without a decision is the error state', () => {
     expect(outcomeText(null).text).toBe('outcome.error');
     expect(outcomeText({ ...decision(1), DecisionInfo: { Rows: [] } }).text).toBe('outcome.error');
   });

@@ -10,7 +10,7 @@ test('an address without parameters is the first visit; so is one with unknown o
   expect(searchOf(first, { AgentId: '7' })).toEqual({ AgentId: '7' });
 });
 
-test('every view comes back from its address, and other parameters stay', () => {
+test('every view can be restored from its address, and other parameters stay', () => {
   const views = fc
     .record({
       stage: fc.constantFrom(...STAGES_IN_PROGRESS, 'decided' as const, null),

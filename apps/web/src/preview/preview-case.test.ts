@@ -13,7 +13,7 @@ const first: View = { model, block: model.blocks[0]?.name ?? '', stage: 1, today
 const hidden = model.blocks.filter(({ name }) => !openForm(first).block(name).visible).map(({ name }) => name);
 
 describe('a section without a case', () => {
-  it.each(hidden)('%s, hidden in a form just begun, is shown all the same, and says what it waits for', (block) => {
+  it.each(hidden)('%s, hidden in a form just begun, is shown anyway, and says what it waits for', (block) => {
     const { application, isHidden } = openSection({ ...first, block });
     expect(isHidden).toBe(true);
     expect(application.block(block).visible).toBe(true);
@@ -21,7 +21,7 @@ describe('a section without a case', () => {
     expect(reasons.kind === 'flow' ? reasons.sentence : reasons.conditions[0]?.sentence).toMatch(/\w/);
   });
 
-  it('keeps what was answered when the kind of case changes', () => {
+  it('keeps the answers when the kind of case changes', () => {
     const path = 'Name.FirstName';
     const form = openForm(first);
     const block = model.blocks.find(({ name }) => form.keyOf(name, path) !== undefined)?.name ?? '';
@@ -43,7 +43,7 @@ describe('the sections of a form', () => {
     }
   });
 
-  it('name the others that their clause asks', () => {
+  it('name the questions in their clause', () => {
     const asking = model.blocks.filter(({ name }) => sectionsAsked(model, name).length > 0);
     expect(asking.length).toBeGreaterThan(0);
     for (const { name } of asking) expect(sectionsAsked(model, name).map((other) => other.name)).not.toContain(name);
@@ -51,7 +51,7 @@ describe('the sections of a form', () => {
 });
 
 describe('the address', () => {
-  it('brings the same view back', () => {
+  it('restores the same view', () => {
     const search = { section: model.blocks[2]?.name ?? '', stage: '2.1' };
     const kinds = Object.values(dimensionsOf(model)).map(({ name, values }) => [name, values.at(-1)?.label ?? '']);
     const wanted = { ...search, ...Object.fromEntries(kinds) };

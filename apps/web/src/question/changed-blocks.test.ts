@@ -27,13 +27,13 @@ function openWith(permission: 'Read' | 'Write') {
   });
 }
 
-it('names the shown section alone when nothing else moved', () => {
+it('names the shown section alone if nothing else changed', () => {
   const application = openWith('Write');
   const change = application.change(`${INSURED}.Name.FirstName`, 'Jane');
   expect(changedBlocks(application, change, INSURED)).toEqual([INSURED]);
 });
 
-it('names the section that lost answers, and the same one when they are brought back', () => {
+it('names the section that lost answers, and the same one when they are restored', () => {
   const application = openWith('Write');
   const change = application.change(`${INSURED}.Gender`, 'Male');
   expect(change.removed).toHaveLength(1);
@@ -41,7 +41,7 @@ it('names the section that lost answers, and the same one when they are brought 
   expect(changedBlocks(application, application.undo(change), INSURED)).toEqual([INSURED, MEDICAL]);
 });
 
-it('leaves what only follows in another section to the server', () => {
+it('leaves mere consequences in another section to the server', () => {
   const definition = sampleDefinition();
   definition.Blocks.find(({ Name }) => Name === 'SECTIONDCoverageDetails')?.Questions.push(
     question('CertificateName', { Calculate: `${INSURED}.Name.FirstName` }),

@@ -16,7 +16,7 @@ it('counts answers and sections in words', () => {
   expect(removedText(removalOf(removed('A'), 'A'), text)).toBe('1 answer in 1 section was removed');
 });
 
-it('tells the section that is shown from others', () => {
+it('distinguishes the section that is shown from others', () => {
   expect(removalOf(removed('A', 'A'), 'A').elsewhere).toBe(false);
   expect(removalOf(removed('A', 'B'), 'A').elsewhere).toBe(true);
 });

@@ -44,17 +44,17 @@ it('begins a second and 100 ms after the attempt, and takes 300 ms', () => {
 });
 
 // spec pages 2.2
-it('takes the focus along', () => {
+it('moves the focus along', () => {
   topAfter(1100);
   expect(page.activeElement).toBe('the wrong field');
 });
 
-it('is one step for who wants no motion', () => {
+it('is one step for people who want no motion', () => {
   prefersNoMotion = true;
   expect(topAfter(1100)).toBe(1000);
 });
 
-it('does not move who went somewhere meanwhile', () => {
+it('does not move a person who went somewhere else meanwhile', () => {
   scrollToError('wrong');
   page.activeElement = 'a field';
   vi.advanceTimersByTime(2000);

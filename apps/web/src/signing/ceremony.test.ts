@@ -60,7 +60,7 @@ describe('a declarations page', () => {
     expect(ceremonyOf(caseOf(role, stage), block, agent)).toMatchObject({ isOwn, expectedName });
   });
 
-  it('is none where no signature is taken', () => {
+  it('is none if it asks for no signature', () => {
     expect(ceremonyOf(caseOf('Agent', 13), Bindings.FirstCustomerBlock, agent)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formsPrinted } from './forms-printed.ts';
 
-it('lists each form once and sections of none by their titles, in the order of the document', () => {
+it('lists each form once and sections without a form by their titles, in the order of the document', () => {
   const section = (id: string, form?: string) => ({ id, title: `Section ${id}`, items: [], ...(form && { form }) });
   const printed = {
     forms: [

@@ -26,7 +26,7 @@ it.each<[number, Refused<'submitPayload'> | null, string]>([
   expect(messages).toHaveProperty([said.text]);
 });
 
-it('names the sections that are missing, only where some are', () => {
+it('names the missing sections, only if there are any', () => {
   expect(missingOf({ reason: 'incomplete', missing: ['Coverage'] })).toEqual(['Coverage']);
   expect(missingOf({ reason: 'turn' })).toEqual([]);
   expect(missingOf(null)).toEqual([]);

@@ -31,7 +31,7 @@ const pathed = (answers: readonly ReviewedAnswer[], path: string): ReviewedAnswe
   answers.find(({ key }) => key === `${A}.${path}`);
 
 // spec pages 3.1
-it('reads a name and an address as one answer, and conceals a number', () => {
+it('shows a name and an address as one answer, and conceals a number', () => {
   const answers = answersOf(reviewedChapters(opened(1, 'Agent'), 'all'));
   expect(pathed(answers, 'Name')).toMatchObject({ value: 'Jane Sample', problem: null, editable: true });
   expect(pathed(answers, 'PrimaryResidence')?.value).toMatch(/^100 Example Avenue, Springfield, /);
@@ -39,7 +39,7 @@ it('reads a name and an address as one answer, and conceals a number', () => {
   expect(pathed(answers, 'SocialSecurityNumber')?.concealed).toMatch(/^\W+4321$/);
 });
 
-it('names what is wrong, counts what is missing, and leads to the part that is', () => {
+it('names what is wrong, counts what is missing, and links to the part in question', () => {
   const chapters = reviewedChapters(opened(1, 'Agent'), 'all');
   const [first] = chapters;
   expect(wrongIn(chapters).map(({ key }) => key)).toEqual([`${A}.EmailAddress`]);
@@ -50,7 +50,7 @@ it('names what is wrong, counts what is missing, and leads to the part that is',
   expect(address?.target).toContain('Zip');
 });
 
-it('shows to a signer what others filled, with nothing that is theirs to mend', () => {
+it('shows a signer what others filled in, without anything to correct', () => {
   const chapters = reviewedChapters(opened(2.1, 'InsuredOwner'), 'others');
   const answers = answersOf(chapters);
   expect(pathed(answers, 'Name')).toMatchObject({ value: 'Jane Sample', editable: false });

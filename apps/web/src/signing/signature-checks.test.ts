@@ -22,6 +22,6 @@ it.each([
   expect(signatureProblems({ ...whole, ...change }, 'Jane Q Sample')).toEqual(expected);
 });
 
-it('leaves the name to the server when the expected one is not known', () => {
+it('leaves the name to the server if the expected one is not known', () => {
   expect(signatureProblems(whole, '')).toEqual([]);
 });

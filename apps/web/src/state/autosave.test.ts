@@ -48,7 +48,7 @@ it('saves a block at most once in five seconds', () => {
   expect(saved).toEqual([`A@${PAUSE_MS}`, `A@${PAUSE_MS + SPACING_MS}`]);
 });
 
-it('saves what follows from a block after it, also when typing in that one goes on', () => {
+it('saves the consequences of a block after it, even if typing in that block continues', () => {
   const { autosave, saved, pass } = bench();
   // Choosing a trust as the owner asks for its certification on another page.
   autosave.note('Owner');
@@ -62,7 +62,7 @@ it('saves what follows from a block after it, also when typing in that one goes 
   expect(saved.map((text) => text.split('@')[0])).toEqual(['Owner', 'Certification']);
 });
 
-it('forgets a pause when the block was saved in full', () => {
+it('cancels the pause when the block was saved in full', () => {
   const { autosave, saved, pass } = bench();
   autosave.note('A');
   autosave.cancel('A');
@@ -70,7 +70,7 @@ it('forgets a pause when the block was saved in full', () => {
   expect(saved).toEqual([]);
 });
 
-it('saves at once what waits for a pause, and once only', () => {
+it('saves at once what waits for a pause, and only once', () => {
   const { autosave, saved, pass } = bench();
   autosave.note('A');
   autosave.note('B');

@@ -19,7 +19,7 @@ it('gives a new tab the case that was opened last', () => {
   expect(rememberedHandle()).toEqual(second);
 });
 
-it('gives a tab its own case, whatever others opened since', () => {
+it('gives a tab its own case, whatever other tabs opened since', () => {
   const tab = openTab();
   rememberHandle(first);
   openTab();

@@ -17,7 +17,7 @@ describe('what may be kept in a browser', () => {
   });
 
   // spec trust 1.5
-  it('leaves secrets out of what is stored and brings them back from the record', () => {
+  it('leaves secrets out of what is stored and restores them from the record', () => {
     const kindOf = (_block: string, path: string): AnswerKind =>
       path.endsWith('SSN') ? { ...plain, type: 'SSN' } : plain;
     const responses = [

@@ -20,23 +20,23 @@ it.each<[string[], number | null, number]>([
 describe('the wait', () => {
   const told = { pendingJobs: renders(13), pendingSeconds: null, pendingAge: 0 };
 
-  it('ends with the estimate, counted from when the work was asked for', () => {
+  it('ends with the estimate, counted from when the work was requested', () => {
     expect(pendingWork(told, null, 0)).toEqual({ jobs: renders(13), endsAt: 240_000 });
     expect(pendingWork({ ...told, pendingAge: 200 }, null, 1000)?.endsAt).toBe(41_000);
   });
 
   // spec flow 4.22
-  it.each([240, 241, 86_400])('is over for whoever opens the case %i seconds later', (pendingAge) => {
+  it.each([240, 241, 86_400])('is over for a person who opens the case %i seconds later', (pendingAge) => {
     expect(pendingWork({ ...told, pendingAge }, null, 0)).toBe(null);
   });
 
-  it('becomes shorter when less is left, and never longer', () => {
+  it('becomes shorter if less is left, and never longer', () => {
     const before = pendingWork(told, null, 0);
     expect(pendingWork({ ...told, pendingJobs: ['jhade'] }, before, 5000)?.endsAt).toBe(65_000);
     expect(pendingWork({ ...told, pendingJobs: renders(60) }, before, 5000)?.endsAt).toBe(240_000);
   });
 
-  it('is none without work', () => {
+  it('is not needed without work', () => {
     expect(pendingWork({ pendingJobs: [], pendingSeconds: 50, pendingAge: null }, null, 0)).toBe(null);
   });
 });

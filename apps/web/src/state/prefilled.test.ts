@@ -14,7 +14,7 @@ const block = (BlockName: string, Prefilled: string[], texts: Record<string, str
   })),
 });
 
-it('marks what the server says, until the section is left', () => {
+it('marks what the server lists, until the section is left', () => {
   takePrefilled([
     block('A', ['Name.FirstName'], { 'Name.FirstName': 'Grace', Gender: 'Female' }),
     block('B', [], { Owner: 'Yes' }),

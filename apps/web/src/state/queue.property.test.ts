@@ -43,7 +43,7 @@ function outcomeOf(fates: Fate[]): SendOutcome | Promise<never> {
 }
 
 describe('the queue', () => {
-  it('goes on whatever throws at any step', async () => {
+  it('continues whatever throws at any step', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 20 }),

@@ -72,7 +72,7 @@ function change() {
 }
 
 describe('a change between two submissions', () => {
-  it('waits for the one on its way, and what follows builds on its versions', async () => {
+  it('waits for the one in progress, and what follows builds on its versions', async () => {
     const { queue, calls, tick } = bench();
     const file = change();
     queue.setReady();
@@ -93,7 +93,7 @@ describe('a change between two submissions', () => {
     expect(calls[1]?.submission).toMatchObject({ block: 'A', baseVersion: 2 });
   });
 
-  it('that changed nothing lets the others go on as they were', async () => {
+  it('that changed nothing lets the others continue as they were', async () => {
     const { queue, calls } = bench();
     const file = change();
     queue.setReady();
@@ -121,7 +121,7 @@ describe('a change between two submissions', () => {
     expect(calls[0]?.submission.baseVersion).toBe(2);
   });
 
-  it('ends before a case that was left has sent its last', async () => {
+  it('ends before a case that was left has sent its last submission', async () => {
     const { queue, calls } = bench();
     const file = change();
     queue.setReady();
@@ -141,7 +141,7 @@ describe('a change between two submissions', () => {
 // spec flow 8.16
 describe('the submission queue', () => {
   // spec form 4.10, 4.11
-  it('waits until the case is ready to be saved to', () => {
+  it('waits until the case can be saved to', () => {
     const { queue, calls } = bench();
     queue.add(submission('A', '1'));
     expect(calls).toHaveLength(0);
@@ -150,7 +150,7 @@ describe('the submission queue', () => {
   });
 
   // spec form 4.11, 4.13, 9.3
-  it('sends one at a time and keeps the active flag 150 ms after a success', async () => {
+  it('sends one at a time and keeps the active flag for 150 ms after a success', async () => {
     const { queue, calls, timers, tick } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -164,7 +164,7 @@ describe('the submission queue', () => {
   });
 
   // spec form 4.12
-  it('skips what the server already has, but not when validation is asked for the first time', async () => {
+  it('skips what the server already has, except if validation is requested for the first time', async () => {
     const { queue, calls, tick } = bench();
     queue.setReady();
     queue.add(submission('A', '1', { validate: false }));
@@ -178,7 +178,7 @@ describe('the submission queue', () => {
     expect(queue.add(submission('A', '2'))).toBe(true);
   });
 
-  it('sends an answer that went back to its old value while the change was still waiting', async () => {
+  it('sends an answer that returned to its old value while the change was still waiting', async () => {
     const { queue, calls, tick } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -203,7 +203,7 @@ describe('the submission queue', () => {
     });
   });
 
-  it('never replaces a submission that is under way', () => {
+  it('never replaces a submission in progress', () => {
     const { queue } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -232,7 +232,7 @@ describe('the submission queue', () => {
     expect(wordsOf(queue.state())).toBe('All changes saved');
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server says', async () => {
     const { queue, calls, timers } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -240,7 +240,7 @@ describe('the submission queue', () => {
     expect(timers[0]?.milliseconds).toBe(7000);
   });
 
-  it('drops what is refused for good, keeps its typed values and goes on', async () => {
+  it('drops what is refused for good, keeps its typed values and continues', async () => {
     const { queue, calls } = bench();
     queue.setReady();
     queue.add(submission('A', 'typed'));
@@ -262,7 +262,7 @@ describe('the submission queue', () => {
     expect(wordsOf(queue.state())).toBe('All changes saved');
   });
 
-  it('builds later submissions on the versions the server gave', async () => {
+  it('builds later submissions on the versions that the server returned', async () => {
     const { queue, calls } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -271,7 +271,7 @@ describe('the submission queue', () => {
     expect(queue.state().waiting[0]).toMatchObject({ block: 'B', baseVersion: 6 });
   });
 
-  it('goes on with what an earlier page left behind', () => {
+  it('continues with what an earlier page left behind', () => {
     const { queue, calls } = bench([submission('A', '1')]);
     queue.setReady();
     expect(calls).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('the submission queue', () => {
     },
   );
 
-  it('replaces what an ended session certainly kept back', async () => {
+  it('replaces what an ended session certainly held back', async () => {
     const { queue, calls } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -312,7 +312,7 @@ describe('the submission queue', () => {
     expect(queue.add(submission('A', '1'))).toBe(true);
   });
 
-  it('sends what waits when its case is left, and takes nothing new', async () => {
+  it('sends what waits when its case is left, and accepts nothing new', async () => {
     const { queue, calls, tick } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -327,7 +327,7 @@ describe('the submission queue', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('ends at the first that does not go when its case is left', async () => {
+  it('ends at the first submission that fails when its case is left', async () => {
     const { queue, calls, timers } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -338,7 +338,7 @@ describe('the submission queue', () => {
     expect(queue.state().waiting).toHaveLength(1);
   });
 
-  it('sends nothing more once it was stopped', async () => {
+  it('sends nothing more after it was stopped', async () => {
     const { queue, calls } = bench();
     queue.setReady();
     queue.add(submission('A', '1'));
@@ -348,7 +348,7 @@ describe('the submission queue', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('counts sections, not submissions, in its words', () => {
+  it('counts sections, not submissions, in its texts', () => {
     const { queue } = bench([submission('A', '1'), submission('B', '1')]);
     expect(wordsOf({ ...queue.state(), stuck: 'offline' })).toBe('Offline, 2 sections waiting');
     expect(wordsOf(queue.state())).toBe('Saving...');
@@ -362,12 +362,12 @@ describe('the submission queue', () => {
     expect(backOff(attempt)).toBe(expected);
   });
 
-  describe('asks before signers go', () => {
+  describe('asks before signers are replaced', () => {
     const signers = [
       { Slot: 'slot-1', Role: 'Insured', Letter: null, Name: 'Grace Rivera', Ends: ['invitation' as const] },
     ];
 
-    it('holds the answers, sends newer ones in their place, and goes on with consent', async () => {
+    it('holds the answers, sends newer ones in their place, and continues with consent', async () => {
       const { queue, calls, timers } = bench();
       queue.setReady();
       queue.add(submission('A', 'Osc', { validate: false }));
@@ -388,7 +388,7 @@ describe('the submission queue', () => {
       expect(queue.state()).toMatchObject({ waiting: [], stuck: null, exchange: null });
     });
 
-    it('forgets them when the person does not want it, and sends what waits behind', async () => {
+    it('drops them if the person declines, and sends what waits behind them', async () => {
       const { queue, calls } = bench();
       queue.setReady();
       queue.add(submission('A', 'Oscar'));
@@ -401,7 +401,7 @@ describe('the submission queue', () => {
       await calls[1]?.answer(saved());
     });
 
-    it('consent to one exchange is none to what is typed after it', async () => {
+    it('consent to one replacement does not cover what is typed after it', async () => {
       const { queue, calls } = bench();
       queue.setReady();
       queue.add(submission('A', 'Oscar'));

@@ -112,7 +112,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends what was typed a moment before the case is left, under that case', async () => {
+it('sends what was typed just before the case is left, under that case', async () => {
   const application = await open('1');
   application.change(`${A}.Gender`, 'Female');
   saveInPause(A, Date.now());
@@ -120,7 +120,7 @@ it('sends what was typed a moment before the case is left, under that case', asy
   expect(calls.map(({ body }) => [body.AppId, body.AppAuthId, body.QuestionBlock])).toEqual([['1', 'auth-1', A]]);
 });
 
-it('waits for what was typed a moment ago before it says that everything is saved', async () => {
+it('waits for what was just typed before it says that everything is saved', async () => {
   const application = await open('1');
   application.change(`${A}.Gender`, 'Female');
   saveInPause(A, Date.now());
@@ -139,7 +139,7 @@ it('never says that everything is saved because the case was left', async () => 
   expect(await saved).toBe(false);
 });
 
-it('keeps an answer that comes late away from the case that was opened meanwhile', async () => {
+it('keeps a late response away from the case that was opened meanwhile', async () => {
   const application = await open('1');
   application.change(`${A}.Gender`, 'Female');
   saveBlock(A, { validate: true, servedAt: Date.now() });
@@ -162,7 +162,7 @@ it('sends what waited behind another section although its case was left', async 
   expect(calls[1]?.body).toMatchObject({ AppId: '1', QuestionBlock: D });
 });
 
-it('keeps refused answers in sight while the server cannot be asked for its own', async () => {
+it('keeps refused answers visible while the server’s own cannot be loaded', async () => {
   const application = await open('1');
   application.change(`${A}.Gender`, 'Female');
   saveBlock(A, { validate: true, servedAt: Date.now() });
@@ -182,7 +182,7 @@ const savedElsewhere: Refused<'submitPayload'> = {
 };
 
 // spec pages 2.7
-it('asks for what is saved where a section was changed elsewhere and not here', async () => {
+it('loads what is saved if a section was changed elsewhere and not here', async () => {
   await open('1');
   saveBlock(A, { validate: true, servedAt: Date.now() });
   await calls[0]?.refuse(savedElsewhere);
@@ -191,7 +191,7 @@ it('asks for what is saved where a section was changed elsewhere and not here', 
 });
 
 // spec pages 2.7
-it('takes nothing over what somebody types while that is asked for', async () => {
+it('replaces nothing that somebody types while that is loading', async () => {
   const application = await open('1');
   saveBlock(A, { validate: true, servedAt: Date.now() });
   await calls[0]?.refuse(savedElsewhere);
@@ -208,7 +208,7 @@ it('takes nothing over what somebody types while that is asked for', async () =>
   expect(queueState.get().refused).toHaveLength(1);
 });
 
-it('keeps what was typed here in sight where the section was changed elsewhere, too', async () => {
+it('keeps what was typed here visible, even if the section was changed elsewhere', async () => {
   const application = await open('1');
   application.change(`${A}.Gender`, 'Male');
   saveInPause(A, Date.now());
@@ -223,7 +223,7 @@ const NUMBER = '4111111111111111';
 const sentCard = (at: number) =>
   calls[at]?.body.QuestionResponses.find(({ QuestionName }) => QuestionName === 'Card')?.AnswerText;
 
-it('forgets a number that went to the vault, and keeps it for the vault alone', async () => {
+it('forgets a number that was sent to the vault, and keeps it only for the vault', async () => {
   const application = await open('1');
   application.change(`${A}.Card`, NUMBER);
   saveBlock(A, { validate: true, servedAt: Date.now() });
@@ -234,7 +234,7 @@ it('forgets a number that went to the vault, and keeps it for the vault alone', 
   expect(saveBlock(A, { validate: true, servedAt: Date.now() })).toBe(false);
 });
 
-it('leaves a number alone that was typed while an earlier one was on its way', async () => {
+it('leaves a number alone that was typed while an earlier one was being sent', async () => {
   const application = await open('1');
   application.change(`${A}.Card`, NUMBER);
   saveBlock(A, { validate: true, servedAt: Date.now() });
@@ -243,7 +243,7 @@ it('leaves a number alone that was typed while an earlier one was on its way', a
   expect(application.cell(`${A}.Card`).text).toBe('5500005555555559');
 });
 
-it('tells of a number that could not be kept, and sends it again when it is typed again', async () => {
+it('reports a number that could not be stored, and sends it again when it is typed again', async () => {
   const application = await open('1');
   application.change(`${A}.Card`, NUMBER);
   saveBlock(A, { validate: false, servedAt: Date.now() });

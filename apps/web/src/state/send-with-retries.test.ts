@@ -36,11 +36,11 @@ describe('a file', () => {
     expect(await sending([refused(503)])).toEqual({ status: 503, tries: TRIES, rests: Array(TRIES - 1).fill(2) });
   });
 
-  it('is not sent again when that would take long', async () => {
+  it('is not sent again if that would take long', async () => {
     expect(await sending([refused(429, 60)])).toEqual({ status: 429, tries: 1, rests: [] });
   });
 
-  it.each([0, 200, 400, 401, 404, 409, 413, 422, 500])('is sent once when the answer is %i', async (status) => {
+  it.each([0, 200, 400, 401, 404, 409, 413, 422, 500])('is sent once if the response is %i', async (status) => {
     expect((await sending([status === 200 ? taken : refused(status)])).tries).toBe(1);
   });
 

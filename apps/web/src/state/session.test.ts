@@ -32,7 +32,7 @@ it.each([
   expect(clock.get()).toEqual({ deadline: 1000, expired });
 });
 
-it('keeps the time of the agent apart from that of a customer in another tab', async () => {
+it('keeps the agent’s remaining time apart from that of a customer in another tab', async () => {
   sessionData.set({
     environment: 'development',
     signIn: 'development',

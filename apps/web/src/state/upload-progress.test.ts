@@ -12,12 +12,12 @@ const ticks = (count: number, from: ProgressState): number[] => {
 };
 
 // spec form 4.36
-it('goes by 1 below 25 percent and waits there for news', () => {
+it('increases by 1 below 25 percent and waits there for news', () => {
   expect(ticks(27, NOT_STARTED).slice(0, 3)).toEqual([1, 2, 3]);
   expect(ticks(27, NOT_STARTED).slice(-3)).toEqual([25, 25, 25]);
 });
 
-it('is what has really left once that is known', () => {
+it('is what was really sent once that is known', () => {
   const half = sent(NOT_STARTED, 500, 1000);
   expect(half).toEqual({ percent: 40, phase: 'sending' });
   expect(ticks(3, half)).toEqual([40, 40, 40]);
@@ -25,17 +25,17 @@ it('is what has really left once that is known', () => {
 });
 
 // spec form 4.36
-it('goes by 5 while the server reads, up to 95', () => {
+it('increases by 5 while the server reads, up to 95', () => {
   const all = sent(NOT_STARTED, 1000, 1000);
   expect(all).toEqual({ percent: 80, phase: 'reading' });
   expect(ticks(5, all)).toEqual([85, 90, 95, 95, 95]);
 });
 
-it('takes an empty file for sent', () => {
+it('treats an empty file as sent', () => {
   expect(sent(NOT_STARTED, 0, 0).percent).toBe(80);
 });
 
-it('stays where it is while the server is busy, and when the file leaves again', () => {
+it('stays the same while the server is busy, and when the file is sent again', () => {
   const waiting = held(sent(NOT_STARTED, 1000, 1000));
   expect(waiting).toEqual({ percent: 80, phase: 'busy' });
   expect(ticks(3, waiting)).toEqual([80, 80, 80]);

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 // spec form 9.3
-it('tells of all changes once, 125 ms after the first of them', () => {
+it('reports all changes once, 125 ms after the first of them', () => {
   const compiled = compile(sampleDefinition());
   if (!compiled.ok) throw new Error('the sample has findings');
   const seat = { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} } as const;

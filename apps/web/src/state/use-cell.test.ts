@@ -6,7 +6,7 @@ const BLOCK = 'SECTIONAProposedInsured';
 
 /** What `useCell` renders again: a subscribed question whose state is another one afterward. */
 // spec engine 3.11
-it('lets a keystroke render the typed question and no other', () => {
+it('renders only the typed question for a keystroke', () => {
   const compiled = compile(sampleDefinition());
   if (!compiled.ok) throw new Error('the sample has findings');
   const application = openApplication(compiled.model, {

@@ -33,7 +33,7 @@ const text = fc
   })
   .map((parts) => parts.join(''));
 
-it('a text is taken for plain only where Markdown reads the same paragraphs', () => {
+it('a text counts as plain only if Markdown reads the same paragraphs', () => {
   const plain = fc.sample(text.filter(isPlain), 2000);
   expect(plain.map(paragraphsOf)).toEqual(plain.map(read));
 });

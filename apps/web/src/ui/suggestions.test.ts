@@ -4,7 +4,7 @@ import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
 const choices = Array.from({ length: 120 }, (_, index) => ({ value: `Job${index}`, label: `Job number ${index}` }));
 
 // spec form 4.33, 9.4
-it('suggests what contains the typed text, letter case aside, at most fifty', () => {
+it('suggests what contains the typed text, in capitals or not, at most fifty', () => {
   expect(suggestions(choices, 'NUMBER 11').shown.map((choice) => choice.value)).toEqual([
     'Job11',
     ...Array.from({ length: 10 }, (_, index) => `Job${110 + index}`),
@@ -13,7 +13,7 @@ it('suggests what contains the typed text, letter case aside, at most fifty', ()
   expect(suggestions(choices, '').shown).toHaveLength(SUGGESTION_CAP);
 });
 
-it('takes a text that means a choice for it', () => {
+it('accepts a text that means a choice', () => {
   expect(exactChoice(choices, ' job number 7 ')?.value).toBe('Job7');
   expect(exactChoice(choices, 'Juggler')).toBeUndefined();
 });
@@ -58,6 +58,6 @@ it.each([[''], ['job'], ['o']])('offers the last choice once, beyond the cap: %j
   }
 });
 
-it('offers no last choice that is not there', () => {
+it('does not offer a last choice that no longer exists', () => {
   expect(suggestions(choices, 'Juggler', 'Other').shown).toEqual([]);
 });

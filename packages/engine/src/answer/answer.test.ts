@@ -130,7 +130,7 @@ describe('an answer is shown as people read it', () => {
   });
 });
 
-describe('a masked answer shows its last four', () => {
+describe('a masked answer shows its last four characters', () => {
   test.each([
     ['123-45-6789', '•••-••-6789'],
     ['12-3456789', '••-•••6789'],
@@ -187,7 +187,7 @@ describe('codecs are inverse', () => {
     );
   });
 
-  test.each(VALUES)('%s: what is kept is kept again', (_type, node, values) => {
+  test.each(VALUES)('%s: a stored value does not change when stored again', (_type, node, values) => {
     fc.assert(
       fc.property(
         fc.oneof(

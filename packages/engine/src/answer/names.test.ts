@@ -46,7 +46,7 @@ describe('a name as a phone types it', () => {
     );
   });
 
-  test('is a name to the form, but for what answers drop before', () => {
+  test('is valid as a name in the form, except for what answers drop earlier', () => {
     const rule = builtInRule('invalidName');
     const input = { today: TODAY, parameter: () => undefined, expression: () => undefined, table: () => undefined };
     const signs = Array.from(APOSTROPHE_CLASS + HYPHEN_CLASS);
@@ -64,7 +64,7 @@ describe('a name as a phone types it', () => {
   });
 });
 
-test('the numbers and dates beside it may have the dashes of a phone, too', () => {
+test('the numbers and dates beside it may have a phone’s dashes, too', () => {
   const typed = identityKey({
     role: 'ProposedInsured',
     lastName: 'Rivera',
@@ -75,7 +75,7 @@ test('the numbers and dates beside it may have the dashes of a phone, too', () =
   expect(typed?.key).toBe(find('Rivera'));
 });
 
-test('what was digested of names before is what is digested now', () => {
+test('digests of names have not changed', () => {
   for (const name of [
     'Rivera',
     ' Rivera  Lee ',

@@ -33,7 +33,7 @@ describe('cells', () => {
     });
   });
 
-  test('in dollars have the target that is named', () => {
+  test('in dollars have the named target', () => {
     const { questions } = read(
       '{ Kind: Dollars, Each: [A, { Name: B, ConditionalClause: IsTerm }], Total: All, Target: Transfer }',
     );

@@ -61,7 +61,7 @@ function complaints(files: readonly CarrierFile[]): string[] {
 }
 
 describe('a carrier with something odd in it', () => {
-  test('is read or answered with findings', () => {
+  test('is read or has findings', () => {
     fc.assert(
       fc.property(fc.nat(), place, odd, (pick, at, by) => {
         const files = sampleFolder();
@@ -79,7 +79,7 @@ describe('a carrier with something odd in it', () => {
     );
   });
 
-  test('of broken text or missing files is answered with findings', () => {
+  test('of broken text or missing files has findings', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.constantFrom('cut', 'gone', 'noise', 'tabs', 'anchors'), (pick, at, how) => {
         const files = sampleFolder();
@@ -102,7 +102,7 @@ describe('a carrier with something odd in it', () => {
     );
   });
 
-  test('of any text in any file is answered with findings', () => {
+  test('of any text in any file has findings', () => {
     const file = fc.constantFrom(...sampleFolder().map((each) => each.path));
     const text = fc.oneof(
       fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
@@ -147,7 +147,7 @@ test.each([
   expect(findings.length).toBeLessThan(2000);
 });
 
-test('a definition of the right shape but with odd texts is compiled or answered with findings', () => {
+test('a definition of the right shape but with odd texts is compiled or has findings', () => {
   const texts = fc.constantFrom(
     '',
     ' ',

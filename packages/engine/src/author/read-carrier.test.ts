@@ -467,7 +467,7 @@ test('an empty folder has findings and no carrier', () => {
   expect(findings.map((finding) => finding.file)).toContain('definition.yaml');
 });
 
-test('the version of a definition depends on what it says, not on the order of keys', () => {
+test('the version of a definition depends on its contents, not on the order of keys', () => {
   const definition = sampleDefinition();
   const reversed = Object.fromEntries(Object.entries(definition).toReversed());
   expect(definitionVersion({ ...definition, ...reversed })).toBe(definitionVersion(definition));
@@ -478,7 +478,7 @@ test('the version of a definition depends on what it says, not on the order of k
   expect(definitionVersion({ ...definition, Blocks: [...others, first] })).not.toBe(definitionVersion(definition));
 });
 
-test('of broken YAML only the first mistake is told, with what to look at', () => {
+test('of broken YAML only the first mistake is reported, with what to look at', () => {
   const broken = SHORT.replace('Route: medical', 'Route: medical\n Bad: [1,');
   const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': broken }));
   const told = findings.filter((finding) => finding.kind === 'yaml-syntax');

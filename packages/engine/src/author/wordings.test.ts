@@ -41,7 +41,7 @@ const variation = {
   AlternativeQuestionText: 'Tell the truth, sir.',
 };
 
-describe('a wording that stands once', () => {
+describe('a wording that is written once', () => {
   test.each(["QuestionText: '{Text: Warning}'", 'QuestionText: { Text: Warning }'])(
     'is the text and the variations of %s',
     (fields) => {
@@ -83,12 +83,12 @@ describe('a wording that stands once', () => {
     expect(findings[0]?.message).toContain(message);
   });
 
-  test('includes no other', () => {
+  test('cannot include another one', () => {
     const { findings } = read(HEAD, { Plain: "QuestionText: '{Text: Plain}'" });
     expect(findings).toMatchObject([{ kind: 'missing-file', file: 'wordings/Plain.yaml', line: 1 }]);
   });
 
-  test('has its mistakes where it stands', () => {
+  test('has its mistakes reported where it is written', () => {
     const { findings } = read(label("QuestionText: '{Text: Warning}'"), {
       Warning: WARNING.replace('Gender', 'Gendre'),
     });
@@ -96,7 +96,7 @@ describe('a wording that stands once', () => {
   });
 });
 
-describe('what is the same for every owner', () => {
+describe('a block that is the same for every owner', () => {
   const OWNERS = `Name: Owner{Letter}
 DisplayName: Owner {Letter}
 BlockCategory: Owners
@@ -116,7 +116,7 @@ Questions:
   const readOwners = (block: string) =>
     readCarrier(sampleFolder({ 'definition.yaml': listed, 'blocks/Owner.yaml': block }));
 
-  test('is ten blocks, each with its letter and its stage', () => {
+  test('becomes ten blocks, each with its letter and its stage', () => {
     const { carrier, findings } = readOwners(OWNERS);
     expect(findings).toEqual([]);
     const owners = carrier?.definition.Blocks.slice(0, 10) ?? [];

@@ -60,7 +60,7 @@ group('a missing answer is unknown', () => {
   });
 
   // spec engine 2.3
-  test('whatever else is asked, Kleene holds for every pair of truths', () => {
+  test('in every combination, Kleene’s logic holds for every pair of truth values', () => {
     const truth = fc.constantFrom(true, false, unknown);
     fc.assert(
       fc.property(truth, truth, (left, right) => {
@@ -125,7 +125,7 @@ group('numbers', () => {
   });
 
   // spec engine 3.7
-  test('shares in cents that make 100 make exactly 100', () => {
+  test('shares in cents that add up to 100 make exactly 100', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 20 }), (cuts) => {
         const points = [0, ...cuts.toSorted((a, b) => a - b), 10_000];
@@ -165,7 +165,7 @@ group('rows', () => {
     expect(evaluate(`${D}.Funds.sum(r, r.FundPercent)`, {})).toBe(0);
   });
 
-  test('inner rows are those of the row that is bound', () => {
+  test('inner rows are those of the bound row', () => {
     const owners = [
       { ...trust, SigningOfficerCompound: [{ TrusteeType: 'EntityTrustee' }, { TrusteeType: 'IndividualTrustee' }] },
       { ...business, SigningOfficerCompound: [{ SigningOfficerTitle: 'CFO' }] },
@@ -183,7 +183,7 @@ group('rows', () => {
   });
 
   // spec engine 2.2
-  test('a clause inside rows reads its own row, the row around it and what lies outside', () => {
+  test('a clause inside rows reads its own row, the row around it and what is outside', () => {
     const environment = sampleEnvironment(model, {
       [OWNERS]: [{ ...trust, SigningOfficerCompound: [{ TrusteeType: 'EntityTrustee' }] }, business],
     });
@@ -201,7 +201,7 @@ group('rows', () => {
     expect(holds(`${OWNERS}.PolicyOwnerName`, second)).toBe(false);
   });
 
-  test('a generated row knows the option it stands for', () => {
+  test('a generated row knows its option', () => {
     const detail = 'Part2Medical.ConditionDetail';
     const environment = sampleEnvironment(model, { [detail]: [{ RowKey: 'Asthma' }, { RowKey: 'NoneApply' }] });
     const truths = environment.rowsOf(model.node(detail)?.id ?? -1, null).map((row) => {
@@ -283,7 +283,7 @@ group('dates', () => {
     expect(evaluate(`ageNearest(${A}.DateOfBirth)`, answers, { Today: today })).toBe(nearest);
   });
 
-  test('adding days and taking them off again leads back, as the platform calendar counts', () => {
+  test('adding days and subtracting them leads back, as the platform calendar counts', () => {
     const day = fc.date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.integer({ min: -20_000, max: 20_000 }), (date, count) => {

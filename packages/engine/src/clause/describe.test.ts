@@ -57,7 +57,7 @@ test.each([
   expect(describe(model, clauseOf(clause).tree)).toBe(sentence);
 });
 
-test('an explanation says of every part whether it holds', () => {
+test('an explanation says of every part whether it is true', () => {
   const clause = clauseOf(
     `IsTerm && (${A}.Gender == "Male" || !(IsDemo && Stage == 1)) && answered(${A}.EmailAddress)`,
   );

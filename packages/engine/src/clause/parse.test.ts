@@ -34,7 +34,7 @@ test.each<[clause: string, at: number, message: string]>([
 });
 
 // spec engine 2.1
-test('strength and order of operators are those of CEL', () => {
+test('precedence and associativity of operators are those of CEL', () => {
   const tree = (text: string): unknown => {
     const parsed = parse(text);
     return parsed.ok
@@ -48,7 +48,7 @@ test('strength and order of operators are those of CEL', () => {
   expect(tree(String.raw`'it\'s'`)).toEqual({ kind: 'literal', value: "it's" });
 });
 
-test('a clause may not exhaust the stack', () => {
+test('a clause cannot exhaust the stack', () => {
   const deep = problemOf(`${'('.repeat(500)}1${')'.repeat(500)}`);
   const negated = problemOf(`${'!'.repeat(5000)}true`);
   const long = problemOf('true && '.repeat(2000) + 'true');
@@ -59,7 +59,7 @@ test('a clause may not exhaust the stack', () => {
   ]);
 });
 
-test('any text is either read or refused, never thrown at', () => {
+test('any text is either read or refused, and never throws', () => {
   const pieces = fc.constantFrom(
     'A',
     '.',

@@ -54,7 +54,7 @@ group('groups', () => {
     expect(nodeAt(model, `${A}.Island.State`).options?.map((option) => option.name)).toEqual(['PR']);
   });
 
-  test('a list and own options go together, and labels are spaced names', () => {
+  test('a list and own options are combined, and labels are spaced names', () => {
     const options = nodeAt(modelOf(), `${B}.PolicyOwnerInformation.PolicyOwnerRelationship`).options ?? [];
     expect(options.map((option) => option.label)).toEqual(['Spouse', 'Child', 'Business Partner', 'Other']);
   });
@@ -108,7 +108,7 @@ group('required by default, except as the specification says', () => {
 });
 
 group('rows', () => {
-  test('every node of a row has its own place in it, inner rows are rows of their own', () => {
+  test('every node of a row has its own position in it, inner rows are separate rows', () => {
     const model = modelOf();
     const owners = nodeAt(model, `${B}.PolicyOwnerInformation`);
     const officers = nodeAt(model, `${B}.PolicyOwnerInformation.SigningOfficerCompound`);
@@ -134,7 +134,7 @@ group('order and dependents', () => {
     }
   });
 
-  test('who reads a question is told it: visibility, derived values, rows, rules and wording', () => {
+  test('readers of a question are notified: visibility, derived values, rows, rules and wording', () => {
     const dependents = dependentsOf(model);
     const readers = (path: string) => dependents[nodeAt(model, path).id]?.map((id) => model.nodes[id]?.name);
     expect(readers(`${D}.ProductName`)).toEqual(['Part2Medical', 'IsTerm']);
@@ -145,7 +145,7 @@ group('order and dependents', () => {
     expect(readers('Part2Medical.ConditionDetail.ConditionName')).toEqual(['ConditionDiagnosed']);
   });
 
-  test('clauses are known by the place they stand in', () => {
+  test('clauses are identified by their place', () => {
     const riders = nodeAt(model, `${D}.Riders`).options?.map((option) => option.visible?.id);
     expect(nodeAt(model, `${D}.TermFaceAmount`).visible?.id).toBe(`${D}.TermFaceAmount#visible`);
     expect(riders).toContain(`${D}.Riders#option:LongTermCare`);

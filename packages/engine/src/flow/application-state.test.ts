@@ -12,7 +12,7 @@ const facts = {
   Agent: { FirstName: 'Ann', LastName: 'Agent', Email: 'ann@example.com', Phone: '800-555-0100' },
 };
 
-test('names the case, who has it before them, their agent and the answers', () => {
+test('names the case, who is working on it, their agent and the answers', () => {
   const content = { Section: { Question: 'answer' } };
   expect(applicationState(facts, content)).toEqual({
     appId: 'a1',

@@ -36,7 +36,7 @@ function table(rules: (Partial<DecisionRule> & { When: string })[]): DecisionTab
 
 describe('the decision', () => {
   // spec flow 3.9
-  test('is instant and the best class when no rule holds', () => {
+  test('is instant and the best class if no rule applies', () => {
     expect(decide(CASE, table([{ When: 'Part2Medical.Weight > 500', Path: 3 }]))).toEqual({
       rows: [
         {
@@ -83,7 +83,7 @@ describe('the decision', () => {
     ]);
   });
 
-  test('says of each reason whether it rests on answers that the agent may not read', () => {
+  test('says for each reason whether it rests on answers that the agent may read', () => {
     const { fired } = decide(
       CASE,
       table([
@@ -94,7 +94,7 @@ describe('the decision', () => {
     expect(fired.map(({ concealed }) => concealed)).toEqual([true, false]);
   });
 
-  test('cannot be made by a table that asks for what the definition does not have', () => {
+  test('cannot be made by a table that reads what the definition does not have', () => {
     expect(() => decide(CASE, table([{ When: 'SECTIONAProposedInsured.Nowhere == true' }]))).toThrow(UnreadableTable);
   });
 });
@@ -131,7 +131,7 @@ describe('a simulated decision', () => {
 });
 
 // spec flow 4.36, 4.37
-describe('what people read', () => {
+describe('texts for people', () => {
   test.each([
     [1, 'approved'],
     [2, 'review'],

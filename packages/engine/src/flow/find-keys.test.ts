@@ -75,7 +75,7 @@ const inCommon = (one: IdentityBody, other: IdentityBody): string[] => {
   return meantBy(one).filter((mark) => marks.has(mark));
 };
 
-describe.each(people)('whom a try means: $body.role', ({ body, others, shared }) => {
+describe.each(people)('people whom a try can mean: $body.role', ({ body, others, shared }) => {
   const parts = Object.keys(others).filter((part): part is keyof typeof others => part in body);
   const entityOfAnotherCase = body.role === 'EntityTrustee' ? ['lastName'] : [];
 
@@ -83,18 +83,18 @@ describe.each(people)('whom a try means: $body.role', ({ body, others, shared })
     expect(inCommon(body, { ...body, [part]: others[part] })).not.toEqual([]);
   });
 
-  test('nobody in common with somebody else', () => {
+  test('includes nobody meant by a try for another person', () => {
     expect(inCommon(body, { ...body, ...others })).toEqual([]);
     const kept = Object.fromEntries(shared.map((part) => [part, body[part]]));
     expect(inCommon(body, { ...body, ...others, ...kept })).toEqual([]);
   });
 
-  test('the same however it is written', () => {
+  test('does not change with the way the data are written', () => {
     const written = { ...body, lastName: `  ${body.lastName.toUpperCase()} ` };
     expect(meantBy(written)).toEqual(meantBy(body));
   });
 
-  test('no part of it is left out of what is known', () => {
+  test('requires all of the data', () => {
     for (const part of parts) expect(identityKey({ ...body, [part]: '' })).toBeNull();
   });
 });

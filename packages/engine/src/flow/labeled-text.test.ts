@@ -73,7 +73,7 @@ describe('labels and values', () => {
     expect(likeliest(drawing)).toEqual(expected);
   });
 
-  it('gives every text that may be meant, the likeliest first', () => {
+  it('returns every text that may be meant, the likeliest first', () => {
     const drawing = 'Face amount     Premium\n$500,000        $75.00';
     expect(sayings(page(drawing), known)).toEqual([
       { label: 'faceamount', text: 'Premium' },

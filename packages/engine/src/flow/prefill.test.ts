@@ -21,7 +21,7 @@ const content = { fields: [], lines: [], signatureFields: [] };
 const line = (text: string) => [{ text, left: 0, right: text.length }];
 const product = { block: 'Coverage', path: 'ProductName', text: 'Term20' };
 
-describe('what an illustration answers', () => {
+describe('the answers from an illustration', () => {
   it.each([
     ['a form field', { ...content, fields: [{ name: 'Product', text: '20-Year Term' }] }, [product]],
     [

@@ -22,12 +22,12 @@ const between = (before: PrintItem[], now: PrintItem[]) =>
     changes.map(({ within, label, before: then, now: today }) => [...within, label, then, today]),
   );
 
-test('two documents that print the same differ in nothing', () => {
+test('two documents that print the same have no difference', () => {
   const items = [answer('Product', 'Term 20'), answer('Product', 'Term 20'), text('Read this.')];
   expect(printChanges(printed({ A: items }), printed({ A: items }))).toEqual([]);
 });
 
-test('each section that differs is named, and one that came or went with all it says', () => {
+test('each section that differs is named, and an added or removed one with its whole contents', () => {
   const before = printed({ A: [answer('Name', 'Jane')], B: [answer('Owner', 'Ann')], C: [answer('Bank', 'Oak')] });
   const now = printed({ A: [answer('Name', 'Jane')], D: [answer('Trust', 'Elm')], B: [answer('Owner', 'Ben')] });
   expect(printChanges(before, now)).toEqual([

@@ -46,7 +46,7 @@ const whole: SignerIdentity = {
 };
 
 describe('the same person', () => {
-  test('is oneself, whichever is looked at first', () => {
+  test('is the same in either order of comparison', () => {
     fc.assert(
       fc.property(identity, identity, (one, other) => {
         expect(isSamePerson(one, one)).toBe(true);
@@ -56,7 +56,7 @@ describe('the same person', () => {
     );
   });
 
-  test('has no other number, date of birth or kind, ever', () => {
+  test('never has another number, date of birth or kind', () => {
     fc.assert(
       fc.property(identity, identity, (one, other) => {
         const isOther = (['number', 'born'] as const).some(
@@ -69,7 +69,7 @@ describe('the same person', () => {
     );
   });
 
-  test('may have any name beside the same number and date of birth, and none without both', () => {
+  test('may have any name with the same number and date of birth, and none without both', () => {
     fc.assert(
       fc.property(identity, fc.constantFrom(...NAMES), (one, part) => {
         fc.pre(one[part] !== '');
@@ -80,7 +80,7 @@ describe('the same person', () => {
     );
   });
 
-  test('may belong to a business of another name beside the same number, and to none without it', () => {
+  test('may belong to a business of another name with the same number, and to none without it', () => {
     fc.assert(
       fc.property(identity, (one) => {
         fc.pre(one.business !== '');
@@ -90,7 +90,7 @@ describe('the same person', () => {
     );
   });
 
-  test('is one of whom more is known, or of whom something was cleared', () => {
+  test('is still the same if more data are known, or some were cleared', () => {
     fc.assert(
       fc.property(identity, fc.subarray([...IDENTITY_PARTS]), (one, cleared) => {
         const less = { ...one };
@@ -103,7 +103,7 @@ describe('the same person', () => {
     );
   });
 
-  test('is not reached from another one by steps of which each is none', () => {
+  test('is not reached from another one by small steps', () => {
     const steps = fc.array(identity, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(steps, (walk) => {
@@ -136,7 +136,7 @@ const lettersOf = (before: ReturnType<typeof owner>[], now: ReturnType<typeof ow
   return now.map((one) => `${one.letter} was ${pairs.get(one)?.letter ?? 'nobody'}`);
 };
 
-describe('signers are known again', () => {
+describe('signers are recognized', () => {
   test.each<[string, ReturnType<typeof owner>[], ReturnType<typeof owner>[], string[]]>([
     ['a row before theirs goes', [owner('A', ann), owner('B', ben)], [owner('A', ben)], ['A was B']],
     ['a row before theirs comes', [owner('A', ann)], [owner('A', max), owner('B', ann)], ['A was nobody', 'B was A']],
@@ -163,7 +163,7 @@ describe('signers are known again', () => {
     expect(lettersOf(before, now)).toEqual(expected);
   });
 
-  test('who signed keeps the place, whatever the answers say', () => {
+  test('a signer who signed keeps the slot, whatever the answers say', () => {
     expect(lettersOf([{ ...owner('A', ann), fixed: true }], [owner('A', max), owner('B', ann)])).toEqual([
       'A was A',
       'B was nobody',

@@ -36,7 +36,7 @@ describe('insured: six months before the eighteenth birthday, at the ends of mon
     on('2027-02-27', [['08/31/2009', 'invalidAge']]);
     on('2027-02-28', [['08/31/2009', 'accepted']]);
   });
-  describe('29 February: the birthday of a common year is 1 March', () => {
+  describe('29 February: the birthday in a common year is 1 March', () => {
     on('2025-08-31', [['02/29/2008', 'invalidAge']]);
     on('2025-09-01', [['02/29/2008', 'accepted']]);
   });
@@ -58,7 +58,7 @@ describe('owners and signers: 20 completed years', () => {
   ]);
 });
 
-describe('owners born on 29 February come of age on 1 March of a common year', () => {
+describe('owners born on 29 February come of age on 1 March in a common year', () => {
   ruleTable({ ...born('invalidMinAge'), today: '2028-02-28' }, [['02/29/2008', 'invalidMinAge']]);
   ruleTable({ ...born('invalidMinAge'), today: '2028-02-29' }, [['02/29/2008', 'accepted']]);
   ruleTable({ ...born('invalidMinAge'), today: '2026-02-28' }, [['03/01/2006', 'invalidMinAge']]);
@@ -113,7 +113,7 @@ describe.each(WAYS)('term eligibility by %s', (_way, validations) => {
   ruleTable({ asked: product(validations), beside }, [['UniversalLife', 'accepted', { InsuredAge: '75' }]]);
 });
 
-describe('age nearest, against a calendar that is walked day by day', () => {
+describe('age nearest, compared with a calendar that is walked day by day', () => {
   const DAY = 86_400_000;
   const at = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
   const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ test('a name of the language is neither a key nor a rule', () => {
   }
 });
 
-describe('an answer that its type cannot read has the key of the type', () => {
+describe('an answer that its type cannot read has the type’s key', () => {
   test.each([
     ['Date', 'datepicker', 'invalidDate'],
     ['MonthYear', 'textbox', 'invalidDate'],

@@ -53,7 +53,7 @@ describe.each<[string, ValidationData]>([
   ]);
 });
 
-describe('payor: the account is held by somebody else', () => {
+describe('payor: somebody else holds the account', () => {
   const Validations = [{ Rule: 'requiredSelf', FailsWhen: 'Asked == true' }];
   ruleTable({ asked: { QuestionType: 'YesNo', ControlType: 'yes/no', Validations } }, [
     ['true', 'requiredSelf'],

@@ -12,7 +12,7 @@ const judged = (Rule: string, FailsWhen: string): { asked: Partial<QuestionData>
   asked: { QuestionType: 'YesNo', ControlType: 'yes/no', Validations: [{ Rule, FailsWhen }] },
 });
 
-describe('temporary agreement: a yes needs the pre-authorized payment plan', () => {
+describe('temporary agreement: a yes requires the pre-authorized payment plan', () => {
   const QuestionOptions = ['PreAuthorizedPaymentPlan', 'DirectBill', 'ListBill'].map((Name) => ({ Name }));
   const beside = [question('BillingMethod', { QuestionType: 'MultiChoice', ControlType: 'radio', QuestionOptions })];
   const rule = judged('wrongBillingMethod', 'Asked == true && BillingMethod != "PreAuthorizedPaymentPlan"');
@@ -26,7 +26,7 @@ describe('temporary agreement: a yes needs the pre-authorized payment plan', () 
   ]);
 });
 
-describe('existing policy: a yes needs that the policy is replaced or its funds are used', () => {
+describe('existing policy: a yes requires that the policy is replaced or its funds are used', () => {
   const rule = judged(
     'invalidExistingPolicy',
     'Asked == true && ReplacementIntended == false && ReplacementUseFunds == false',
@@ -40,7 +40,7 @@ describe('existing policy: a yes needs that the policy is replaced or its funds 
   ]);
 });
 
-describe('existing insurance and annuities: none, and yet one is replaced', () => {
+describe('existing insurance and annuities: none, although one is replaced', () => {
   const rule = judged(
     'InvalidExistingInsuranceAnnuities',
     'Asked == false && (ReplacementIntended == true || ReplacementUseFunds == true)',

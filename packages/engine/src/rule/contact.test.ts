@@ -109,7 +109,7 @@ describe('state: not New York', () => {
   ]);
 });
 
-describe('state: others than New York left out by the author', () => {
+describe('state: states other than New York, left out by the author', () => {
   const Validations = [{ Rule: 'invalidState', Parameters: { Excluded: 'CA, TX' } }];
   ruleTable({ asked: { QuestionType: 'State', ControlType: 'dropdown', OptionsFrom: 'States', Validations } }, [
     ['CA', 'invalidState'],

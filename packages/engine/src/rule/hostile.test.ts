@@ -60,7 +60,7 @@ const values: fc.Arbitrary<Value> = fc.oneof(
   fc.constant(undefined),
 );
 
-describe('a rule alone, with any text, any value and anything beside it', () => {
+describe('a rule alone, with any text, any value and any context', () => {
   test.each(RULES)('%s', (_key, rule) => {
     fc.assert(
       fc.property(
@@ -127,7 +127,7 @@ describe('every rule on a question of every type, through the application', () =
 });
 
 // spec engine 3.5
-test.each(TYPES)('a blank answer breaks no rule but that it is required: %s', (type) => {
+test.each(TYPES)('a blank answer breaks no rule except required: %s', (type) => {
   const application = openApplication(model, { stage: 1, role: 'Agent', today: TODAY, answers: {} });
   const key = keyAt(application, `SECTIONAProposedInsured.Any${type}`);
   for (const typed of ['x', '', ' ']) application.change(key, typed);
@@ -141,7 +141,7 @@ function expressionFor(name: string): string {
   return name === 'After' ? 'DateOfBirth' : 'EmailAddress';
 }
 
-test('a hostile text is judged at once', () => {
+test('a hostile text is checked at once', () => {
   for (const hostile of NASTY) {
     const started = Date.now();
     for (const [, rule] of RULES) {

@@ -203,7 +203,7 @@ describe('year: 19xx or 20xx and not later than the current year', () => {
   ]);
 });
 
-describe('bounds of the author', () => {
+describe('bounds set by the author', () => {
   ruleTable({ asked: { QuestionType: 'Integer', Validations: [bound('min', 'Minimum'), bound('max', 'Maximum')] } }, [
     ['4', 'min'],
     ['5', 'accepted'],

@@ -53,7 +53,7 @@ describe('a blank answer is an error', () => {
     expect(keysAt(application, 'Asked')).toEqual(['required']);
   });
 
-  test('it asks again when the answer is taken back', () => {
+  test('it is required again when the answer is cleared', () => {
     const application = opened({});
     application.change(keyAt(application, `${A}.Asked`), 'x');
     expect(keysAt(application, 'Asked')).toEqual([]);
@@ -63,7 +63,7 @@ describe('a blank answer is an error', () => {
 });
 
 // spec form 5.46
-describe('a blank answer is no error', () => {
+describe('a blank answer is not an error', () => {
   test.each<[string, Partial<QuestionData>]>([
     ['an optional text', { IsOptional: true }],
     [

@@ -4,7 +4,7 @@ import { question } from '../definition/sample.testkit.ts';
 import { sameName } from '../answer/names.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
-describe('signature: the name of the application, whatever the case and the width of the spaces', () => {
+describe('signature: the name in the application, in any case and with any width of spaces', () => {
   const Validations = [{ Rule: 'invalidSignature', Parameters: { Name: 'Expected' } }];
   ruleTable({ asked: { Validations }, beside: [question('Expected')] }, [
     ['Jane Q. Sample', 'accepted', { Expected: 'Jane Q. Sample' }],

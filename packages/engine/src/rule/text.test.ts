@@ -92,7 +92,7 @@ describe('residence: no post-office box', () => {
   ]);
 });
 
-describe('at least so many characters', () => {
+describe('a minimum number of characters', () => {
   ruleTable(asked('minlength', { Length: 3 }), [
     ['ab', 'minlength'],
     ['abc', 'accepted'],
@@ -101,7 +101,7 @@ describe('at least so many characters', () => {
   ]);
 });
 
-describe('at most so many characters, by the rule', () => {
+describe('a maximum number of characters, by the rule', () => {
   ruleTable(asked('maxlength', { Length: 3 }), [
     ['ab', 'accepted'],
     ['abc', 'accepted'],
@@ -118,7 +118,7 @@ describe.each([2, 5, 50, 300])('at most %i characters, by MaxLength', (MaxLength
   ]);
 });
 
-describe('at most 100 characters where nothing is said', () => {
+describe('at most 100 characters by default', () => {
   ruleTable({ asked: {} }, [
     ['a'.repeat(99), 'accepted'],
     ['a'.repeat(100), 'accepted'],

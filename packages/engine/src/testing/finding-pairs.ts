@@ -147,7 +147,7 @@ export function findingPairs(kind: string, pairs: readonly Pair[]): void {
       expect(messages).toEqual([expect.stringContaining(said)]);
     });
 
-    test('is gone when it is repaired', () => {
+    test('is gone once it is repaired', () => {
       expect(findingsAfter(right)).toEqual([]);
     });
   });

@@ -26,7 +26,7 @@ test('the same seed gives the same text', () => {
   expect(sampleOf('[A-Z]\\d{7}', 'a')).not.toBe(sampleOf('[A-Z]\\d{7}', 'b'));
 });
 
-test('what is drawn stays in its bounds', () => {
+test('random values stay within their bounds', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 1000 }), (text, below) => {
       expect(draw(text, below)).toBeGreaterThanOrEqual(0);

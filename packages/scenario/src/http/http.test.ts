@@ -5,12 +5,12 @@ import { refusal, type Refused } from './calls.ts';
 import { connect } from './connection.ts';
 import { linkToken, readOutbox } from './outbox.ts';
 
-test('a link carries its token in the fragment, where no log sees it', () => {
+test('a link has its token in the fragment, where no log sees it', () => {
   expect(linkToken('https://x.example/express/find-application#link=abc_-1')).toBe('abc_-1');
   expect(linkToken('https://x.example/express/find-application')).toBeUndefined();
 });
 
-test('why the server said no: field errors by path, else its reason in the words of the language, else the status', () => {
+test('why the server refused: field errors by path, else its reason in the words of the language, else the status', () => {
   const answer = { ok: false, status: 409, refusal: null, message: 'no', errors: undefined } as const;
   const errors = [{ block: 'A', path: 'Zip', key: 'readOnly', message: 'no' }];
   expect(refusal({ ...answer, status: 422, errors }, 'A')).toEqual({
@@ -26,7 +26,7 @@ test('why the server said no: field errors by path, else its reason in the words
   expect(keyOf(null)).toBe('409');
 });
 
-test('a browser keeps its cookies, drops those that end, and calls from its own origin', async () => {
+test('a browser keeps its cookies, drops those that end, and sends its own origin', async () => {
   const seen: { cookie: string | undefined; origin: string | undefined }[] = [];
   const server = createServer((request, response) => {
     seen.push({ cookie: request.headers.cookie, origin: request.headers.origin });

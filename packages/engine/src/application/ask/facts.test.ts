@@ -49,13 +49,13 @@ describe('facts', () => {
   const record = openCase({ answers: WHOLE }, MODEL);
   const without = openCase({ answers: AGENT_PART }, MODEL);
 
-  test('say what a clause gives, and nothing of the answers behind it', () => {
+  test('contain the result of a clause, and nothing of the answers behind it', () => {
     expect(factsFor(record, 1)).toMatchObject({ [`${A}.Plans#visible`]: true, [`${A}#notice:Heavy`]: true });
     expect(factsFor(without, 1)).toMatchObject({ [`${A}.Plans#visible`]: null });
     expect(Object.values(factsFor(record, 1)).every((fact) => fact === null || typeof fact === 'boolean')).toBe(true);
   });
 
-  test('that change show and hide at once, and tell who listens', () => {
+  test('that change show and hide at once, and notify listeners', () => {
     const agent = agentOf(without);
     const key = keyAt(agent, `${A}.Plans`);
     expect(agent.cell(key).visible).toBe(false);
@@ -68,13 +68,13 @@ describe('facts', () => {
     expect(told).toBe(2);
   });
 
-  test('that make a notice due give it, once', () => {
+  test('that make a notice due give it once', () => {
     const agent = agentOf(without);
     expect(agent.setFacts(factsFor(record, 1))).toMatchObject([{ block: A, name: 'Heavy', button: 'I Understand' }]);
     expect(agent.setFacts(factsFor(record, 1))).toEqual([]);
   });
 
-  test('about an answer hold until it is changed; trying a change changes nothing', () => {
+  test('about an answer apply until it is changed; trying a change changes nothing', () => {
     const agent = agentOf(record);
     const key = keyAt(agent, `${A}.Sport`);
     expect(agent.cell(key).errors).toMatchObject([{ key: 'deadEnd' }]);
@@ -98,7 +98,7 @@ describe('sections that a stage may not read', () => {
     return missingFor(openCase(seen, CONCEALED), 'send').length === 0;
   };
 
-  test('keep a case from being sent when they stand before what the customer fills, the medical ones do not', () => {
+  test('keep a case from being sent if they come before the customer’s part, but not the medical ones', () => {
     expect(readyToSend(AGENT_PART)).toBe(true);
     expect(readyToSend({ ...AGENT_PART, ...INSURED_PART })).toBe(true);
     expect(readyToSend({ ...AGENT_PART, [A]: { ...AGENT_PART[A], Gender: '' } })).toBe(false);
@@ -106,7 +106,7 @@ describe('sections that a stage may not read', () => {
 });
 
 describe('a label calculated from answers that a stage may not read', () => {
-  test('is there again when a change that hid it is undone', () => {
+  test('is restored when a change that hid it is undone', () => {
     const model = modelOf(
       caseDefinition((definition) => {
         const block = blockOf(definition, A);
@@ -141,7 +141,7 @@ describe('a notice of the kind "change"', () => {
     expect([choose('CA'), choose('TX')]).toEqual([[], ['Texan']]);
   });
 
-  test('is not for a stage that only reads the section', () => {
+  test('is not shown at a stage that only reads the section', () => {
     const owner = openCase({ answers: AGENT_PART, stage: 3, role: 'OwnerA' }, MODEL);
     expect(owner.change(keyAt(owner, `${A}.StateOfIssue`), 'CA').notices).toEqual([]);
     expect(cellAt(owner, `${A}.StateOfIssue`).text).toBe('TX');

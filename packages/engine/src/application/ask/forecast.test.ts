@@ -22,7 +22,7 @@ function sectionOf(seen: Forecast, block: string): Forecast['sections'][number] 
 }
 
 describe('the forecast of the next stage', () => {
-  test('knows nothing for certain while the question that opens a section is not answered', () => {
+  test('is certain of nothing while the question that opens a section is not answered', () => {
     expect(sectionOf(forecast(openCase(), 2.1), 'Part2Medical')).toMatchObject({
       certain: 0,
       possible: 4,
@@ -30,7 +30,7 @@ describe('the forecast of the next stage', () => {
     });
   });
 
-  test('counts what comes whatever is answered, and what may come', () => {
+  test('counts what is asked whatever is answered, and what may be asked', () => {
     const seen = forecast(openCase({ answers: AGENT_PART }), 2.1);
     expect(seen.sections).toEqual([
       {
@@ -46,7 +46,7 @@ describe('the forecast of the next stage', () => {
     expect(counts(seen)).toEqual([2, 2, 2, 3]);
   });
 
-  test('has no section that a known answer closed, and none that the stage may only read', () => {
+  test('omits sections that a known answer closed, and those that the stage may only read', () => {
     expect(forecast(openCase({ answers: AGENT_PART }), 3).sections.map(({ block }) => block)).not.toContain(
       'Part2Medical',
     );
@@ -58,7 +58,7 @@ describe('the forecast of the next stage', () => {
     ]);
   });
 
-  test('takes a name and an address for one question each, and leaves out what is answered', () => {
+  test('counts a name and an address as one question each, and leaves out what is answered', () => {
     const nothing = sectionOf(forecast(openCase(), 1), 'SECTIONAProposedInsured');
     expect(nothing).toMatchObject({ certain: 8, possible: 1, required: 8, answered: 0 });
     const some = openCase({
@@ -90,7 +90,7 @@ describe('the forecast of the next stage', () => {
     expect(forecast(page, 2.1)).toEqual(empty);
   });
 
-  test('tells the insured what is left of their own', () => {
+  test('shows the insured what is left of their own part', () => {
     const insured = openCase({
       stage: 2.1,
       role: 'InsuredOwner',
@@ -112,7 +112,7 @@ describe('the forecast of the next stage', () => {
   });
 });
 
-describe('looking ahead', () => {
+describe('the forecast', () => {
   /** Every question and section there is now, as it was foreseen. */
   function foreseen(application: Application): { instance: Instance; likelihood: string }[] {
     const state = stateOf(application);
@@ -128,7 +128,7 @@ describe('looking ahead', () => {
     return found;
   }
 
-  test('comes true: what is certain is asked all along, what is ruled out never', () => {
+  test('is correct: what is certain is always asked, what is ruled out never', () => {
     let settled = 0;
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(12), (seed, before) => {

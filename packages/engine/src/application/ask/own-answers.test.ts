@@ -67,7 +67,7 @@ describe('answers of one signer', () => {
     expect(taken([5])).toEqual([]);
   });
 
-  test('leave everything else as it is, and nobody has been in their sections', () => {
+  test('can be removed without affecting anything else, and their sections become unvisited', () => {
     const application = openCase({ answers: record }, model);
     const before = application.answers();
     const { answers, untouched } = withoutOwnAnswers(application, [{ stages: INSURED, rows: true }]);
@@ -79,7 +79,7 @@ describe('answers of one signer', () => {
     expect(withoutOwnAnswers(application, [{ stages: [3], rows: true }]).untouched.has('Disclosures')).toBe(false);
   });
 
-  test('in rows that only their stage reads go with the person, or stay with them where the row moved', () => {
+  test('in rows that only their stage reads are removed with the person, or stay with them if the row moved', () => {
     const rows = modelOf(
       caseDefinition((definition) => {
         // An owner fills the own row; nobody else writes there.

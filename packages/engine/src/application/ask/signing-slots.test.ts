@@ -105,7 +105,7 @@ describe('signing slots', () => {
     expect(slots[1]?.emailAddress).toBe('olaf@example.com');
   });
 
-  test('an insured who owns the policy alone signs with the agent only; a co-owner is no row', () => {
+  test('an insured who is the only owner signs only with the agent; a co-owner is no row', () => {
     expect(signingSlots(openCase({ answers: AGENT_PART })).map((slot) => slot.mergeType)).toEqual([
       'InsuredOwner',
       'Agent',
@@ -126,7 +126,7 @@ describe('signing slots', () => {
     ]);
   });
 
-  test('the letters of a row stand in the row', () => {
+  test('the letters of a row are stored in the row', () => {
     const saved = openCase({ answers: OWNED }).answers()['SECTIONBPolicyOwner'] ?? {};
     expect([0, 1, 2, 3, 4].map((row) => saved[`PolicyOwnerInformation[${row}].OwnerLetters`])).toEqual([
       '["A"]',
@@ -139,7 +139,7 @@ describe('signing slots', () => {
 });
 
 // spec trust 2.1
-test('in the record of an owner, which lacks the rows before, everybody keeps their letter', () => {
+test('in an owner’s record, which lacks earlier rows, everybody keeps their letter', () => {
   const whole = openCase({ answers: OWNED });
   const { SECTIONBPolicyOwner: owners = {} } = whole.answers();
   const own = Object.fromEntries(
@@ -169,7 +169,7 @@ describe('the typed name', () => {
     expect(typedNameMatches(typed, expected)).toBe(matches);
   });
 
-  test('an agent without a qualifier is just named', () => {
+  test('of an agent without a qualifier is just the name', () => {
     expect(expectedAgentName({ firstName: 'Insurance', lastName: 'Agent', qualifier: ' ' })).toBe('Insurance Agent');
   });
 });

@@ -15,7 +15,7 @@ const titled = (application: Application) =>
   sectionsOnWay(application).map(({ block, isTheirs }) => `${block}${isTheirs ? '' : ', not theirs'}`);
 
 // spec pages 1.5
-describe('the sections on the way', () => {
+describe('the sections along the way', () => {
   test('are those that Next leads through, from the first to the last', () => {
     for (const application of [openCase(), openCase({ stage: 2.1, role: 'InsuredOwner', answers: AGENT_PART })]) {
       const way = sectionsOnWay(application).map(({ block }) => block);
@@ -26,7 +26,7 @@ describe('the sections on the way', () => {
     }
   });
 
-  test('name none that somebody may not read', () => {
+  test('never include one that somebody may not read', () => {
     const application = openCase({ stage: 3, role: 'OwnerA', answers: AGENT_PART, customerSigned: true });
     const unreadable = application.model.blocks.filter(({ name }) => !application.block(name).readable);
     expect(unreadable.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('the sections on the way', () => {
     expect(unreadable.filter(({ name }) => way.includes(name))).toEqual([]);
   });
 
-  test('are the agent’s own to fill before the case is sent, and the customer’s after it', () => {
+  test('are the agent’s own to fill in before the case is sent, and the customer’s after it', () => {
     expect(titled(openCase())).toEqual([A, B, D]);
     const insured = openCase({ stage: 2.1, role: 'InsuredOwner', answers: AGENT_PART });
     expect(titled(insured)).toEqual([`${A}, not theirs`, `${B}, not theirs`, `${D}, not theirs`, MEDICAL]);
@@ -70,7 +70,7 @@ describe('a section', () => {
     expect(standingOf(application, 'Extra')).toBe(standing);
   });
 
-  test('goes from to do to in progress, to a problem when it is left, and to done', () => {
+  test('changes from to do to in progress, to a problem when it is left, and to done', () => {
     const application = started({}, [question('One'), question('Two')]);
     const standings = [standingOf(application, 'Extra')];
     answer(application, { 'Extra.One': 'x' });
@@ -82,7 +82,7 @@ describe('a section', () => {
     expect(standings).toEqual(['toDo', 'started', 'problem', 'done']);
   });
 
-  test('counts the answers its reader may give, and those that are blank', () => {
+  test('counts the answers that its reader may give, and those that are blank', () => {
     const application = started({}, [question('One'), question('Two')]);
     const counts = () => sectionsOnWay(application).find(({ block }) => block === 'Extra');
     expect(counts()).toMatchObject({ asked: 2, open: 2 });

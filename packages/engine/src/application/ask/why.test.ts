@@ -130,7 +130,7 @@ describe('why', () => {
     ]);
   });
 
-  test('a value is calculated, replaced, or calculated from what is not theirs', () => {
+  test('a value is calculated, replaced, or calculated from what this person may not read', () => {
     const application = open();
     const how = 'the age from "Date of birth"';
     expect(why(application, `${A}.Years`, 'value')).toEqual([

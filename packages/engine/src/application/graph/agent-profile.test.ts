@@ -45,12 +45,12 @@ const textAt = (application: Application, path: string): string => cellAt(applic
 
 // spec engine 3.14
 describe('a question that the profile fills in', () => {
-  test('shows what the profile says, and that it says so', () => {
+  test('shows the profile’s value, and says so', () => {
     expect(cellAt(open(), FIRM)).toMatchObject({ text: profile.Firm, origin: { kind: 'profile' } });
     expect(cellAt(open({ agentProfile: {} }), FIRM)).toMatchObject({ text: '', origin: null });
   });
 
-  test("is a person's own once it was changed, also when the profile changes", () => {
+  test('belongs to a person once they changed it, even if the profile changes', () => {
     const application = open();
     answer(application, { [FIRM]: 'Another Agency' });
     expect(cellAt(application, FIRM).origin).toBeNull();
@@ -58,7 +58,7 @@ describe('a question that the profile fills in', () => {
     expect(textAt(later, FIRM)).toBe('Another Agency');
   });
 
-  test('has the license of the state of issue, whichever that is', () => {
+  test('has the license for the state of issue, whichever that is', () => {
     const application = open();
     expect(textAt(application, LICENSE)).toBe('');
     answer(application, { [STATE]: 'PA' });
@@ -69,14 +69,14 @@ describe('a question that the profile fills in', () => {
     expect(textAt(application, LICENSE)).toBe('');
   });
 
-  test('stands in the first row alone', () => {
+  test('is only in the first row', () => {
     const application = open();
     application.addRow(keyAt(application, `${D}.Agents`));
     expect(textAt(application, `${D}.Agents[0].AgentName`)).toBe('Ann Agent');
     expect(textAt(application, `${D}.Agents[1].AgentName`)).toBe('');
   });
 
-  test('holds nothing of the first agent when the case has another', () => {
+  test('contains nothing of the first agent when the case has another', () => {
     const before = open();
     answer(before, { [STATE]: 'PA' });
     const after = reopened(before, { agentProfile: { Name: 'Bea Agent' } });
@@ -90,7 +90,7 @@ describe('a question that the profile fills in', () => {
     expect(textAt(signed, FIRM)).toBe(profile.Firm);
   });
 
-  test('stands in a page that has no profile as it was saved, and edits nothing when that sends it back', () => {
+  test('appears as it was saved in a page that has no profile, and is not an edit when the page sends it back', () => {
     const server = open();
     const page = openCase(
       { stage: 1, role: 'Agent', answers: answersFor(server, 1), facts: factsFor(server, 1) },
@@ -101,7 +101,7 @@ describe('a question that the profile fills in', () => {
     expect(marksOf(server)[D]?.edited).toEqual([]);
   });
 
-  test('is the same to the plain reference', () => {
+  test('is the same in the plain reference', () => {
     const application = open();
     answer(application, { [STATE]: 'NY' });
     const { answers, marks } = { answers: application.answers(), marks: marksOf(application) };

@@ -103,7 +103,7 @@ describe('a total in percent', () => {
 
 // spec form 4.23
 describe('a total in dollars', () => {
-  test('has the answer it names as its target, and nothing is wrong before that is known', () => {
+  test('has the answer it names as its target, and is never wrong before that is known', () => {
     const application = open();
     put(application, { 'TransferTo.First': '250.25' });
     expect(cellAt(application, `${D}.TransferTotal`)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a total in dollars', () => {
 });
 
 describe('blanks', () => {
-  test('become 0 when the total reaches 100, and those that are hidden do not', () => {
+  test('become 0 when the total reaches 100, except hidden ones', () => {
     const application = open();
     put(application, { 'Stocks.Large': '60' });
     expect(text(application, 'Stocks.Middle')).toBe('');
@@ -130,7 +130,7 @@ describe('blanks', () => {
     expect([text(application, 'Stocks.Middle'), text(application, 'Bonds.Core')]).toEqual(['0', '']);
   });
 
-  test('are filled once: emptied again they stay empty until the total was below 100', () => {
+  test('are filled once: when cleared they stay empty until the total was below 100', () => {
     const application = open();
     put(application, { 'Stocks.Large': '100' });
     put(application, { 'Stocks.Middle': '' });
@@ -143,7 +143,7 @@ describe('blanks', () => {
     expect(text(application, 'Stocks.Middle')).toBe('0');
   });
 
-  test('are filled also when the total comes down to 100', () => {
+  test('are filled also when the total decreases to 100', () => {
     const application = open();
     put(application, { 'Stocks.Large': '110' });
     expect(text(application, 'Stocks.Middle')).toBe('');
@@ -151,7 +151,7 @@ describe('blanks', () => {
     expect(text(application, 'Stocks.Middle')).toBe('0');
   });
 
-  test('stay blank where the total says nothing about zeros', () => {
+  test('stay blank if the total does not define them as zeros', () => {
     const application = open();
     put(application, { Transfer: '10', 'TransferTo.First': '10' });
     expect(text(application, 'TransferTo.Second')).toBe('');
@@ -176,7 +176,7 @@ describe('blanks', () => {
     expect(keys(application, 'Maturing[0].To.ToTotal')).toEqual(['notOneHundred']);
   });
 
-  test('are told with the change and undone with it, and then filled again', () => {
+  test('are reported with the change and undone with it, and then filled again', () => {
     const application = open();
     put(application, { 'Stocks.Large': '90' });
     const change = application.change(keyAt(application, `${D}.Stocks.Large`), '100');

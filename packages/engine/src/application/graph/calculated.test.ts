@@ -39,7 +39,7 @@ function reopened(application: Application, options: Partial<OpenOptions> = {}):
 const textAt = (application: Application, path: string): string => cellAt(application, path).text;
 
 describe('a calculated answer', () => {
-  test('that nobody edited is calculated anew the next day', () => {
+  test('that nobody edited is calculated again the next day', () => {
     const first = open();
     answer(first, { [`${A}.DateOfBirth`]: '1980-05-02' });
     expect(textAt(first, AGE)).toBe('46');
@@ -47,7 +47,7 @@ describe('a calculated answer', () => {
     expect(cellAt(reopened(first), AGE).calculated).toBe(true);
   });
 
-  test('that a person edited stays theirs, the next day and the day after', () => {
+  test('that a person edited stays, the next day and the day after', () => {
     const first = open();
     answer(first, { [`${A}.DateOfBirth`]: '1980-05-02', [AGE]: '30' });
     const second = reopened(first);
@@ -68,14 +68,14 @@ describe('a calculated answer', () => {
     expect(textAt(reopened(application), AGE)).toBe('47');
   });
 
-  test("counts as a person's when nobody wrote down whose it is", () => {
+  test('counts as a person’s if its origin was not recorded', () => {
     const answers = { [A]: { DateOfBirth: '1980-05-02' }, [D]: { AgeToday: '30' } };
     expect(textAt(open({ answers }), AGE)).toBe('30');
     expect(textAt(open({ answers, marks: { [D]: { visited: true, edited: [] } } }), AGE)).toBe('46');
     expect(textAt(open({ answers, marks: { [D]: { visited: true, edited: ['AgeToday'] } } }), AGE)).toBe('30');
   });
 
-  test('of a row takes its mark along when a row before it goes', () => {
+  test('of a row keeps its mark when a row before it is removed', () => {
     const application = open();
     const funds = keyAt(application, `${D}.Funds`);
     application.addRow(funds);
@@ -98,7 +98,7 @@ describe('a calculated answer', () => {
     expect(textAt(reopened(signed), AGE)).toBe('47');
   });
 
-  test('that a page sends back as it came edits nothing, even where the page cannot calculate it', () => {
+  test('that a page sends back unchanged is not an edit, even if the page cannot calculate it', () => {
     const answers = {
       [A]: { DateOfBirth: '1980-05-02' },
       [D]: { ProductName: 'Term10' },

@@ -134,13 +134,13 @@ describe('a text in a question that maps to Other', () => {
     expect(application.answers()[A]).toEqual({ Gender: 'Female' });
   });
 
-  test('that is an option afterwards takes the other text away', () => {
+  test('that becomes an option clears the other text', () => {
     const application = asking(pet, other);
     expect(keptAfter(application, 'Axolotl', 'A dog')).toBe('Dog');
     expect(application.answers()[A]).toEqual({ Pet: 'Dog' });
   });
 
-  test('in a row goes to the Other of that row', () => {
+  test('in a row belongs to the Other of that row', () => {
     const group = question('Zoo', {
       QuestionType: 'Compound',
       ControlType: 'compound',

@@ -49,7 +49,7 @@ describe('the first value', () => {
     expect(textOf(application)).toBe('Daily');
   });
 
-  test('is nothing where a submission says nothing', () => {
+  test('stays empty if a submission does not mention it', () => {
     const application = openCase({}, modelAsking());
     merge(application, A, [{ QuestionName: 'Payment', AnswerText: null }]);
     expect(textOf(application)).toBe('');
@@ -59,7 +59,7 @@ describe('the first value', () => {
 describe('a question fixed in test applications', () => {
   const fixed = modelAsking({ FixedInDemo: true });
 
-  test('goes with its default, which another answer changes', () => {
+  test('disappears with its default, which another answer changes', () => {
     const application = openCase({ isDemo: true }, fixed);
     const seen = ['Male', 'Female'].map((gender) => {
       answer(application, { [`${A}.Gender`]: gender });
@@ -77,7 +77,7 @@ describe('a question fixed in test applications', () => {
     expect(textOf(application)).toBe('Monthly');
   });
 
-  test('stays what it was where somebody signed, and when the case is opened again', () => {
+  test('stays what it was if somebody signed, and when the case is opened again', () => {
     const answers = { [A]: { Payment: 'Daily', Gender: 'Male' } };
     expect(textOf(openCase({ isDemo: true, answers }, fixed))).toBe('Daily');
     expect(textOf(openCase({ isDemo: true, answers, locked: [A] }, fixed))).toBe('Daily');
@@ -90,7 +90,7 @@ describe('hidden and shown again', () => {
     answer(application, { [`${A}.MailingAddressDifferent`]: text });
   };
 
-  test('a question has its default anew, never the answer it had', () => {
+  test('a question gets its default again, never its earlier answer', () => {
     const application = openCase({}, modelAsking(conditional));
     expect(textOf(application)).toBe('');
     show(application, 'true');
@@ -102,7 +102,7 @@ describe('hidden and shown again', () => {
     expect(textOf(application)).toBe('Monthly');
   });
 
-  test('a question of the system keeps what was written, and is read all the while', () => {
+  test('a question of the system keeps what was written, and is always read', () => {
     const system = modelOf(
       caseDefinition((definition) => {
         const seen = question('Seen', { ConditionalClause: 'Payment == "Daily"' });

@@ -40,7 +40,7 @@ function open(application: Application): string[] {
 }
 
 describe('marks', () => {
-  test('untouched blocks carry their starting mark, and their answers decide from then on', () => {
+  test('untouched blocks have their starting mark, and later their answers decide', () => {
     const application = agent();
     expect(application.block('SECTIONAProposedInsured').valid).toBe(null);
     expect(application.block('SECTIONBPolicyOwner').valid).toBe(true);
@@ -58,7 +58,7 @@ describe('marks', () => {
     expect(application.block('Disclosures').valid).toBe(true);
   });
 
-  test('the same record is judged for other stages too', () => {
+  test('the same record is evaluated for other stages too', () => {
     const application = agent({ answers: EVERYTHING });
     expect(validityFor(application, 'Part2Medical', 2.1)).toBe(true);
     expect(validityFor(agent({ answers: AGENT_PART }), 'Part2Medical', 2.1)).toBe(null);
@@ -68,7 +68,7 @@ describe('marks', () => {
 // spec engine 3.6
 describe('ready', () => {
   // spec flow 4.13; pages 1.3
-  test('to send when everything before the customer’s first section is really valid, and says what is missing', () => {
+  test('to send if everything before the customer’s first section is really valid, and says what is missing', () => {
     expect(missingFor(agent({ answers: AGENT_PART }), 'send')).toEqual([]);
     const missing = missingFor(agent(), 'send');
     expect(missing.map((item) => item.block)).toEqual([
@@ -80,13 +80,13 @@ describe('ready', () => {
   });
 
   // spec flow 4.14
-  test('to sign for the insured when everything before the disclosures is', () => {
+  test('to sign for the insured if everything before the disclosures is', () => {
     expect(missingFor(insured({ answers: EVERYTHING }), 'sign')).toEqual([]);
     expect(missingFor(insured({ answers: AGENT_PART }), 'sign').map((item) => item.block)).toEqual(['Part2Medical']);
   });
 
   // spec flow 4.14; trust 1.3
-  test('to sign for the agent counts sections the agent cannot see, without naming them', () => {
+  test('to sign for the agent includes sections that the agent cannot see, without naming them', () => {
     const server = after({ answers: { ...AGENT_PART, ...SIGNED, Part2Medical: { Weight: '150' } } });
     expect(missingFor(server, 'sign')).toMatchObject([{ block: '', questions: [] }]);
     const browser = after({ answers: answersFor(server, 13), facts: factsFor(server, 13) });
@@ -95,9 +95,9 @@ describe('ready', () => {
   });
 });
 
-describe('what opens when', () => {
+describe('sections open', () => {
   // spec flow 4.5
-  test('the insured’s declarations when all before them is valid, for the agent when the customer signed', () => {
+  test('the insured’s declarations if all before them is valid, for the agent when the customer signed', () => {
     expect(open(insured({ answers: AGENT_PART }))).not.toContain('Declarations');
     expect(open(insured({ answers: EVERYTHING }))).not.toContain('Declarations');
     expect(open(insured({ answers: EVERYTHING, marks: READ }))).toContain('Declarations');
@@ -132,8 +132,8 @@ describe('what opens when', () => {
   });
 });
 
-describe('the way through', () => {
-  test('goes over hidden sections and those the role may not see, within the look-ahead', () => {
+describe('the way through the sections', () => {
+  test('skips hidden sections and those that the role may not see, within the look-ahead', () => {
     const application = agent({ answers: AGENT_PART });
     expect(application.next('SECTIONAProposedInsured')).toBe('SECTIONBPolicyOwner');
     expect(application.next('SECTIONDCoverageDetails')).toBe('Disclosures');
@@ -156,12 +156,12 @@ describe('the way through', () => {
   });
 });
 
-describe('the print of one reader', () => {
+describe('the printed document of one reader', () => {
   const texts = (application: Application, stage: 2.1 | 3 | 13): string =>
     JSON.stringify(printModel(application, stage));
 
   // spec trust 4.1
-  test('holds what that reader may read, and nothing medical for others', () => {
+  test('contains what that reader may read, and nothing medical for others', () => {
     const application = insured({ answers: EVERYTHING, marks: READ });
     expect(texts(application, 2.1)).toContain('Weight');
     expect(texts(application, 3)).not.toContain('Weight');
@@ -195,7 +195,7 @@ describe('the print of one reader', () => {
   });
 
   // spec trust 4.2
-  test('signing changes nothing of what was printed: place and name stand in the signature', () => {
+  test('does not change by signing: place and name are in the signature', () => {
     const before = printModel(insured({ answers: EVERYTHING, marks: READ }), 2.1);
     const signed = printModel(insured({ answers: { ...EVERYTHING, ...SIGNED }, marks: READ }), 2.1);
     expect(signed).toEqual(before);

@@ -66,7 +66,7 @@ describe('a question with a restriction is', () => {
     expect(application.answers()[A]).toMatchObject({ Extra: access === 'written' ? 'new' : 'kept' });
   });
 
-  test('that of the nearest group around it', () => {
+  test('the restriction of the nearest group around it', () => {
     const model = modelOf(
       caseDefinition((definition) => {
         const inner = question('Inner', { Restrictions: [{ Stage: 1, AccessType: 'Write' }] });

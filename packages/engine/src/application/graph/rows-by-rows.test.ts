@@ -83,7 +83,7 @@ function removeOwner(application: Application, position: number): ReturnType<App
   return application.removeRow(keyAt(application, OWNERS), key);
 }
 
-describe('one row per row that fits', () => {
+describe('one row per row that matches', () => {
   test('headed by its name, which follows what is typed, or by its number', () => {
     const application = threeOwners();
     expect(labels(application)).toEqual(['Oak Trust', 'Elm Trust']);
@@ -95,7 +95,7 @@ describe('one row per row that fits', () => {
     expect(labels(application)).toEqual(['Ash Trust', 'Two']);
   });
 
-  test('stands in its place for somebody who reads some of the owners only, also while nothing is answered in it', () => {
+  test('has its position for a person who reads only some of the owners, even while nothing is answered in it', () => {
     const whole = threeOwners(
       modelWith((definition) => {
         const trusts = blockOf(definition, D).Questions.find((one) => one.QuestionName === 'Certification');
@@ -110,7 +110,7 @@ describe('one row per row that fits', () => {
     expect(cellAt(owner, TRUSTS).rows?.map((row) => row.key)).toEqual(['1', '3']);
   });
 
-  test('keeps its answers when other rows go, and they come back with an undo', () => {
+  test('keeps its answers when other rows are removed, and undo restores them', () => {
     const application = threeOwners();
     answer(application, { [`${OWNERS}[0].PolicyOwnerType`]: 'Individual' });
     expect(certifications(application)).toEqual({ 'Certification[3].TrustState': 'Ohio' });
@@ -125,7 +125,7 @@ describe('one row per row that fits', () => {
     expect(certifications(application)).toEqual({ 'Certification[3].TrustState': 'Ohio' });
   });
 
-  test('a new row never takes the answers of one that went', () => {
+  test('a new row never gets the answers of a removed one', () => {
     const application = threeOwners();
     removeOwner(application, 2);
     application.addRow(keyAt(application, OWNERS));
@@ -145,7 +145,7 @@ describe('one row per row that fits', () => {
     expect(server.answers()).toEqual(browser.answers());
   });
 
-  test('is refused under a key that no row has, and a key that is none', () => {
+  test('is refused under a key that no row has, and an invalid key', () => {
     const application = threeOwners();
     const trust = { QuestionName: 'Certification[2].TrustState', AnswerText: 'Utah' };
     expect(merge(application, D, [trust])).toMatchObject({ ok: false, refusals: [{ key: 'unknownQuestion' }] });
@@ -166,7 +166,7 @@ describe('one row per row that fits', () => {
     expect(JSON.stringify(printModel(whole, 3))).not.toContain('Ohio');
   });
 
-  test('is printed without the name that heads it for who may not read that name', () => {
+  test('is printed without the name in its heading for a person who may not read that name', () => {
     const named = (kept: Partial<QuestionData>): ((definition: Definition) => void) => {
       return (definition) => {
         const owners = blockOf(definition, B).Questions.find((one) => one.MultipleResponse !== undefined);

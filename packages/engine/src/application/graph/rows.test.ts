@@ -44,7 +44,7 @@ describe('rows by a person', () => {
     expect(labels(application, OWNERS)).toEqual(['One', 'Two']);
   });
 
-  test('a row keeps its key and answers when one before it goes', () => {
+  test('a row keeps its key and answers when one before it is removed', () => {
     const application = openCase();
     answer(application, SEVERAL);
     add(application, OWNERS);
@@ -56,7 +56,7 @@ describe('rows by a person', () => {
     expect(keyAt(application, `${OWNERS}[1].PolicyOwnerType`)).toBe(key);
   });
 
-  test('a blank row is kept with the record', () => {
+  test('a blank row is kept in the record', () => {
     const application = openCase();
     answer(application, SEVERAL);
     add(application, OWNERS);
@@ -64,7 +64,7 @@ describe('rows by a person', () => {
   });
 });
 
-test('a rule about all rows, on a question of the rows, is asked in every row', () => {
+test('a rule about all rows, on a question of the rows, is checked in every row', () => {
   const model = modelOf(
     caseDefinition((definition) => {
       const owners = blockOf(definition, 'SECTIONBPolicyOwner').Questions.find(
@@ -91,7 +91,7 @@ test('a rule about all rows, on a question of the rows, is asked in every row', 
 });
 
 describe('owners', () => {
-  test('officers count each and others one; at ten nobody can be added', () => {
+  test('officers count one each and others one; at ten nobody can be added', () => {
     const application = openCase();
     answer(application, SEVERAL);
     answer(application, { [`${OWNERS}[0].PolicyOwnerType`]: 'Business' });
@@ -106,7 +106,7 @@ describe('owners', () => {
     expect(labels(application, OWNERS)).toHaveLength(3);
   });
 
-  test('rows beyond the first go when there is one owner only', () => {
+  test('rows beyond the first are removed if there is only one owner', () => {
     const application = openCase();
     answer(application, SEVERAL);
     add(application, OWNERS);
@@ -120,7 +120,7 @@ describe('owners', () => {
     expect(change?.removed).toMatchObject([{ path: 'PolicyOwnerInformation[1].PolicyOwnerEmail' }]);
   });
 
-  test('an owner reads the own row only, at its own place', () => {
+  test('an owner reads only their own row, at its own position', () => {
     const whole = openCase();
     answer(whole, SEVERAL);
     answer(whole, { [`${OWNERS}[0].PolicyOwnerType`]: 'TrustToBeEstablished' });
@@ -211,7 +211,7 @@ describe('rows by options, after an older change was undone', () => {
     expect(cellAt(chosen(choices, undone), DETAILS).rows?.map((row) => row.key)).toEqual(kept);
   });
 
-  test('one that came again keeps what was answered since', () => {
+  test('one that is restored keeps what was answered since', () => {
     const application = opened();
     answer(application, { [CONDITIONS]: '["Gout"]' });
     const older = answer(application, { [CONDITIONS]: '' });

@@ -19,9 +19,9 @@ const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
 const D = 'SECTIONDCoverageDetails';
 
-describe('hidden means gone', () => {
+describe('hidden means removed', () => {
   // spec form 4.7; engine 3.2
-  test('the answer, its errors and what depends on it leave in the same step', () => {
+  test('the answer, its errors and what depends on it are removed in the same step', () => {
     const application = openCase();
     answer(application, { [`${A}.MailingAddressDifferent`]: 'true', [`${A}.MailingAddress.Zip`]: '00000' });
     expect(cellAt(application, `${A}.MailingAddress.Zip`).errors).toMatchObject([{ key: 'invalidZip' }]);
@@ -90,7 +90,7 @@ describe('initial values', () => {
 
 describe('choices', () => {
   // spec form 4.7; engine 3.4
-  test('an option that is lost is cleared, others of the same answer stay', () => {
+  test('an option that disappears is cleared, others of the same answer stay', () => {
     const application = openCase();
     answer(application, { [`${D}.ProductName`]: 'UniversalLife' });
     answer(application, { [`${D}.Riders`]: '["LongTermCare","CriticalIllness"]' });
@@ -114,7 +114,7 @@ describe('choices', () => {
     expect(cellAt(application, `${D}.Riders`).text).toBe(after);
   });
 
-  test('a text that is no option is kept as typed, with an error', () => {
+  test('a text that is not an option is kept as typed, with an error', () => {
     const application = openCase();
     answer(application, { [`${D}.ProductName`]: 'Term99' });
     expect(cellAt(application, `${D}.ProductName`)).toMatchObject({ text: 'Term99', errors: [{}] });
@@ -188,7 +188,7 @@ describe('why', () => {
     expect(why).toMatchObject({ truth: false, parts: [{ truth: false, concealed: false }] });
   });
 
-  test('does not say what this stage may not see', () => {
+  test('does not reveal what this stage may not see', () => {
     const model = modelOf(
       caseDefinition((definition) => {
         blockOf(definition, A).Questions.push(question('Note', { ConditionalClause: 'Part2Medical.Weight > 300' }));

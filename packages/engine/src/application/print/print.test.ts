@@ -77,7 +77,7 @@ describe('an answer is printed', () => {
   });
 });
 
-test('what was typed a second time is printed once, in rows too', () => {
+test('what was typed a second time is printed once, also in rows', () => {
   const again = optional('Again', { Retyped: true });
   const rows = optional('Numbers', {
     QuestionType: 'Compound',
@@ -91,7 +91,7 @@ test('what was typed a second time is printed once, in rows too', () => {
   expect(JSON.stringify(items)).toContain('"2"');
 });
 
-describe('a choice that the page shows whole is printed whole', () => {
+describe('a choice whose options the page shows is printed with all of them', () => {
   const pets = { QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog', DisplayName: 'A dog' }, { Name: 'Bird' }] };
   const hidden = { Name: 'Dragon', ConditionalClause: 'ProductName == "Term10"' };
   test.each<[string, QuestionData, string, string, [string, boolean][]]>([
@@ -142,7 +142,7 @@ describe('a choice that the page shows whole is printed whole', () => {
     ]);
   });
 
-  test('not where only the last four are for this reader', () => {
+  test('but not if this reader sees only the last four characters', () => {
     const asked = optional('Pet', { QuestionType: 'MultiChoice', ControlType: 'radio', ...pets, Masked: [2.1] });
     expect(JSON.stringify(itemsOf([asked], { Pet: 'Cat' }))).not.toContain('Cat');
   });
@@ -165,13 +165,13 @@ describe('a question is printed as it was asked', () => {
     ]);
   });
 
-  test('not at all while it is hidden, with all that is inside it', () => {
+  test('not at all while it is hidden, including everything inside it', () => {
     const hidden = { ConditionalClause: 'ProductName == "Term10"' };
     const group = optional('Where', { QuestionType: 'Address', ControlType: 'compound', ...hidden });
     expect(itemsOf([{ ...asked, ...hidden }, group], { Cover: 'Lots', 'Where.City': 'Troy' })).toEqual([]);
   });
 
-  test('a group that was asked for and left empty, as not answered; one that is somebody else’s not at all', () => {
+  test('a group that was shown and left empty, as not answered; a group of somebody else, not at all', () => {
     const empty = (changes: Partial<QuestionData> = {}) =>
       optional('Where', { QuestionType: 'Address', ControlType: 'compound', QuestionText: 'Second home', ...changes });
     expect(itemsOf([empty()], {})).toEqual([{ kind: 'answer', label: 'Second home', value: '' }]);
@@ -179,7 +179,7 @@ describe('a question is printed as it was asked', () => {
     expect(itemsOf([theirs], {}, 3)).toEqual([]);
   });
 
-  test('a label by its text, a group by its heading with the parts that were filled', () => {
+  test('a label by its text, a group by its heading with the parts that were filled in', () => {
     const label = question('Note', {
       QuestionType: 'Label',
       ControlType: 'label',
@@ -210,14 +210,14 @@ describe('rows', () => {
       ChildQuestions: children,
     });
 
-  test('are a table without the columns that no row was asked', () => {
+  test('are a table without the columns that were shown in no row', () => {
     const nobody = optional('Wings', { ConditionalClause: 'Kind == "Bird"' });
     expect(itemsOf([pets([question('Kind'), nobody])], { 'Pets[0].Kind': 'Cat', 'Pets[1].Kind': 'Dog' })).toEqual([
       { kind: 'table', title: 'Animals', head: ['Kind'], rows: [['Cat'], ['Dog']] },
     ]);
   });
 
-  test('are a group each where a question is worded row by row', () => {
+  test('are one group each if a question is worded differently by row', () => {
     const age = optional('Age', { QuestionText: 'How old is the {Kind}?' });
     expect(itemsOf([pets([question('Kind'), age])], { 'Pets[0].Kind': 'cat', 'Pets[1].Kind': 'dog' })).toEqual([
       {
@@ -235,7 +235,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('an owner reads the own row only, under the number it has on the page', () => {
+  test('an owner reads only their own row, under the number that it has on the page', () => {
     const owner = (row: number, name: string): BlockAnswers => ({
       [`PolicyOwnerInformation[${row}].PolicyOwnerType`]: 'Individual',
       [`PolicyOwnerInformation[${row}].PolicyOwnerName.LastName`]: name,
@@ -283,7 +283,7 @@ describe('amounts in one unit', () => {
     });
   const given = { 'Mix.One': '60', 'Mix.Two': '40' };
 
-  test('are a table of what was given, with their total', () => {
+  test('are a table of what was entered, with their total', () => {
     expect(itemsOf([funds(share('One'), share('Two'), share('Three'), total)], { ...given, 'Mix.Three': '0' })).toEqual(
       [
         {
@@ -310,7 +310,7 @@ describe('amounts in one unit', () => {
   });
 });
 
-describe('rows with a table of their own', () => {
+describe('rows that contain a table', () => {
   const pets = question('Pets', {
     QuestionType: 'Compound',
     ControlType: 'compound',
@@ -343,7 +343,7 @@ describe('rows with a table of their own', () => {
     return group?.kind === 'group' ? group.items[0] : undefined;
   };
 
-  test('have it before them, with the first answer of each column and without columns that say nothing', () => {
+  test('come before it, with the first answer of each column and without empty columns', () => {
     expect(overview(2.1)).toEqual({
       kind: 'table',
       title: '',
@@ -356,7 +356,7 @@ describe('rows with a table of their own', () => {
     });
   });
 
-  test('show there only what the reader may read', () => {
+  test('show only what the reader may read', () => {
     expect(overview(3)).toMatchObject({ head: ['', 'Name'] });
   });
 });
@@ -383,7 +383,7 @@ describe('the first page', () => {
   const facts = (document: PrintModel): Record<string, string> =>
     Object.fromEntries(document.summary.map(({ label, value }) => [label, value]));
 
-  test('sums the case up as the carrier asked', () => {
+  test('summarizes the case as the carrier asked', () => {
     const document = printed(2.1, (_block, definition) => documents(definition), { [A]: { EmailAddress: '' } });
     expect(document.title).toBe('Application');
     expect(facts(document)).toEqual({
@@ -409,7 +409,7 @@ describe('the first page', () => {
     expect(summed(2.2)['Owners']).toBe('Alder Ltd, Birch');
   });
 
-  test('keeps a fact from a reader who may not read all that it is made of', () => {
+  test('hides a fact from a reader who may not read everything that it is made of', () => {
     const summed = (stage: Stage) =>
       facts(
         printed(stage, (block, definition) => {
@@ -422,7 +422,7 @@ describe('the first page', () => {
     expect(Object.keys(summed(3))).not.toContain('Amount');
   });
 
-  test('lists the forms of the state of issue that the sections make up', () => {
+  test('lists the forms of the state of issue that the sections belong to', () => {
     const forms = (stage: Stage) => {
       const { forms: all, sections } = printed(stage, (_block, definition) => documents(definition));
       return { all: all.map(({ number }) => number), of: sections.map(({ id, form }) => [id, form]).slice(0, 3) };
@@ -440,7 +440,7 @@ describe('the first page', () => {
 });
 
 // spec trust 4.1, 1.3; form 6.6
-describe('nothing is printed of what the reader may not read', () => {
+describe('nothing is printed that the reader may not read', () => {
   const SECRET = 'Mauve';
   const secret: Partial<QuestionData> = { Restrictions: [{ Stage: 3, AccessType: 'None' }] };
   const everything = (stage: Stage, questions: QuestionData[], given: BlockAnswers): string =>
@@ -500,7 +500,7 @@ describe('nothing is printed of what the reader may not read', () => {
     for (const stage of [1, 3, 13] as const) expect(document(stage)).not.toContain('173');
   });
 
-  test('more than the last four characters, wherever they stand', () => {
+  test('more than the last four characters, wherever they occur', () => {
     const account = optional('Account', { Masked: [2.1] });
     const questions = [account, optional('Why', { QuestionText: 'Why {Account}?' })];
     expect(itemsOf(questions, { Account: '123456789' })).toEqual([
@@ -519,7 +519,7 @@ describe('nothing is printed of what the reader may not read', () => {
     expect([subtitle(2.1), subtitle(3)]).toEqual(['Term 20 · TX', 'TX']);
   });
 
-  test('headings of sections and of signatures that are others’', () => {
+  test('headings of other people’s sections and signatures', () => {
     const ids = (stage: Stage): string[] => printed(stage, () => undefined).sections.map(({ id }) => id);
     expect(ids(2.1)).toEqual([A, B, D, 'Part2Medical', 'Disclosures', 'Declarations']);
     expect(ids(3)).toEqual([A, B, D, 'Disclosures']);
@@ -528,7 +528,7 @@ describe('nothing is printed of what the reader may not read', () => {
 });
 
 describe('totals and signatures', () => {
-  test('a total is printed as it stands', () => {
+  test('a total is printed as it is shown', () => {
     const section = printed(2.1, () => undefined).sections.find(({ id }) => id === D);
     expect(section?.items).toContainEqual({ kind: 'answer', label: 'Total', value: '100' });
   });
@@ -541,7 +541,7 @@ describe('totals and signatures', () => {
     expect(printed(stage, () => undefined).signature).toMatchObject({ field, title: field });
   });
 
-  test('the name expected is the reader’s own', () => {
+  test('the expected name is the reader’s own', () => {
     const owned = {
       [B]: {
         PolicyOwnerInsured: 'No',

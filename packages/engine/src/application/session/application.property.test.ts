@@ -51,7 +51,7 @@ function reopened(application: Application): Application {
 // spec engine 3.11
 describe('an open application', () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    `agrees with the plain reference after every step and tells exactly what changed: seed ${SEED}, definition %i`,
+    `agrees with the plain reference after every step and reports exactly what changed: seed ${SEED}, definition %i`,
     (index) => {
       const seed = SEED + index;
       const model = modelFor(seed % DEFINITIONS);
@@ -76,7 +76,7 @@ describe('an open application', () => {
     },
   );
 
-  test('stays what it says it is when an older change is undone', () => {
+  test('stays consistent when an older change is undone', () => {
     fc.assert(
       fc.property(seeds, fc.nat(19), (seed, which) => {
         const application = playedAndUndone(seed, which);
@@ -94,7 +94,7 @@ describe('an open application', () => {
     },
   );
 
-  test('is what it says it is: reopened from its answers it looks the same', () => {
+  test('is the same when reopened from its answers', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { application } = play(seed);
@@ -105,7 +105,7 @@ describe('an open application', () => {
   });
 
   // spec http 3.2
-  test('takes the same submission twice as once, and its own submissions as nothing', () => {
+  test('treats a repeated submission as one, and its own submissions as no change', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { application } = play(seed);

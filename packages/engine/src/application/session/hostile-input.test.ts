@@ -26,7 +26,7 @@ function timed(act: () => void): number {
   return Date.now() - start;
 }
 
-describe('a text without end', () => {
+describe('an endless text', () => {
   const pieces = [' ', '-', '.', '[', '"', '\n', '1 ', 'a.', ',', '0'];
   const questions: [block: string, path: string][] = [
     [A, 'Gender'],
@@ -51,7 +51,7 @@ describe('a text without end', () => {
     }
   });
 
-  test('may be typed and is only wrong', () => {
+  test('may be typed and is merely wrong', () => {
     const application = openCase({ answers: AGENT_PART });
     const spent = timed(() => answer(application, { [`${D}.TermFaceAmount`]: `1${' '.repeat(200_000)}x` }));
     expect(cellAt(application, `${D}.TermFaceAmount`).errors).not.toEqual([]);
@@ -59,7 +59,7 @@ describe('a text without end', () => {
   });
 });
 
-describe('a path that leads nowhere', () => {
+describe('a path to nothing', () => {
   const paths = [
     '',
     '.',
@@ -88,7 +88,7 @@ describe('a path that leads nowhere', () => {
   });
 });
 
-describe('a name that JavaScript has for itself', () => {
+describe('a name that JavaScript itself uses', () => {
   test.each(OWN_NAMES)('%s as a clause is a question that does not exist', (name) => {
     const compiled = compile(
       caseDefinition((definition) => {

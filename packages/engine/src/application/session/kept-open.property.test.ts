@@ -48,7 +48,7 @@ function reopened(application: Application, seat: OpenOptions): Application {
 }
 
 // spec http 3.9
-test('what stays open between submissions goes on as what is opened anew for each', () => {
+test('an application that stays open between submissions is the same as one opened again for each', () => {
   fc.assert(
     fc.property(fc.noShrink(fc.nat(100_000)), (seed) => {
       const random = randomFrom(seed * 31 + 7);

@@ -33,7 +33,7 @@ describe('a kind of case', () => {
     },
   );
 
-  it('gives way to another one, and to none', () => {
+  it('can be replaced by another one, and by none', () => {
     const application = open();
     for (const value of owner.values) {
       chooseKind(application, value, value);

@@ -14,7 +14,7 @@ function responses(answers: Record<string, string | null>): QuestionResponse[] {
 
 // spec http 3.3
 describe('a submission', () => {
-  test('keeps what it does not name, clears what is null, normalizes what it takes', () => {
+  test('keeps what it does not name, clears what is null, normalizes what it accepts', () => {
     const application = openCase({ answers: AGENT_PART });
     merge(
       application,
@@ -75,7 +75,7 @@ describe('a submission', () => {
   });
 });
 
-test('an answer longer than its question takes is kept as typed, beside the others, and is wrong', () => {
+test('an answer that is too long is kept as typed, beside the others, and is wrong', () => {
   const application = openCase({ answers: AGENT_PART });
   const outcome = merge(application, A, responses({ Gender: 'Male', 'Name.FirstName': 'x'.repeat(51) }));
   expect(outcome.ok).toBe(true);
@@ -116,7 +116,7 @@ describe('a submission is refused', () => {
     expect(merge(openCase(), D, responses({ [path]: 'a' }))).toMatchObject({ ok: false, refusals: [{ path, key }] });
   });
 
-  test('when the block is not this stage’s to write, or covered by a signature', () => {
+  test('if this stage may not write the block, or a signature covers it', () => {
     const insured = openCase({ stage: 2.1, role: 'InsuredOwner' });
     expect(merge(insured, A, responses({ Gender: 'Male' }))).toMatchObject({
       ok: false,
@@ -131,14 +131,14 @@ describe('a submission is refused', () => {
     expect(cellAt(agent, `${A}.Gender`).editable).toBe(false);
   });
 
-  test('when an answer is not a text', () => {
+  test('if an answer is not a text', () => {
     const wrong: QuestionResponse[] = JSON.parse('[{"QuestionName":"Gender","AnswerText":5}]');
     expect(merge(openCase(), A, wrong)).toMatchObject({ ok: false, refusals: [{ key: 'wrongType' }] });
   });
 });
 
-describe('what a submission carries', () => {
-  test('every question this stage may write, null where it is blank, nothing hidden', () => {
+describe('a submission contains', () => {
+  test('every question that this stage may write, null if it is blank, nothing hidden', () => {
     const application = openCase();
     answer(application, { [`${B}.PolicyOwnerInsured`]: 'SoleOwner' });
     expect(application.responses(B)).toEqual([{ QuestionName: 'PolicyOwnerInsured', AnswerText: 'SoleOwner' }]);
@@ -147,7 +147,7 @@ describe('what a submission carries', () => {
 });
 
 describe('demo cases', () => {
-  test('name, street, city and numbers of people are fixed, state and zip are free', () => {
+  test('name, street, city and people’s numbers are fixed, state and zip are free', () => {
     const application = openCase({ isDemo: true });
     const editable = (path: string): boolean => application.cell(keyAt(application, `${A}.${path}`)).editable;
     expect(
@@ -168,7 +168,7 @@ describe('more owners than can sign', () => {
     ]);
   const coOwned = { PolicyOwnerInsured: 'No', PolicyOwnerInsuredNo: 'true' };
 
-  test('are refused, and the record is as before', () => {
+  test('are refused, and the record does not change', () => {
     const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
     const before = application.answers();
     const outcome = merge(application, B, responses({ ...officers(0, 3), ...officers(1, 3), ...officers(2, 5) }));
@@ -176,7 +176,7 @@ describe('more owners than can sign', () => {
     expect(application.answers()).toEqual(before);
   });
 
-  test('ten are taken', () => {
+  test('ten are accepted', () => {
     const application = openCase({ answers: { ...AGENT_PART, [B]: coOwned } });
     expect(merge(application, B, responses({ ...officers(0, 5), ...officers(1, 5) })).ok).toBe(true);
   });

@@ -32,7 +32,7 @@ describe('letters of owners', () => {
       key.endsWith('OwnerLetters') ? [JSON.parse(text)] : [],
     );
 
-  test('follow rows that come and go', () => {
+  test('change when rows are added and removed', () => {
     const application = openCase({ answers: rows('Individual', 'TrustToBeEstablished', 'Individual') });
     expect(letters(application)).toEqual([['A'], ['B']]);
     const group = keyAt(application, `${OWNERS}.PolicyOwnerInformation`);
@@ -46,7 +46,7 @@ describe('letters of owners', () => {
     expect(letters(application)).toEqual([]);
   });
 
-  test('let an owner have the own row only', () => {
+  test('let an owner have only their own row', () => {
     const record = openCase({ answers: rows('Individual', 'Individual') });
     const sent = Object.keys(answersFor(record, 3)[OWNERS] ?? {}).filter((key) =>
       key.startsWith('PolicyOwnerInformation'),
@@ -55,7 +55,7 @@ describe('letters of owners', () => {
     expect(sent.every((key) => key.startsWith('PolicyOwnerInformation[0]'))).toBe(true);
   });
 
-  test('open rows of another group to the owner they speak of, and say nothing of the others', () => {
+  test('open rows of another group to the owner whom they concern, and reveal nothing about the others', () => {
     const model = modelOf(
       caseDefinition((definition) => {
         blockOf(definition, 'SECTIONDCoverageDetails').Questions.push(

@@ -45,7 +45,7 @@ function shown(application: Application): string[] {
 }
 
 describe('an agent who attested in advance', () => {
-  test('has the own sections before sending, one after the other, once the rest is done', () => {
+  test('has their own sections before sending, one after the other, once the rest is done', () => {
     const application = attested(true, {});
     expect(shown(application)).toEqual([]);
     const ready = attested(true);
@@ -56,7 +56,7 @@ describe('an agent who attested in advance', () => {
     expect(shown(ready)).toEqual([]);
   });
 
-  test('needs nothing of the customer’s part to sign, and signs for the own part only', () => {
+  test('needs nothing from the customer’s part to sign, and signs only for their own part', () => {
     const application = attested(true);
     expect(missingFor(application, 'sign')).toMatchObject([{ block: 'AgentReport' }]);
     application.change(keyAt(application, 'AgentReport.AgentReportAnswer'), 'all well');
@@ -66,12 +66,12 @@ describe('an agent who attested in advance', () => {
     expect(printModel(application, 1).sections.every(({ id }) => covered.includes(id))).toBe(true);
   });
 
-  test('and then leaves the customers’ declarations open, also when the agent signs between them', () => {
+  test('and then leaves the customers’ declarations open, even if the agent signs between them', () => {
     expect(lockedBlocks(MODEL, [13], false)).not.toContain('DeclarationsOwnerA');
     expect(lockedBlocks(MODEL, [13], false)).toContain('DeclarationsAgent');
   });
 
-  test('is the first who may sign, beside the insured', () => {
+  test('may sign first, at the same time as the insured', () => {
     const first = (isAttested: boolean) =>
       signingSlots(attested(isAttested)).flatMap((slot) => (slot.first ? [slot.group] : []));
     expect(first(true)).toEqual(['insured', 'agent']);
@@ -88,7 +88,7 @@ describe('an agent who attested in advance', () => {
     expect(browser.menu()).toEqual(record.menu());
   });
 
-  test('finds them again after the customer signed, when everybody’s part is done', () => {
+  test('sees them again after the customer signed, when everybody’s part is done', () => {
     const signed = { stage: 13, customerSigned: true, marks: { Disclosures: { visited: true } } } as const;
     const report = { AgentReport: { AgentReportAnswer: 'all well' } };
     expect(shown(attested(true, { ...AGENT_PART, ...INSURED_PART, ...report }, signed))).toEqual(CLOSING);

@@ -65,7 +65,7 @@ describe('a number for a vault', () => {
     expect(sent(page)).toBe(expected);
   });
 
-  test('is told by the record until it has its token', () => {
+  test('is reported with the record until it has its token', () => {
     const { record } = bothSides();
     expect(merge(record, D, [{ QuestionName: 'Card', AnswerText: NUMBER }]).ok).toBe(true);
     expect(typedNumbers(record, D)).toEqual([{ path: 'Card', number: NUMBER, errors: [] }]);
@@ -74,7 +74,7 @@ describe('a number for a vault', () => {
     expect(record.answers()[D]).toMatchObject({ Card: TOKEN });
   });
 
-  test('that is wrong is told with what is wrong, and leaves a blank', () => {
+  test('that is wrong is reported with its error, and leaves a blank', () => {
     const { record } = bothSides(TOKEN);
     merge(record, D, [{ QuestionName: 'Card', AnswerText: '4111111111111112' }]);
     expect(typedNumbers(record, D)[0]?.errors.map(({ key }) => key)).toEqual(['invalidCreditCardFormat']);
@@ -83,7 +83,7 @@ describe('a number for a vault', () => {
     expect(errorKeys(record, CARD)).toEqual(['required']);
   });
 
-  test('is valid by its token, for those who see the end of it only too', () => {
+  test('is valid by its token, also for those who see only its end', () => {
     const { record, page } = bothSides(TOKEN);
     expect(errorKeys(record, CARD)).toEqual([]);
     expect(cellAt(page, CARD)).toMatchObject({ text: '••••1111', ending: '1111', errors: [] });
@@ -102,7 +102,7 @@ describe('a number for a vault', () => {
     expect(JSON.stringify(record.answers())).not.toContain('4111');
   });
 
-  test('stays when the page sends its end, and only then', () => {
+  test('stays if the page sends its end, and only then', () => {
     const { record, page } = bothSides(TOKEN);
     expect(sent(page)).toBe('••••1111');
     merge(record, D, page.responses(D));
@@ -113,7 +113,7 @@ describe('a number for a vault', () => {
     expect(typedNumbers(blank, D).map(({ errors }) => errors.map(({ key }) => key))).toEqual([['required']]);
   });
 
-  test('goes with the answer that asked for it', () => {
+  test('is removed with the answer that requires it', () => {
     const { record } = bothSides(TOKEN);
     merge(record, D, [{ QuestionName: 'ByCard', AnswerText: 'false' }]);
     expect(record.answers()[D]).not.toHaveProperty('Card');

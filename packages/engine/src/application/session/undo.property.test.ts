@@ -125,7 +125,7 @@ function actAndUndo(application: Application, seed: number): { seen: unknown; wa
 }
 
 describe('undo', () => {
-  test('leaves nothing of a change, and undone itself brings the change back', () => {
+  test('leaves nothing of a change, and undoing it restores the change', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
         for (const { seen, wanted } of actAndUndo(open(modelFor(seed % 40)), seed)) expect(seen).toEqual(wanted);
@@ -134,7 +134,7 @@ describe('undo', () => {
     );
   });
 
-  test('does so at every stage, with a part of the record and facts for the rest', () => {
+  test('does so at every stage, with part of the record and facts for the rest', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.constantFrom<Stage>(1, 2.1, 13), (seed, stage) => {
         for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
@@ -149,7 +149,7 @@ describe('undo', () => {
     for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
   });
 
-  test('of several changes, last first, goes back to the start', () => {
+  test('of several changes, last first, returns to the start', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
         const random = randomFrom(seed * 17 + 3);
@@ -167,7 +167,7 @@ describe('undo', () => {
     );
   });
 
-  test('takes a notice back that a change let wait for its page, and lets one wait again that waited before', () => {
+  test('withdraws a notice that a change put off until its page, and puts off again one that waited before', () => {
     const application = openCase();
     answer(application, { 'SECTIONAProposedInsured.PrimaryResidence.State': 'CA' });
     const before = dump(application);
@@ -185,7 +185,7 @@ describe('undo', () => {
     expect(application.visit('SECTIONAProposedInsured')).toEqual([]);
   });
 
-  test('of a change that constants came after is a change to those constants', () => {
+  test('of a change followed by constants is a change to those constants', () => {
     const application = seat(1, 3);
     const facts = stateOf(application).facts ?? {};
     const cell = allVisibleCells(application).find((one) => one.editable && one.type === 'FreeForm');
@@ -200,7 +200,7 @@ describe('undo', () => {
 
 // spec engine 3.9
 describe('a dry run', () => {
-  test('tells what a change would remove and leaves no trace, however many changes it tried', () => {
+  test('reports what a change would remove and leaves no trace, however many changes it tries', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seed) => {
         const random = randomFrom(seed * 13 + 11);

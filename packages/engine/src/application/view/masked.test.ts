@@ -60,7 +60,7 @@ describe('a masked answer', () => {
     });
   });
 
-  test('is replaced by what its stage types instead, and cleared by nothing', () => {
+  test('is replaced by what its stage types instead, and nothing clears it', () => {
     const { record, insured } = bothSides();
     answer(insured, { [`${D}.Account`]: '', [`${D}.Funds[0].Account`]: '555666777' });
     expect(merge(record, D, insured.responses(D)).ok).toBe(true);
@@ -68,7 +68,7 @@ describe('a masked answer', () => {
     expect(record.answers()[D]).not.toHaveProperty('Account');
   });
 
-  test('typed anew is sent, also when the answer to an earlier save arrives meanwhile', () => {
+  test('typed anew is sent, even if the response to an earlier save arrives meanwhile', () => {
     const { record, insured } = bothSides();
     answer(insured, { [`${D}.Account`]: '555666777' });
     insured.setFacts(factsFor(record, 2.1));
@@ -76,7 +76,7 @@ describe('a masked answer', () => {
     expect(record.answers()[D]).toMatchObject({ Account: '555666777' });
   });
 
-  test('that is wrong is wrong for those who see the end of it only, before and after they type', () => {
+  test('that is wrong is wrong for those who see only its end, before and after they type', () => {
     const { insured } = bothSides({ Tax: '12' });
     const keys = (): string[] => cellAt(insured, `${D}.Tax`).errors.map((error) => error.key);
     expect(cellAt(insured, `${D}.Tax`).text).toBe('••');
@@ -87,7 +87,7 @@ describe('a masked answer', () => {
     expect(keys()).toEqual(['invalidSS']);
   });
 
-  test('keeps its row where it is: who sees it in part moves no rows', () => {
+  test('keeps its row in place: a person who sees part of it moves no rows', () => {
     const { insured } = bothSides();
     expect(cellAt(insured, `${D}.Funds`)).toMatchObject({ canAdd: false, rows: [{ removable: false }] });
     const agent = openCase({ answers: AGENT_PART }, MODEL);
@@ -95,7 +95,7 @@ describe('a masked answer', () => {
     expect(insured.addRow(keyAt(insured, `${D}.Funds`)).entries).toEqual([]);
   });
 
-  test('that nobody gave, because it is a default, makes its section no more answered for those who see its end', () => {
+  test('that nobody gave, because it is a default, does not count as answered for those who see its end', () => {
     const model = modelOf(
       caseDefinition((definition) => {
         const block = blockOf(definition, D);

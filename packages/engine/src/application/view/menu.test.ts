@@ -71,7 +71,7 @@ describe('a section starts', () => {
       withSections([section('Extra', { Questions, ...(written === 'nothing' ? {} : { InitialValidity: written }) })]),
     );
 
-  test.each(STARTS)('%s: %s, where an answer is missing', (written, mark) => {
+  test.each(STARTS)('%s: %s, if an answer is missing', (written, mark) => {
     const application = started(written, [question('Needed')]);
     expect(markOf(application, 'Extra')).toBe(mark);
     application.visit('Extra');
@@ -80,14 +80,14 @@ describe('a section starts', () => {
     expect(markOf(application, 'Extra')).toBe(true);
   });
 
-  test.each(STARTS)('%s: %s, where nothing has to be answered', (written, mark) => {
+  test.each(STARTS)('%s: %s, if nothing has to be answered', (written, mark) => {
     const application = started(written, [question('Wanted', { IsOptional: true })]);
     expect(markOf(application, 'Extra')).toBe(mark);
     application.visit('Extra');
     expect(markOf(application, 'Extra')).toBe(true);
   });
 
-  test.each(STARTS)('%s: %s, where a total of nothing does not reach its target yet', (written, mark) => {
+  test.each(STARTS)('%s: %s, if an empty total does not reach its target yet', (written, mark) => {
     const application = started(written, SHARES);
     expect(markOf(application, 'Extra')).toBe(mark);
     answer(application, { 'Extra.Shares.Growth': '40' });
@@ -104,7 +104,7 @@ describe('a section starts', () => {
     expect(markOf(application, 'Extra')).toBe(false);
   });
 
-  test('of the agent’s declarations invalid until it is signed', () => {
+  test('of the agent’s declarations is invalid until it is signed', () => {
     const application = openCase({ stage: 13, customerSigned: true });
     expect(markOf(application, 'DeclarationsAgent')).toBe(false);
     application.visit('DeclarationsAgent');
@@ -123,7 +123,7 @@ describe('dependents in other sections', () => {
     }),
   ]);
 
-  test('have their mark and their place in the menu at once, and who listens is told', () => {
+  test('have their mark and their position in the menu at once, and listeners are notified', () => {
     const application = openCase({}, model);
     const states: string[] = [];
     application.block('Extra');
@@ -145,7 +145,7 @@ describe('dependents in other sections', () => {
 
 describe('entries', () => {
   // spec flow 4.8; form 2.6
-  test('none for a section without entry, which has its page all the same', () => {
+  test('are missing for a section without entry, which still has its page', () => {
     const application = openCase({ answers: AGENT_PART }, withSections([section('Extra', { MenuEntry: false })]));
     expect(application.menu().map((item) => item.name)).not.toContain('Extra');
     expect(application.block('Extra')).toMatchObject({ route: 'extra', visible: true });
@@ -154,7 +154,7 @@ describe('entries', () => {
   });
 
   // spec form 2.35
-  test('those past index 34 start hidden; only entries that are shown count', () => {
+  test('past index 34 start hidden; only entries that are shown count', () => {
     // Before the sections behind the coverage details stand three others.
     const hidden = section('Hidden', { ConditionalClause: `${A}.Gender == "Male"` });
     const application = openCase({ answers: AGENT_PART }, withSections([hidden, ...sections(34)]));
@@ -168,7 +168,7 @@ describe('entries', () => {
     expect(folded()).toEqual(['Extra32', 'Extra33', 'Extra34', 'Disclosures']);
   });
 
-  test('all of a menu of 35 are shown', () => {
+  test('of a menu of 35 are all shown', () => {
     const application = openCase({ answers: AGENT_PART }, withSections(sections(31)));
     const shown = application.menu().filter((item) => item.visible);
     expect([shown.length, shown.some((item) => item.startsHidden)]).toEqual([35, false]);
@@ -210,7 +210,7 @@ describe('a section that is invalid until it is complete', () => {
     }),
   ]);
 
-  test('is so as soon as its clause holds, without being left', () => {
+  test('is so as soon as its clause is true, without being left', () => {
     const application = openCase({}, model);
     expect(markOf(application, 'Extra')).toBe(null);
     answer(application, { 'Extra.ExtraWanted': 'true' });
@@ -221,7 +221,7 @@ describe('a section that is invalid until it is complete', () => {
     expect(markOf(application, 'Extra')).toBe(true);
   });
 
-  test('by an answer of another section too, for whoever listens', () => {
+  test('also by an answer in another section, and listeners are notified', () => {
     const other = withSections([
       section('Extra', { InvalidUntilComplete: `${D}.ProductName == "Term10"`, Questions: [question('ExtraMore')] }),
     ]);
@@ -341,7 +341,7 @@ describe('the notice about new coverage', () => {
   const TOTAL = 'Existing.TotalToAccept';
   const left = (application: Application): string[] => application.visit('Existing').map((notice) => notice.title);
 
-  test('is given when the section is left and more is to be accepted than is applied for, once', () => {
+  test('is given when the section is left and more coverage is to be accepted than is applied for, once', () => {
     const application = openCase({ answers: AGENT_PART }, model);
     answer(application, { [TOTAL]: '500000' });
     expect(left(application)).toEqual([]);
@@ -373,7 +373,7 @@ describe('the notice about new coverage', () => {
     expect(left(application)).toHaveLength(1);
   });
 
-  test('is not for who only reads the section, even with one question in it to answer', () => {
+  test('is not given to a person who only reads the section, even with one question in it to answer', () => {
     const insured = openCase({ stage: 2.1, role: 'InsuredOwner', answers: AGENT_PART }, model);
     answer(insured, { [TOTAL]: '600000' });
     expect(insured.answers()['Existing']).toEqual({ TotalToAccept: '600000' });

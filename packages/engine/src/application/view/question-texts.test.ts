@@ -69,7 +69,7 @@ describe('a question shows', () => {
     ],
   ])('%s', (_story, given, seen) => expect(cellAt(asking(given), EXTRA)).toMatchObject(seen));
 
-  test('its alternate text where it is missing', () => {
+  test('its alternate text if it is missing', () => {
     const missing = missingFor(asking({ QuestionTextAlt: 'The rest' }), 'send');
     expect(missing.flatMap(({ questions }) => questions.map(({ label }) => label))).toContain('The rest');
   });
@@ -93,7 +93,7 @@ describe('a question is worded', () => {
     expect(cellAt(application, EXTRA)).toMatchObject({ label, shortLabel: label });
   });
 
-  test('by its text again when the variation no longer holds', () => {
+  test('by its text again when the variation no longer applies', () => {
     const application = asking(twoWays);
     answer(application, GENDERS.male);
     answer(application, { [`${A}.Gender`]: '' });
@@ -130,7 +130,7 @@ describe('a question has a hint', () => {
 });
 
 // spec engine 1.5
-describe('a value of the carrier named in braces is shown', () => {
+describe('a value of the carrier, named in braces, is shown', () => {
   const model = modelOf(
     caseDefinition((definition) => {
       definition.Values = { Phone: '555-0100', DateOfBirth: 'no answer' };
@@ -151,7 +151,7 @@ describe('a value of the carrier named in braces is shown', () => {
     }),
   );
 
-  test('in wordings and introductions, where no question has that name', () => {
+  test('in wordings and introductions, if no question has that name', () => {
     const application = openCase({}, model);
     expect(cellAt(application, EXTRA)).toMatchObject({ label: 'Call 555-0100?', hint: '555-0100, born ' });
     expect(application.block(A).introduction).toBe('Call 555-0100.');
@@ -166,14 +166,14 @@ describe('a value of the carrier named in braces is shown', () => {
   });
 });
 
-test('the sentence about a signature names whom it expects', () => {
+test('the sentence about a signature names the expected person', () => {
   const Validations = [{ Rule: 'invalidSignature', Parameters: { Name: '"Jané $& Doe"' }, Message: 'Type {name}.' }];
   const application = asking({ Validations });
   answer(application, { [EXTRA]: 'John Doe' });
   expect(cellAt(application, EXTRA).errors.map(({ message }) => message)).toEqual(['Type Jané $& Doe.']);
 });
 
-describe('an answer named in braces is shown as it is read', () => {
+describe('an answer named in braces is shown as people read it', () => {
   test.each<[string, Partial<QuestionData>, keyof CellState]>([
     ['the text', { QuestionText: 'Is {DateOfBirth} right?' }, 'label'],
     [
@@ -207,7 +207,7 @@ describe('an answer named in braces is shown as it is read', () => {
         ),
       );
 
-    test('as it is now, and the page is told', () => {
+    test('with its current value, and the page is notified', () => {
       const application = introduced(1);
       expect(application.block(A).introduction).toBe('Born 05/02/1980? Call {SupportPhone}.');
       let told = 0;
@@ -224,7 +224,7 @@ describe('an answer named in braces is shown as it is read', () => {
     });
   });
 
-  test('and what names no question stays, for the brand to fill', () => {
+  test('and a name without a question stays, for the brand to fill in', () => {
     expect(cellAt(asking({ QuestionText: 'Call {SupportPhone}.' }), EXTRA).label).toBe('Call {SupportPhone}.');
   });
 });

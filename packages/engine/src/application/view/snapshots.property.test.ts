@@ -9,7 +9,7 @@ import { randomFrom } from '../../testing/random-definition.ts';
 import { act, modelFor, open, randomStep, allVisibleCells } from '../../testing/random-walk.ts';
 
 // spec engine 3.11
-test('a question nobody listens to is as new when it is read, and the same object while nothing in it changed', () => {
+test('a question without listeners is up to date when it is read, and the same object while nothing in it changed', () => {
   fc.assert(
     fc.property(fc.nat(100_000), (seed) => {
       const random = randomFrom(seed * 13 + 5);

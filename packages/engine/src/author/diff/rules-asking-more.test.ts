@@ -15,7 +15,7 @@ const rule = (when: string) =>
     'underwriting.yaml': UNDERWRITING.replace('Rules:\n', `Rules:\n  - { Rule: New, Reason: New, When: '${when}' }\n`),
   });
 
-test('a rule that asks what the old form lacks is told, one that the old form answers is not', () => {
+test('a rule that needs something the old form lacks is reported, one that the old form satisfies is not', () => {
   const medical = sampleFolder().find(({ path }) => path === 'blocks/Part2Medical.yaml')?.text ?? '';
   const older = read({
     'blocks/Part2Medical.yaml': medical.replaceAll('Weight', 'HeaviestWeight'),

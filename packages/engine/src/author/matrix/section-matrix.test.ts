@@ -84,7 +84,7 @@ test('a limit leaves the other cells out', () => {
   expect(medicalLists(`${STATE} == "CA" && IsDemo`, { state: 'TX' })).toEqual([]);
 });
 
-test('reads as what every case has, then what some have beside it, and when the flow opens it', () => {
+test('lists what every case has, then what some have in addition, and when the flow opens it', () => {
   const definition = caseDefinition((form) => {
     // The first section is there for some cases only: what every case has is told first anyway.
     Object.assign(blockOf(form, 'SECTIONAProposedInsured'), { ConditionalClause: 'IsTerm' });
@@ -147,7 +147,7 @@ test('reads as what every case has, then what some have beside it, and when the 
   ]);
 });
 
-test('reads clauses that never hold last, with their place and in words', () => {
+test('lists clauses that are never true last, with their place and in words', () => {
   const definition = sampleDefinition();
   definition.Blocks[0]?.Questions.push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
   expect(matrixLines(sectionMatrix(lintDefinition(definition).model)).slice(-2)).toEqual([
@@ -156,7 +156,7 @@ test('reads clauses that never hold last, with their place and in words', () => 
   ]);
 });
 
-describe('clauses that hold in no cell', () => {
+describe('clauses that are true in no cell', () => {
   test.each<[what: string, given: Partial<QuestionData>, path: string]>([
     ['a question', { ConditionalClause: 'StateOfIssue == "CA" && StateOfIssue == "TX"' }, 'New#visible'],
     [
@@ -215,7 +215,7 @@ describe('clauses that hold in no cell', () => {
     ]);
   });
 
-  test('what was taken out by 0, and what holds in one cell, is not listed', () => {
+  test('what was removed with 0, and what is true in one cell, is not listed', () => {
     const definition = sampleDefinition();
     definition.Blocks[0]?.Questions.push(
       question('Gone', { ConditionalClause: '0' }),

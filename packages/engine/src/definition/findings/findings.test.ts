@@ -343,7 +343,7 @@ group('what is meant is not reported', () => {
   });
 });
 
-test('a cycle is told with its path', () => {
+test('a cycle is reported with its path', () => {
   const [finding] = findingsAfter(
     add(
       question('First', { ConditionalClause: 'Third == "x"' }),
@@ -356,7 +356,7 @@ test('a cycle is told with its path', () => {
   );
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   const kinds = findingsAfter((definition) => {
     clause('Gendre == "Male"')(definition);
     add(question('Gender'), question('Long', { MaxLength: 9999 }))(definition);
@@ -365,7 +365,7 @@ test('all mistakes are told at once', () => {
   expect(kinds.toSorted()).toEqual(['duplicate-name', 'max-length', 'unknown-binding', 'unknown-question']);
 });
 
-test('an exception silences one kind at one path, but never what breaks the model', () => {
+test('an exception silences one kind at one path, but never a mistake that breaks the model', () => {
   const silenced = (kind: string, path: string, change: (definition: Definition) => void) =>
     !findingsAfter((definition) => {
       change(definition);

@@ -49,7 +49,7 @@ describe('parameters of a built-in rule', () => {
     expect(findingsOf(asked)).toEqual([`unknown-rule Validations.0.${message}`]);
   });
 
-  test('an expression of another type than the rule reads', () => {
+  test('an expression of a type that the rule does not read', () => {
     expect(findingsOf({ QuestionType: 'Decimal', ...rule('invalidSupplementAmount', { Base: 'Gender' }) })).toEqual([
       expect.stringMatching(/^wrong-type Validations\.0\.Parameters\.Base: a number is needed here, not a choice/),
     ]);
@@ -71,9 +71,9 @@ describe('length sets', () => {
   };
   const named: Partial<QuestionData> = { QuestionType: 'Name', ControlType: 'compound', LengthSet: 'Narrow' };
 
-  test('one that is there', () => expect(findingsOf(named, narrow)).toEqual([]));
+  test('an existing length set', () => expect(findingsOf(named, narrow)).toEqual([]));
 
-  test('one that is not', () => {
+  test('a missing length set', () => {
     expect(findingsOf(named)).toEqual(['unknown-list LengthSet: There is no length set "Narrow".']);
   });
 
@@ -92,7 +92,7 @@ describe('length sets', () => {
     ]);
   });
 
-  test('with a length that cannot be', () => {
+  test('with an impossible length', () => {
     const findings = findingsOf(named, (definition) => {
       definition.LengthSets = { Narrow: { Name: { FirstName: 0 } } };
     });

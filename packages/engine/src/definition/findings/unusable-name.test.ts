@@ -25,7 +25,7 @@ test.each(['A', '_a', 'Name2', 'AVeryLongName_WithAll9'])('"%s" is a name', (nam
   expect(findingsWith(question(name))).toEqual([]);
 });
 
-test('what has no name at all is found where it is listed', () => {
+test('anything without a name is found where it is listed', () => {
   const definition = sampleDefinition();
   definition.DerivedValues.push({ Name: '', Type: 'YesNo', Clause: 'Nothing' });
   Object.assign(definition.Blocks[0] ?? {}, { Name: '' });
@@ -36,7 +36,7 @@ test('what has no name at all is found where it is listed', () => {
   );
 });
 
-test('an option that makes rows cannot have what a path is made of', () => {
+test('an option that makes rows cannot contain characters of a path', () => {
   const options = ['Fine', 'Fine too', 'A.B', 'C[1]'].map((Name) => ({ Name }));
   const source = question('Pick', { QuestionType: 'MultiSelect', ControlType: 'checkbox', QuestionOptions: options });
   const rows = question('Detail', {

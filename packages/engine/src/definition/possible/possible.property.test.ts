@@ -6,7 +6,7 @@ import { isPossible } from './index.ts';
 import { clausesAround } from './surroundings.ts';
 import { and, FALSE, not, or, TRUE, UNKNOWN } from './truths.ts';
 
-test('what a person brings about by answering is never called impossible', () => {
+test('what a person can reach by answering is never called impossible', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), (definition, walk) => {
       const model = modelFor(definition);
