@@ -61,7 +61,7 @@ describe('packages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('protocol takes only types from the engine', () => {
+  it('protocol imports only types from the engine', () => {
     const lines = sources('packages/protocol/src').flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8')
         .split('\n')
@@ -71,7 +71,7 @@ describe('packages', () => {
   });
 
   // spec engine 1.4
-  it('the engine asks no clock, no network and no chance', () => {
+  it('the engine reads no clock, no network and no random numbers', () => {
     const asked =
       /\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|\bperformance\.|\bcrypto\.|\bprocess\.|from 'node:/;
     const wrong = ownSources('packages/engine/src').filter((file) => asked.test(read(file)));
@@ -90,7 +90,7 @@ describe('packages', () => {
   });
 
   // spec form 1.3
-  it('no program names a question of the reference carrier, but those that the flow is bound to', () => {
+  it('no program names a question of the reference carrier, except those that the flow is bound to', () => {
     const named = (file: string, names: RegExp): string[] =>
       [...read(`carrier/${file}`).matchAll(names)].map(([, name = '']) => name);
     const blocks = readdirSync(path.join(root, 'carrier/blocks')).map((file) => `blocks/${file}`);
@@ -115,7 +115,7 @@ describe('packages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the browser bundle leaves the author entry out', () => {
+  it('the browser bundle does not contain the author entry', () => {
     const wrong = importsOf('packages/engine/src').filter(
       ({ file, target }) => !file.includes('/author/') && (target.includes('/author/') || target === 'yaml'),
     );
@@ -123,7 +123,7 @@ describe('packages', () => {
   });
 });
 
-describe('what only tests use', () => {
+describe('test helpers', () => {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`),
   );
@@ -141,7 +141,7 @@ describe('what only tests use', () => {
     }),
   );
 
-  it('is imported by no program', () => {
+  it('are imported by no program', () => {
     const wrong = [...taken].flatMap(([file, names]) =>
       names
         .filter((name) => FOR_TESTS.test(name) || /^@countersign\/\w+\/sample/.test(name))
@@ -150,7 +150,7 @@ describe('what only tests use', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says so by its name', () => {
+  it('have names that say so', () => {
     const scripts = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
     const entries = [
       'apps/web/index.html',
@@ -225,7 +225,7 @@ function crossings(folder: string, names: ReadonlySet<string>): Crossing[] {
 describe.each(Object.entries(FOLDERS))('folders of %s', (folder, order) => {
   const level = new Map(order.flatMap((names, index) => names.map((name) => [name, index] as const)));
 
-  it('are all in the order', () => {
+  it('are all listed in the order', () => {
     const there = readdirSync(path.join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     // Only tests import it.
     const names = there.map(({ name }) => name).filter((name) => name !== 'testing');
@@ -245,7 +245,7 @@ test('server folders import each other through index.ts', () => {
   expect(crossings('apps/server/src', names).filter(({ inside }) => inside !== 'index.ts')).toEqual([]);
 });
 
-test('an index.ts names what its folder has, and does nothing', () => {
+test('an index.ts lists what its folder exports, and does nothing', () => {
   const places = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/src`),
   );

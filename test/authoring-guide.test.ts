@@ -226,7 +226,7 @@ describe('findings', () => {
   });
 
   // In a file the repair is what stands there.
-  test('all are gone when they are repaired', () => {
+  test('all are gone once they are repaired', () => {
     const repaired = shown
       .filter(({ In }) => In === undefined)
       .map(({ Repair, Name, Rename = Name, Type }) => asked(Rename, Type, Repair));

@@ -69,7 +69,7 @@ it.each([
 });
 
 // spec form 3.16
-it('the state that goes with a section has what form names', () => {
+it('the state sent with a section has the fields that form names', () => {
   const Agent = { FirstName: '', LastName: '', Email: '', Phone: '' };
   const state = applicationState(
     { ApplicationId: 'x', Role: 'Agent', IsDemo: false, Unlocked: false, CustomerSigned: false, Agent },
@@ -109,7 +109,7 @@ const namedFields = [form, flow].flatMap((page) =>
 );
 
 // spec calls 1.1
-it('marks with + no field that form or flow name', () => {
+it('marks with + the fields that neither form nor flow names', () => {
   expect(namedFields.flatMap(({ fields }) => fields).length).toBeGreaterThan(30);
   const marks = (call: string, field: string): boolean => {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${call}\` `)) ?? '';

@@ -8,7 +8,7 @@ const isCustomers = (stage: Stage): boolean => stage !== 1 && stage !== 13;
 const isOff = (node: Node | undefined): boolean => node?.data?.Autocomplete === 'off';
 
 // An agent's browser keeps nothing at all: apps/web/src/question/filled-by-browser.ts.
-test('a customer’s browser is not to remember anything of the form', () => {
+test('a customer’s browser is told to remember nothing of the form', () => {
   const theirs = model.nodes.filter(({ block, data }) => {
     const writers = [...(model.blocks[block]?.permissions ?? [])].filter(([, type]) => type === 'Write');
     return data?.Autocomplete !== undefined && writers.some(([stage]) => isCustomers(stage));
@@ -17,7 +17,7 @@ test('a customer’s browser is not to remember anything of the form', () => {
   expect(remembered.map(({ path }) => path)).toEqual([]);
 });
 
-test('what is said of a group holds for its parts', () => {
+test('what is said of a group applies to its parts', () => {
   const group = { QuestionType: 'Name', ControlType: 'compound', QuestionText: 'Asked' } as const;
   const asked = newCase(
     carrierWith(definition, [

@@ -16,7 +16,7 @@ const EDITS: readonly [file: string, old: RegExp, now: string][] = [
   ['illustration.yaml', /^( +)From: .*$/m, '$1From: [Elsewhere]'],
 ];
 
-test('small edits beside the definition are told, and nothing else', () => {
+test('small edits to the definition are reported, and nothing else', () => {
   const edited = carrierFiles.map((file) =>
     EDITS.filter(([name]) => name === file.path).reduce(
       (given, [, old, now]) => ({ ...given, text: given.text.replace(old, now) }),

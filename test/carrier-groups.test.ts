@@ -44,7 +44,7 @@ describe('required parts', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed answers', () => {
   test.each([
     ['AskedName.FirstName', 'Ann2', 'invalidName'],
     ['AskedName.MiddleName', 'B.', 'invalidName'],
@@ -67,7 +67,7 @@ describe('what is typed', () => {
 });
 
 // spec form 5.49
-describe('a physician who need not be named', () => {
+describe('a physician who does not have to be named', () => {
   test.each([
     ['Name', 'Dr. <Who>'],
     ['Street', '12 Main; Apt'],

@@ -87,7 +87,7 @@ describe('every question of the carrier', () => {
     ).toEqual([]);
   });
 
-  test('texts take 2 to 300 characters', () => {
+  test('texts may have 2 to 300 characters', () => {
     const texts = answers.filter((node) => node.type === 'FreeForm' && node.control !== 'filepicker');
     const odd = texts.filter((node) => (maxLengthOf(node) ?? 0) < 2 || (maxLengthOf(node) ?? 0) > 300);
     expect(odd.map((node) => `${node.path}: ${maxLengthOf(node)}`)).toEqual([]);
@@ -100,7 +100,7 @@ describe('every question of the carrier', () => {
     expect(percents.filter(({ type }) => type !== 'Integer').map(({ path: at }) => at)).toEqual([]);
   });
 
-  test('a decimal percent takes 6 characters', () => {
+  test('a decimal percent may have 6 characters', () => {
     const data = {
       QuestionName: 'Q',
       QuestionType: 'Decimal',

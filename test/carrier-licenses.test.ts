@@ -82,10 +82,10 @@ describe.each(NUMBERS)('%s', (state, accepted, refused) => {
     expect(judge(state, number.toLowerCase())).toEqual([]);
   });
   test.each(refused)('does not give %s: invalidDl', (number) => expect(judge(state, number)).toEqual(REFUSED));
-  test('takes no spaces', () => expect(judge(state, accepted[1].replace(/.$/, ' $&'))).toEqual(REFUSED));
+  test('accepts no spaces', () => expect(judge(state, accepted[1].replace(/.$/, ' $&'))).toEqual(REFUSED));
 });
 
-test('the number is judged again when the licensing state changes', () => {
+test('the number is checked again when the licensing state changes', () => {
   expect(judge('CA', 'A1234567')).toEqual([]);
   application.change(keyOf(application, `${A}.DriversLicenseState`), 'TX');
   expect(application.cell(keyOf(application, `${A}.DriversLicenseNumber`)).errors).toMatchObject(REFUSED);

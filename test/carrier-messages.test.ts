@@ -34,14 +34,14 @@ test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== undefined))("%s
 });
 
 // spec form 8.18
-test('what the specification names without showing has a sentence of its own for each', () => {
+test('errors that the specification names without showing have a sentence for each', () => {
   const own = ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] === undefined).map((key) => definition.Messages[key]);
   expect(new Set(own).size).toBe(own.length);
   expect(own.filter((message) => message === 'Invalid input format.')).toEqual([]);
 });
 
 // spec form 8.19
-test('transfers that do not add up are reminded of both totals', () => {
+test('transfers that do not add up show both totals', () => {
   expect(definition.Messages.notMatchMonthlyTransfer).toContain(
     'must equal 100% and equal the monthly transfer amount',
   );
@@ -51,7 +51,7 @@ test('transfers that do not add up are reminded of both totals', () => {
 const FORMLESS = ['invalidName', 'invalidStreet1', 'invalidStreet2', 'invalidAlpha', 'invalidEmail'];
 
 // spec form 8.18; pages 4.1
-test('3.3.3: who is told that an answer is invalid was told its form before, but for characters and e-mail addresses', () => {
+test('3.3.3: errors of invalid answers were explained by the expected form before, except for characters and e-mail addresses', () => {
   const untold = model.nodes.flatMap((node) => {
     const says = node.rules.filter(({ key, message }) =>
       (message ?? definition.Messages[key] ?? '').startsWith('Invalid'),

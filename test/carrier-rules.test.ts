@@ -16,7 +16,7 @@ const broken = (question: string, typed: string): string[] => {
 const A = 'SECTIONAProposedInsured';
 
 // spec form 5.3
-test('only names of people are held to letters', () => {
+test('only people’s names are limited to letters', () => {
   const held = model.nodes.filter(
     ({ type, rules }) => type === 'FreeForm' && rules.some(({ key }) => key === 'invalidName'),
   );

@@ -34,7 +34,7 @@ test('the years of a level premium follow the product; a default would be found'
   expect(kinds).toEqual(['default-stays', 'never-compared']);
 });
 
-describe('a trust that is certified', () => {
+describe('a certified trust', () => {
   const trust = {
     [`${B}.PolicyOwnerInsured`]: 'No',
     [`${OWNER}.PolicyOwnerType`]: 'ExistingTrust',
@@ -86,7 +86,7 @@ describe('the taxpayer number', () => {
 });
 
 /** What a sole owner's case says twice, and is typed once. */
-describe('what is known of a sole owner', () => {
+describe('known data of a sole owner', () => {
   const TAX = 'TaxpayerIdentification';
   const insured = {
     [`${A}.Name.FirstName`]: 'Grace',
@@ -106,7 +106,7 @@ describe('what is known of a sole owner', () => {
     expect(cellAt(caseWith(insured), `${TAX}.${question}`)).toMatchObject({ text, origin, errors: [] });
   });
 
-  test('another number than the insured has is refused, with a reason', () => {
+  test('a number that differs from the insured’s is refused, with a reason', () => {
     const application = caseWith({ ...insured, [`${TAX}.TINSocialSecurity`]: '123-45-6780' });
     expect(cellAt(application, `${TAX}.TINSocialSecurity`)).toMatchObject({
       origin: null,
@@ -114,7 +114,7 @@ describe('what is known of a sole owner', () => {
     });
   });
 
-  test('of an owner who is somebody else nothing is taken over', () => {
+  test('nothing is copied from an owner who is somebody else', () => {
     const application = caseWith({ ...insured, [`${B}.PolicyOwnerInsured`]: 'No' });
     expect(cellAt(application, `${TAX}.TINName`)).toMatchObject({ text: '', origin: null });
   });
@@ -150,7 +150,7 @@ describe('what is known of a sole owner', () => {
 });
 
 /** Filled in, and said so: what is usual where nothing is disclosed by it, and what follows from how many there are. */
-describe('what the form fills in', () => {
+describe('values that the form fills in', () => {
   const C = 'SECTIONCBeneficiaryInformation';
   const D = 'SECTIONDCoverageDetails';
   const cellAt = (application: Application, path: string) => application.cell(keyOf(application, path));
@@ -194,7 +194,7 @@ describe('what the form fills in', () => {
     }
   });
 
-  test('of several agents nobody is the servicing one before somebody says so', () => {
+  test('with several agents nobody is the servicing one until somebody chooses', () => {
     const rows = 'AgentReport.AgentReportAgentInformation';
     const application = newCase(model);
     const serves = (at: number) => cellAt(application, `${rows}[${at}].AgentReportAgentInformationServAgt`);
@@ -222,7 +222,7 @@ describe('what the form fills in', () => {
     });
   });
 
-  test("the driver's license is of the state where somebody lives, until they say another one", () => {
+  test("the driver's license is of the state of residence until somebody chooses another one", () => {
     const application = caseWith({
       [`${A}.PrimaryResidence.State`]: 'TX',
       [`${A}.DriversLicenseHas`]: 'true',
@@ -231,7 +231,7 @@ describe('what the form fills in', () => {
   });
 });
 
-test('the coverage that will be accepted is what is applied for, until somebody says more', () => {
+test('the coverage that will be accepted equals what is applied for until somebody enters more', () => {
   const F = 'SECTIONFExistingReplacementPendingInsuranceInformation';
   const path = `${F}.TotalNewCoverageToAccept`;
   const empty = newCase(model);

@@ -16,7 +16,7 @@ const isStatement = ({ type, options, data }: Node): boolean =>
   /^(I|My|The trust|This statement|These figures)\b/.test(String(data?.QuestionText));
 
 // docs/decisions/carrier-rules.md: what somebody agreed to before the agent stands as the agent's record.
-test('nobody else finds a statement that the agent ticked as their own words', () => {
+test('nobody else reads a statement that the agent ticked as if they had made it', () => {
   const ticked = model.nodes.filter(
     (node) =>
       isStatement(node) && stagesOf(node, 'Write').includes(1) && stagesOf(node, 'Read').some((stage) => stage > 1),
@@ -30,7 +30,7 @@ test('nobody else finds a statement that the agent ticked as their own words', (
   expect(asTheirOwn.map(({ path }) => path)).toEqual([]);
 });
 
-test('who signs gives what the agent recorded', () => {
+test('a signer confirms what the agent recorded', () => {
   const declared = model.nodes.filter(({ data }) => String(data?.QuestionText).includes('recorded.** Where'));
   const signed = model.blocks.filter(({ data }) => data.Purpose === 'declarations' && data.Signatory?.Kind !== 'Agent');
   expect(new Set(declared.map(({ block }) => block)).size).toBe(signed.length);

@@ -7,12 +7,12 @@ const { definition, model } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 const issued = (definition.Lists['States'] ?? []).map(({ Name }) => Name).filter((state) => state !== 'NY');
 
-test('no form is for a state without issue', () => {
+test('no form is for a state in which no policy is issued', () => {
   const named = new Set((definition.Document?.Forms ?? []).flatMap(({ States = [] }) => States));
   expect([...named].filter((state) => !issued.includes(state))).toEqual([]);
 });
 
-test('no state reads as another does', () => {
+test('no two states read the same', () => {
   const notices = (state: string): string => {
     const application = openApplication(model, {
       stage: 2.1,
@@ -31,7 +31,7 @@ test('no state reads as another does', () => {
   expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
 });
 
-test('every wrong state of issue is told, also the second one', () => {
+test('every wrong state of issue is reported, also the second one', () => {
   const application = newCase(model);
   const told = (path: string, state: string): string[] =>
     application.change(keyOf(application, `${A}.${path}`), state).notices.map(({ name }) => name);

@@ -37,7 +37,7 @@ describe('the accessibility conformance report', () => {
   });
 
   // spec pages 4.6
-  it('shows every claim by a test that is there', () => {
+  it('shows every claim by an existing test', () => {
     const claimed = all.filter((claim) => ['supports', 'partially-supports'].includes(adherenceOf(claim).level));
     expect(claimed.length).toBeGreaterThan(25);
     const unshown = claimed.filter((claim) => namedIn(adherenceOf(claim).notes).length === 0);
@@ -53,7 +53,7 @@ describe('the accessibility conformance report', () => {
     expect(others.filter((claim) => adherenceOf(claim).notes === '').map(({ num }) => num)).toEqual([]);
   });
 
-  it('counts on its page for people as it does itself', () => {
+  it('has the same counts on its page for people', () => {
     const page = readFileSync(path.join(root, 'docs/accessibility/README.md'), 'utf8').replaceAll(/\s+/g, ' ');
     const count = (level: string): number => all.filter((claim) => adherenceOf(claim).level === level).length;
     for (const level of ['supports', 'partially-supports', 'not-applicable', 'not-evaluated']) {
@@ -65,7 +65,7 @@ describe('the accessibility conformance report', () => {
 });
 
 // The one place where a file may be dropped has a button beside it (e2e/tests/wcag22.spec.ts).
-it('no page listens to gestures, to the motion of a device, or to a drag without a press beside it', () => {
+it('no page reacts to gestures, to the motion of a device, or to dragging without an alternative', () => {
   const sources = path.join(root, 'apps/web/src');
   const listens =
     /onTouch|touchstart|touchmove|pointermove|onPointerMove|devicemotion|deviceorientation|draggable|onDr(ag|op)/;

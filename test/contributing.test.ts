@@ -16,12 +16,12 @@ const recipes = [...text.matchAll(/^### An? (.+)\n([^]*?)(?=^###|$(?![^]))/gm)].
 const filesIn = (step: string): string[] =>
   [...step.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, file = '']) => file);
 
-test.each(recipes)('$name: every file of the recipe is there', ({ body }) => {
+test.each(recipes)('$name: every file of the recipe exists', ({ body }) => {
   expect(filesIn(body).length).toBeGreaterThan(0);
   expect(filesIn(body).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('there is a recipe for each thing that is often added, and none is long', () => {
+test('there is a recipe for everything that is often added, and none is long', () => {
   const steps = Object.fromEntries(recipes.map(({ name, steps }) => [name, steps.length]));
   expect(steps).toEqual({ question: 1, section: 2, 'rule kind': 4, call: 5, mail: 4, page: 4, job: 4 });
 });

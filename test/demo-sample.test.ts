@@ -16,7 +16,7 @@ const keyOf = (application: ReturnType<typeof demo>, path: string) => {
 
 const demo = () => openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {}, isDemo: true });
 
-test('whichever state gave the license, its number is one of that state', () => {
+test('whichever state issued the license, its number is valid in that state', () => {
   const application = demo();
   const patterns = definition.Tables['DriversLicense'] ?? {};
   expect(Object.keys(patterns)).toHaveLength(51);

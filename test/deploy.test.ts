@@ -10,7 +10,7 @@ import { readConfig } from '../apps/server/src/platform/config/index.ts';
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');
 
-test('production takes the settings as they stand, for each role', () => {
+test('production accepts the settings as they are, for each role', () => {
   const lines = read('countersign.env').split('\n');
   const settings = Object.fromEntries(
     lines
@@ -35,7 +35,7 @@ test('the README names every file, and no other', () => {
   expect(missing).toEqual([]);
 });
 
-test('units start the built program and stop it after its own patience', () => {
+test('units start the built program and stop it after its own time limit', () => {
   for (const unit of ['countersign-web@.service', 'countersign-worker.service', 'countersign-migrate.service']) {
     const text = read(`systemd/${unit}`);
     expect(text).toContain('ExecStart=/usr/bin/node apps/server/dist/main.mjs');

@@ -33,7 +33,7 @@ test('a page of the form loads no checks, no findings, no printing and no reason
   expect(modules.filter((module) => OUT_OF_THE_BROWSER.some((pattern) => pattern.test(module)))).toEqual([]);
 });
 
-test('every pattern names a module that the engine as a whole carries', async () => {
+test('every pattern names a module that the whole engine contains', async () => {
   const modules = await modulesIn('index.ts');
   const unused = OUT_OF_THE_BROWSER.filter((pattern) => !modules.some((module) => pattern.test(module)));
   expect(unused).toEqual([/^author\//]);

@@ -34,7 +34,7 @@ function asksFor(code: string, key: string): boolean {
   return [`'${key}'`, `'${key.replace(/\.(one|many)$/, '')}'`, ...beginnings].some((written) => code.includes(written));
 }
 
-it('what can be shown before all words are loaded asks for none of the others', () => {
+it('what can be shown before all texts are loaded needs none of the others', () => {
   const files = [...shownFirst()];
   expect(files.length).toBeGreaterThan(150);
   expect(later.length).toBeGreaterThan(500);

@@ -243,7 +243,7 @@ test.each(Object.keys({ ...SPECIFIED, ...SPECIFIED_WITHIN }))('%s is shown', (ke
   expect(isShown(key)).toBe(true);
 });
 
-test('the carrier writes no text that nothing shows', () => {
+test('the carrier has no text that nothing shows', () => {
   expect(Object.keys(carried).filter((key) => !isShown(key))).toEqual([]);
 });
 

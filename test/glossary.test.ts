@@ -27,7 +27,7 @@ test.each(terms)('$term is in use', ({ term }) => {
   expect(new RegExp(`\\b${term.toLowerCase()}`).test(used)).toBe(true);
 });
 
-test('each term is told once, in one sentence', () => {
+test('each term is explained once, in one sentence', () => {
   const names = terms.map(({ term }) => term);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   expect(terms.filter(({ meaning }) => !/^[^.]+(?:\.\w[^.]*)*\.$/.test(meaning)).map(({ term }) => term)).toEqual([]);

@@ -23,11 +23,11 @@ const UNREAD = [
   'default',
 ];
 
-it('no page has words of its own', () => {
+it('no page contains texts of its own', () => {
   expect(found.words.filter(({ text }) => !UNREAD.includes(text))).toEqual([]);
 });
 
-it('every text that a page asks for exists', () => {
+it('every text that a page uses exists', () => {
   const texts = { ...messages, ...referenceCarrier().texts };
   const missing = found.keys.filter(({ key, counts }) =>
     (counts ? [`${key}.one`, `${key}.many`] : [key]).some((each) => !(each in texts)),
@@ -36,7 +36,7 @@ it('every text that a page asks for exists', () => {
   expect(found.keys.length).toBeGreaterThan(300);
 });
 
-it('no text stands in two files, where one would take the place of the other', () => {
+it('no text is in two files, where one would replace the other', () => {
   const folder = path.resolve(import.meta.dirname, '../apps/web/src/messages');
   const keys = readdirSync(folder).flatMap((file) => [
     ...readFileSync(path.join(folder, file), 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:/gm),

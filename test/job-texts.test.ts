@@ -7,12 +7,12 @@ import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 const ofNoCase = ['retention', 'anchors', 'notice', 'stopped', 'reminders'];
 const ofCases = jobKindNames.filter((kind) => !ofNoCase.includes(kind));
 
-test.each(ofCases)('%s has a sentence for who looks after the case', (kind) => {
+test.each(ofCases)('%s has a sentence for the people who look after the case', (kind) => {
   const words = Object.entries(messages).find(([key]) => key === `portal.failed.${kind}`)?.[1];
   expect(words).toMatch(/^(?:The|A|An) .+ could not be \w+$/);
 });
 
-test('no sentence is left of a kind that is no more', () => {
+test('no sentence remains for a kind that no longer exists', () => {
   const told = Object.keys(messages).filter((key) => key.startsWith('portal.failed.'));
   expect(told.map((key) => key.slice('portal.failed.'.length)).toSorted()).toEqual(ofCases.toSorted());
 });

@@ -391,7 +391,7 @@ const KEPT: [MaskName, QuestionType, fc.Arbitrary<string>][] = [
 const keys = fc.string({ unit: fc.constantFrom(...'0123456789.,-/$%+() kO'.split('')), maxLength: 15 });
 
 describe('for every mask', () => {
-  test.each(KEPT)('%s of %s: what is kept is shown, and what is shown is kept', (mask, type, kept) => {
+  test.each(KEPT)('%s of %s: a stored answer is shown, and a shown answer is stored', (mask, type, kept) => {
     const field = { type, mask };
     const question = asked(field);
     fc.assert(
@@ -404,7 +404,7 @@ describe('for every mask', () => {
     );
   });
 
-  test.each(KEPT)('%s of %s: the form of a text stays as it is', (mask, type) => {
+  test.each(KEPT)('%s of %s: the shape of a text does not change', (mask, type) => {
     fc.assert(
       fc.property(keys, (text) => {
         const shown = pasted({ type, mask }, text);
@@ -432,7 +432,7 @@ describe('for every mask', () => {
     );
   });
 
-  test.each(NUMBER_FIELDS)('$mask of $type: a digit more or less leaves the groups in order', (field) => {
+  test.each(NUMBER_FIELDS)('$mask of $type: one digit more or less keeps the groups in order', (field) => {
     const question = asked(field);
     const form = formOf(field);
     fc.assert(

@@ -6,7 +6,7 @@ const E = 'SECTIONEPurposeFundingInformation';
 const PURPOSES = `${E}.PurposePersonal`;
 
 // spec form 4.28
-test('long-term care as the sole purpose is said when the section is left, and not beside another purpose', () => {
+test('long-term care as the only purpose is mentioned when the section is left, but not together with another purpose', () => {
   const application = newCase(referenceCarrier().model);
   const choose = (purposes: string) => application.change(keyOf(application, PURPOSES), purposes);
   application.change(keyOf(application, `${E}.PurposeType`), 'Personal');
@@ -23,7 +23,7 @@ test('long-term care as the sole purpose is said when the section is left, and n
 });
 
 // spec form 4.29
-test('another state of issue than the owner lives in is said at once and on leaving the owners, never as an error', () => {
+test('a state of issue other than the owner’s residence is mentioned at once and on leaving the owners, never as an error', () => {
   const A = 'SECTIONAProposedInsured';
   const B = 'SECTIONBPolicyOwner';
   const application = newCase(referenceCarrier().model);

@@ -8,7 +8,7 @@ const sources = path.resolve(import.meta.dirname, '../apps/server/src');
 /** What stands in quotes of any kind, on one line or more. */
 const quoted = /`[^`]*`|'[^'\n]*'/g;
 
-it('no statement has a number with underscores, which PostgreSQL reads from 16 on', () => {
+it('no statement contains a number with underscores, which PostgreSQL supports only from 16 on', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const wrong = files.flatMap((file) =>
     [...readFileSync(path.join(sources, file), 'utf8').matchAll(quoted)]

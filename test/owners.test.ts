@@ -108,7 +108,7 @@ describe('owners are counted', () => {
     for (const group of [OWNERS, ...officers]) expect(canAdd(application, group)).toBe(room);
   });
 
-  test('so that the eleventh does not come, by the button', () => {
+  test('so that the button does not add an eleventh', () => {
     const application = caseOf(...several(10));
     const before = application.answers();
     add(application, OWNERS);
@@ -116,7 +116,7 @@ describe('owners are counted', () => {
     expect(application.answers()).toEqual(before);
   });
 
-  test('so that the eleventh officer does not come, by the button', () => {
+  test('so that the button does not add an eleventh officer', () => {
     const application = caseOf('Individual', ['Business', 9]);
     add(application, officersOf(1));
     expect(rowsOf(application, officersOf(1))).toHaveLength(9);
@@ -125,7 +125,7 @@ describe('owners are counted', () => {
     expect(rowsOf(application, officersOf(1))).toHaveLength(9);
   });
 
-  test('and one that goes makes room', () => {
+  test('and removing one makes room', () => {
     const application = caseOf(...several(10));
     remove(application, OWNERS, 9);
     expect(canAdd(application, OWNERS)).toBe(true);
@@ -169,7 +169,7 @@ describe('a submission', () => {
     expect(outcome).toMatchObject({ ok: false, refusals: [{ key: 'tooManyRows' }] });
   });
 
-  test('of officers and owners who are more than ten together is refused', () => {
+  test('with more than ten officers and owners together is refused', () => {
     const [outcome] = submit({
       ...types([...Array<string>(8).fill('Individual'), 'Business']),
       'PolicyOwnerInformation[8].SigningOfficerCompound[2].SigningOfficerTitle': 'Treasurer',
@@ -178,7 +178,7 @@ describe('a submission', () => {
   });
 });
 
-describe('owners are trimmed', () => {
+describe('owners are removed', () => {
   const named = (): Application => {
     const application = caseOf(...several(3));
     ['a', 'b', 'c'].forEach((name, row) =>
@@ -187,7 +187,7 @@ describe('owners are trimmed', () => {
     return application;
   };
 
-  test('to the first when there is not more than one', () => {
+  test('except the first if there is only one owner', () => {
     const application = named();
     put(application, `${B}.PolicyOwnerInsuredNo`, 'false');
     expect(texts(application, 'PolicyOwnerEmail')).toEqual(['a@example.com']);
@@ -212,7 +212,7 @@ describe('owners are trimmed', () => {
 
 // spec form 4.26
 describe('letters', () => {
-  test('one for each who signs: officers each, a trust to be established none', () => {
+  test('one for each signer: one per officer, none for a trust to be established', () => {
     const application = caseOf('Individual', ['Business', 2], 'TrustToBeEstablished', ['ExistingTrust', 3], 'Other');
     expect(letters(application)).toEqual(['A', 'BC', '-', 'DEF', 'G']);
     expect(signers(application)).toEqual(['A 0', 'B 1.0', 'C 1.1', 'D 3.0', 'E 3.1', 'F 3.2', 'G 4']);
@@ -229,7 +229,7 @@ describe('letters', () => {
     expect(slots.map((slot) => slot.stage)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test('move up when an owner in the middle goes; answers stay with their owners', () => {
+  test('move up when an owner in the middle is removed; answers stay with their owners', () => {
     const application = caseOf('Individual', ['Business', 2], 'Other', 'Individual');
     [0, 2, 3].forEach((row) => put(application, `${OWNERS}[${row}].PolicyOwnerEmail`, `owner${row}@example.com`));
     const last = keyOf(application, `${OWNERS}[3].PolicyOwnerEmail`);
@@ -249,7 +249,7 @@ describe('letters', () => {
     expect(signers(application)).toEqual(['A 0', 'B 1', 'C 2']);
   });
 
-  test('move up when an officer in the middle goes', () => {
+  test('move up when an officer in the middle is removed', () => {
     const application = caseOf(['Business', 3], 'Individual');
     remove(application, officersOf(0), 1);
     expect(letters(application)).toEqual(['AB', 'C']);

@@ -42,7 +42,7 @@ function lazyModule(): Map<string, Set<string>> {
 const codeOf = (root: string): string[] => [...comesWith(root)].filter((file) => /\.tsx?$/.test(file));
 const classesIn = (sheet: string): Set<string> => new Set(matches(read(sheet).replace(/\/\*.*?\*\//gs, ''), CLASS));
 
-it('a class that a page names is in a style sheet that came with it, or with the page before', () => {
+it('a class used by a page is in a style sheet that was loaded with it, or with the page before', () => {
   const roots = lazyModule();
   expect(roots.size).toBeGreaterThan(30);
   const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })

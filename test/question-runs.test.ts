@@ -23,7 +23,7 @@ it.each([
 });
 
 // Who is asked one question at a time gets only what is asked now (spec pages 4.3).
-it('a list of yes-or-no questions of which the last is not asked ends before it', () => {
+it('a list of yes-or-no questions whose last one is not shown ends before it', () => {
   const application = newCase(referenceCarrier().model);
   const lists = application.model.blocks.flatMap(({ data }) => data.YesNoLists ?? []);
   const asked = application.model.blocks.map(({ name }) =>

@@ -28,9 +28,9 @@ const dataOf = (reason: string): string[] => {
 
 const pathOf = ({ method, path: at }: Route): string => (method === 'POST' ? at : `${method} ${at}`);
 
-describe('what calls are refused for', () => {
+describe('the reasons for which calls are refused', () => {
   // spec http 1.2, 5.1
-  it('stands in the specification: each reason with status, meaning and data', () => {
+  it('are in the specification: each reason with status, meaning and data', () => {
     const known = Object.entries(reasons).map(([reason, { status, means }]) => [
       reason,
       String(status),
@@ -41,7 +41,7 @@ describe('what calls are refused for', () => {
   });
 
   // spec http 5.2
-  it('stands there for each call', () => {
+  it('are there for each call', () => {
     const known = Object.entries(refusalsOfCall).flatMap(([name, of]) => {
       const route = Object.entries<Route>(routes).find(([one]) => one === name)?.[1];
       return route ? [[pathOf(route), of.join(', ')]] : [];
@@ -49,12 +49,12 @@ describe('what calls are refused for', () => {
     expect(rowsOf(ofCalls)).toEqual(known);
   });
 
-  it('is given by some call, but for what holds for all', () => {
+  it('are used by some call, except those that apply to all', () => {
     const given = new Set<string>(Object.values(refusalsOfCall).flat());
     expect(Object.keys(reasons).filter((reason) => !given.has(reason))).toEqual(['altered', 'discarded']);
   });
 
-  it('names the right that operations lack wherever one is needed', () => {
+  it('name the right that operations lack wherever one is required', () => {
     const needing = Object.entries<Route>(routes).filter(([, { right }]) => right !== undefined);
     const saying = Object.entries<readonly string[]>(refusalsOfCall).filter(([, of]) => of.includes('right'));
     expect(saying.map(([name]) => name).toSorted()).toEqual(needing.map(([name]) => name).toSorted());

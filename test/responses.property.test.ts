@@ -150,8 +150,8 @@ function record(application: Application): unknown {
   return application.answers()[A] ?? {};
 }
 
-describe('what a section submits', () => {
-  test('is the whole of its record: a new case that takes it holds the same', () => {
+describe('the submission of a section', () => {
+  test('is its complete record: a new case that gets it has the same answers', () => {
     fc.assert(
       fc.property(fc.gen(), (gen) => {
         const [first, second] = [newCase(model), newCase(model)];
@@ -164,7 +164,7 @@ describe('what a section submits', () => {
     );
   });
 
-  test('takes the place of whatever a case held before', () => {
+  test('replaces whatever a case had before', () => {
     fc.assert(
       fc.property(fc.gen(), (gen) => {
         const [first, second] = [newCase(model), newCase(model)];
@@ -177,7 +177,7 @@ describe('what a section submits', () => {
     );
   });
 
-  test('changes nothing where it came from', () => {
+  test('changes nothing in the case that it comes from', () => {
     fc.assert(
       fc.property(fc.gen(), (gen) => {
         const application = newCase(model);

@@ -54,7 +54,7 @@ test('the sections are those that are listed, in that order; those listed as alw
 });
 
 // spec form 4.2
-test('sections start with the mark that is listed', () => {
+test('sections start with the listed mark', () => {
   const starting = (mark: 'valid' | 'invalid'): string[] =>
     definition.Blocks.flatMap(({ Route, InitialValidity }) => (InitialValidity === mark ? [Route] : []));
   expect(starting('valid')).toEqual([
@@ -69,7 +69,7 @@ test('sections start with the mark that is listed', () => {
 });
 
 // spec form 6.4
-test('of what identifies a person nothing is opened in a section that is only read, but the own phones of the insured', () => {
+test('nothing that identifies a person is revealed in a section that is only read, except the insured’s own phones', () => {
   const opened = model.nodes.filter(({ restrictions }) =>
     restrictions.some(({ AccessType }) => AccessType === 'Write'),
   );
@@ -109,7 +109,7 @@ test('every cell has exactly the sections of carrier/sections.json', () => {
 });
 
 // spec form 2.24
-describe('any condition opens its details, none of them does not', () => {
+describe('any condition shows its details, none of them does not', () => {
   const groups = model.nodes.filter(
     ({ type, block }) => type === 'MultiSelect' && model.blocks[block]?.name === 'Part2MedicalConditions',
   );
@@ -135,10 +135,10 @@ describe('any condition opens its details, none of them does not', () => {
     },
   );
 
-  test('and there are such groups', () => expect(groups.length).toBeGreaterThan(5));
+  test('and such groups exist', () => expect(groups.length).toBeGreaterThan(5));
 });
 
-describe('what the matrix says of a cell is so in a case with its answers', () => {
+describe('the matrix of a cell matches a case with its answers', () => {
   const stages: [Stage, ListedStage][] = [
     [1, '1'],
     [2.1, '2'],

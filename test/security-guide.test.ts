@@ -17,13 +17,13 @@ describe('the guide to security', () => {
     expect(threatRows.filter((line) => namedIn(line).length === 0)).toEqual([]);
   });
 
-  it('names only tests that are there', () => {
+  it('names only existing tests', () => {
     const named = namedIn(guide);
     expect(named.length).toBeGreaterThan(60);
     expect(named.filter((one) => !isThere(one))).toEqual([]);
   });
 
-  it('shows every requirement of the standard by a test, or says why not', () => {
+  it('shows every requirement of the standard by a test, or gives a reason', () => {
     expect(standardRows.length).toBeGreaterThan(40);
     const silent = standardRows.filter(
       (line) => namedIn(line).length === 0 && !/as T\d+|\*\*gap\*\*|\*\*deviation\*\*|this page/.test(line),

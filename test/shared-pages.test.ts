@@ -40,7 +40,7 @@ describe.each(READERS)('for %j', (reader) => {
   });
 });
 
-it('a section that an answer brings stands at its place, and one that is not shown has no page', () => {
+it('a section that an answer adds is shown at its place, and one that is not shown has no page', () => {
   const [alone, business] = [open(READERS[0], 'SoleOwner'), open(READERS[0], 'No')];
   const A = 'SECTIONAProposedInsured';
   expect(sharedPageOf(alone, A)?.names).toEqual([A, B, 'SECTIONCBeneficiaryInformation']);
@@ -48,7 +48,7 @@ it('a section that an answer brings stands at its place, and one that is not sho
   expect(sharedPageOf(business, A)?.names).toEqual([A, B, 'PartnershipStatement', 'SECTIONCBeneficiaryInformation']);
 });
 
-it('a form of before knows no such pages', () => {
+it('an earlier form has no such pages', () => {
   const { SharedPages: _pages, ...Settings } = model.definition.Settings;
   const older = { ...model, definition: { ...model.definition, Settings } };
   const application = openApplication(older, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });

@@ -161,8 +161,8 @@ const cases = signers.flatMap((signer) =>
 
 const kinds = [`${row}.${Owners.Type}`, `${officer}.${Officers.TrusteeType}`];
 
-describe('one answer changed alone', () => {
-  test('the table holds every question about a signer', () => {
+describe('changing one answer', () => {
+  test('the table contains every question about a signer', () => {
     expect(cases.length).toBeGreaterThan(150);
     for (const { who, exchanges } of signers) {
       const paths = cases.filter((one) => one.who === who).map(({ path }) => path);

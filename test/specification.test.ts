@@ -37,7 +37,7 @@ describe('the specification', () => {
     expect(without).toEqual([]);
   });
 
-  it('is the only one that is cited', () => {
+  it('is the only text that is cited', () => {
     expect(citingFiles().filter((file) => outside.test(read(file)))).toEqual([]);
   });
 });

@@ -41,11 +41,11 @@ test.each([
   expect(shownIn(userAgent, browser)).toBe(NOTICE);
 });
 
-test('a browser of today says nothing', () => {
+test('a current browser shows nothing', () => {
   expect(shownIn('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', { hasEvents: true })).toBe('');
 });
 
-describe('it uses nothing that those browsers refuse to read', () => {
+describe('it uses nothing that those browsers cannot read', () => {
   const code = script.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/'[^']*'/g, "''");
   it.each([
     ['a comma before a closing bracket', /,\s*[)\]}]/],

@@ -60,7 +60,7 @@ function* recordOf(count: number): Generator<string> {
   yield `],"format":"countersign-evidence-v1","head":{"hash":"${prevHash}","seq":${count - 1}}}`;
 }
 
-test('a seal proves nothing until its certificate is given: the answer says whose it is', async () => {
+test('a seal proves nothing until its certificate is given: the output says whose it is', async () => {
   const { pem, signer, fingerprint } = await sealing();
   const signed = Buffer.from(await sampleSigned(signer));
   const file = await written('signed.pdf', signed);
@@ -80,7 +80,7 @@ test('a seal proves nothing until its certificate is given: the answer says whos
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);
 });
 
-test('a record by itself is parts that agree, whoever wrote it', async () => {
+test('a record by itself shows only that its parts agree, whoever wrote it', async () => {
   const whole = [...recordOf(3)].join('');
   const agreed = await verify(await written('record.json', whole));
   expect([agreed.code, agreed.out]).toEqual([
@@ -106,7 +106,7 @@ test('a record by itself is parts that agree, whoever wrote it', async () => {
   }
 });
 
-test('what is larger than any file of ours is not looked at', async () => {
+test('a file larger than any of ours is not read', async () => {
   const file = await written('large.pdf', Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(25 * 1_048_576)]));
   const { code, out } = await verify(file);
   expect([code, out]).toEqual([6, expect.stringContaining(`${25 * 1_048_576 + 8} bytes`)]);

@@ -26,7 +26,7 @@ const NOT_ON_THE_PAGE = /green card|\bround(s)? of signing|of (the|this) round|R
 const PROPER_NAME = /Sjögren/g;
 
 // spec pages 4.1
-it('1.3.3: no text tells something by its shape, its color or its side', () => {
+it('1.3.3: no text refers to something by its shape, its color or its position', () => {
   expect(all.length).toBeGreaterThan(2_000);
   expect(all.filter(([, text]) => BY_THE_EYE.test(text) && !NOT_ON_THE_PAGE.test(text))).toEqual([]);
 });

@@ -15,12 +15,12 @@ function run(args: string[], input = ''): { stdout: string; stderr: string } {
   return spawnSync(process.execPath, [FORBIDDEN, ...args], { encoding: 'utf8', input, timeout: 60_000 });
 }
 
-test('the flag forbids what it says', () => {
+test('the flag forbids what it should', () => {
   expect(run(['-e', 'new Function("return 1")()']).stderr).toContain('EvalError');
 });
 
 // spec engine 2.4
-test('the form of the carrier is read, opened, filled in and examined', async () => {
+test('the carrier’s form is read, opened, filled in and examined', async () => {
   const file = path.join(folder, 'engine.mjs');
   const input = path.resolve(import.meta.dirname, 'without-code-generation.process.ts');
   const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });

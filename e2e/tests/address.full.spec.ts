@@ -51,7 +51,7 @@ test('a zip fills in city and state, says so, and leaves the focus where it is',
   await expect(zip()).toBeFocused();
 });
 
-test('a corrected zip takes what the first one filled in along', async () => {
+test('a corrected zip replaces what the first one filled in', async () => {
   await zip().fill('75201');
   await expect(city()).toHaveValue('Dallas');
   await expect(state()).toHaveValue('TX');
@@ -72,7 +72,7 @@ test('what a person typed or chose is never replaced', async () => {
   await expect(city()).toHaveValue('');
 });
 
-test('a street is searched while it is typed; a suggestion is taken by keyboard and fills in the rest', async () => {
+test('a street is searched while it is typed; a suggestion is chosen by keyboard and fills in the rest', async () => {
   await street().fill('');
   await street().pressSequentially('12 sam');
   await expect(options()).toHaveCount(2);
@@ -104,7 +104,7 @@ test('Escape closes the list, and what was typed is the answer', async () => {
   await expect(city()).toHaveValue('Chicago');
 });
 
-test('on a phone a suggestion is taken by touch', async () => {
+test('on a phone a result is chosen by touch', async () => {
   await page.setViewportSize({ width: 414, height: 900 });
   // The page has come to rest: scrolling closes a list.
   await street().scrollIntoViewIfNeeded();
@@ -119,7 +119,7 @@ test('on a phone a suggestion is taken by touch', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('while the service is down addresses are typed, and nothing is in the way', async () => {
+test('while the service is down addresses can be typed without interruption', async () => {
   isMapsDown = true;
   const refused = page.waitForResponse((response) => response.url().endsWith('/address/search'));
   await street().fill('7 Unknown Lane');

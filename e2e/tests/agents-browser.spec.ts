@@ -18,7 +18,7 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
  * The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in (spec flow
  * 6.5).
  */
-test("the insured goes on from the agent's browser on a device of their own", async ({ browser, baseURL }) => {
+test("the insured continues from the agent's browser on their own device", async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const desk = await person(browser);
   await desk.page.goto('/express/financial-professional');
@@ -73,7 +73,7 @@ async function identifyAgain({ page }: Person): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible();
 }
 
-test('who tries the product alone goes on as the insured, and is told that it is for trying only', async ({
+test('a person who tries the product alone continues as the insured, and is told that it is only for trying', async ({
   browser,
   baseURL,
 }) => {

@@ -41,7 +41,7 @@ test('one press answers No to all questions of a list, and one Yes leaves the ot
 });
 
 // spec form 4.44
-test('a suggested answer is put in by one press, and can be changed', async () => {
+test('a suggested answer is entered by one press, and can be changed', async () => {
   await openByMenu(page, 'Medications');
   await page
     .getByRole('radiogroup', { name: /taken or been prescribed any medicine/ })
@@ -58,7 +58,7 @@ test('a suggested answer is put in by one press, and can be changed', async () =
 });
 
 // spec form 4.43
-test('a doctor who was given once is chosen afterwards, and another one can be typed', async () => {
+test('a doctor who was given once can be chosen afterwards, and another one can be typed', async () => {
   const prescriber = page.getByRole('group', { name: 'Who prescribed it?', exact: true });
   await expect(prescriber.getByText('Is it one of these?')).toBeHidden();
   await prescriber.getByRole('textbox', { name: 'Doctor, clinic or hospital' }).fill('Pat Sample');

@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 // spec flow 4.6
-test('the agent goes on from the disclosures, signs, and sends the case', async () => {
+test('the agent continues from the disclosures, signs, and sends the case', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await page.getByRole('button', { name: 'Resume: Nora Quist' }).click();
@@ -41,7 +41,7 @@ test('the agent goes on from the disclosures, signs, and sends the case', async 
   await expect(page.getByRole('main')).not.toContainText('send the application to');
 });
 
-test('the insured signs last; what their page cannot ask for is done by itself', async () => {
+test('the insured signs last; what their page cannot request is done automatically', async () => {
   const { page } = insured;
   await page.goto(await newestLink(page, 'olaf.quist@example.com'));
   await agree(insured);
@@ -74,7 +74,7 @@ test('the agent finds the decision in the portal', async () => {
   await look(agent, 'decision-reasons');
 });
 
-test('nothing went wrong behind the pages', () => {
+test('no error occurred behind the pages', () => {
   contented(agent);
   contented(insured);
 });

@@ -49,7 +49,7 @@ test.afterAll(async () => {
 
 test.afterEach(() => contented(agent));
 
-test('the field keeps its number and its focus while somebody is in it, and then shows the end only', async () => {
+test('the field keeps its number and its focus while somebody is in it, and then shows only the end', async () => {
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('submit-payload') && response.request().postData()?.includes('4111') === true,
   );
@@ -77,7 +77,7 @@ test('another number can be entered by keyboard; a field left blank changes noth
   await expect(kept()).toContainText('Ending in 5559');
 });
 
-test('a vault that fails is told; everything else is saved', async () => {
+test('a vault that fails is reported; everything else is saved', async () => {
   isVaultDown = true;
   await kept().getByRole('button').press('Enter');
   await card().fill('4111111111111111');

@@ -4,7 +4,7 @@ import { look } from './support/look.ts';
 import { person } from './support/person.ts';
 
 /** The screens that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
-test('a case is started as anybody, and the sub-header leads back', async ({ browser }) => {
+test('a case is started as any role, and the sub-header leads back', async ({ browser }) => {
   const somebody = await person(browser);
   const { page } = somebody;
   await page.goto('/express/welcome');
@@ -43,7 +43,7 @@ test('the outcome page is shown with any decision', async ({ browser }) => {
 });
 
 // spec flow 1.5, 2.2, 2.14; trust 1.4; form 9.7
-test('in production both lead to the start, and nothing of them is in what is served there', async ({ page }) => {
+test('in production both lead to the start, and nothing of them is served', async ({ page }) => {
   await playProduction(page);
   for (const route of ['debug', 'debug-decision']) {
     await page.goto(`/express/${route}`);

@@ -6,7 +6,7 @@ import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
 /** A signer stops, is left in peace, and signs after all when the agent has talked to them. */
-test('somebody who asks for paper, and later withdraws the consent, signs after the agent sent the e-mail again', async ({
+test('a signer who asks for paper, and later withdraws consent, signs after the agent sent the e-mail again', async ({
   browser,
   baseURL,
 }) => {

@@ -94,7 +94,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
   await takePlace(agent, baseURL ?? '', driver);
   const dialog = page.getByRole('dialog');
 
-  await test.step('what the insured would get comes to the agent; the portal opens and closes itself', async () => {
+  await test.step('the insured’s mail is sent to the agent; the portal opens and closes itself', async () => {
     await page.goto('/express/taxpayer-identification?auth=true');
     await expect(dialog).toContainText('sent to your own address, agent@example.com, and to nobody else');
     await look(agent, 'demo-send');
@@ -111,7 +111,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(dialog.getByRole('button', { name: 'Continue as the customer' })).toBeVisible();
   });
 
-  await test.step('one that has come back with nothing in it has a page, for the insured and the agent', async () => {
+  await test.step('a case that is returned without contents has a page, for the insured and the agent', async () => {
     const AppId = new URL(await newestLink(page, 'agent@example.com'), page.url()).searchParams.get('AppId');
     await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [], ConsentRequired: null }));
     for (const route of ['demo-resume-application', 'producer-demo-resume-application']) {
@@ -122,7 +122,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await page.unrouteAll();
   });
 
-  await test.step('the link of the mail leads to the customer’s side, through the consent', async () => {
+  await test.step('the mailed link leads to the customer’s side, through the consent', async () => {
     let takenUp = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/composable/demo-resume-application')) takenUp += 1;
@@ -171,7 +171,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await typeSignature(agent, 'Insurance Agent');
   });
 
-  await test.step('the end tells of each decision', async () => {
+  await test.step('the end mentions each decision', async () => {
     await expect(page).toHaveURL(/demo-decision/, LONG);
     await expect(title(page)).toHaveText('Congratulations');
     await expect(page.getByRole('main')).toContainText('ExpressTrack');
@@ -191,7 +191,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(bar(page)).toBeVisible();
   });
 
-  await test.step('a link to a test application that is no more says so', async () => {
+  await test.step('a link to a test application that no longer exists says so', async () => {
     await page.goto('/express/demo-resume-application?AppId=nosuchapplication00000');
     await expect(title(page)).toHaveText('This test application is no longer here');
     await look(agent, 'demo-gone');

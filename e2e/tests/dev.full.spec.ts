@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dev.stop());
 
-test('a saved page shows at once and keeps what was typed; a saved server answers by the same address', async ({
+test('a saved page shows at once and keeps what was typed; a saved server responds at the same address', async ({
   browser,
 }) => {
   const developer = await person(browser, { baseURL: dev.url });
@@ -49,7 +49,7 @@ test('a saved page shows at once and keeps what was typed; a saved server answer
   contented(developer);
 });
 
-test('the pages stay under the content security policy of production, and one word lets the tools in', async ({
+test('the pages keep the content security policy of production, and one nonce allows the tools', async ({
   request,
 }) => {
   const page = await request.get(`${dev.url}/express/welcome`, { headers: { accept: 'text/html' } });
@@ -60,7 +60,7 @@ test('the pages stay under the content security policy of production, and one wo
   expect(policy(page)?.replaceAll(` 'nonce-${nonce}'`, '')).toBe(policy(shipped));
 });
 
-test('it gives sources only, to this machine only', async ({ request }) => {
+test('it serves only sources, only to this machine', async ({ request }) => {
   const status = async (place: string, headers = {}) => (await request.get(dev.url + place, { headers })).status();
   expect(await status('/src/main.tsx')).toBe(200);
   expect(await status(`/@fs${dev.data}/keys/wrapping.key`)).toBe(403);

@@ -16,7 +16,7 @@ const numberIn = (page: Page) =>
   page.getByRole('textbox', { name: "What is the proposed insured's Social Security number?" });
 
 /** The agent writes another person over the insured, who was let in: is asked first, refuses, and then means it. */
-test('another person takes the place of the insured only when the agent says so', async ({ browser, baseURL }) => {
+test('another person replaces the insured only if the agent confirms it', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const agent = await person(browser);
   await agent.page.goto('/express/financial-professional');

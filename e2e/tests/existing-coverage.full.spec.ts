@@ -5,7 +5,7 @@ import { startCase } from './support/start-case.ts';
 
 /** More new coverage than is applied for: the agent is told to wait with a further application (spec flow 4.39). */
 // spec form 4.27
-test('an agent who leaves the section with more coverage in mind is told to wait', async ({ browser }) => {
+test('an agent who leaves the section with additional coverage is told to wait', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCase(page);

@@ -14,7 +14,7 @@ const MOST_STOPS = 250;
 /** Beside the shell's bars, which stay while the page scrolls, a test application has one more above them. */
 // spec pages 4.1
 for (const [width, height] of SCREENS) {
-  test(`wherever the focus goes by Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
+  test(`wherever the focus moves with Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
     const agent = await person(browser, { viewport: { width, height } });
     const { page } = agent;
     await page.goto('/express/demo-welcome');

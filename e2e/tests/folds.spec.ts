@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await insured.context.close();
 });
 
-test('what is answered is folded away and says so, and the first of the others is open', async () => {
+test('answered parts are folded and say so, and the first of the others is open', async () => {
   await expect(page.getByText('1 of 15 answered')).toBeVisible();
   await expect(fold('Heart and circulation')).toContainText('High blood pressure');
   await expect(choice('Heart attack')).toBeHidden();
@@ -30,7 +30,7 @@ test('what is answered is folded away and says so, and the first of the others i
 });
 
 // spec form 4.18
-test('each leads on to the next', async () => {
+test('each leads to the next', async () => {
   await choice('None of these').focus();
   await expect(page.getByText('“None of these” closes a group and opens the next one.')).toBeVisible();
   await page.keyboard.press('Space');
@@ -59,14 +59,14 @@ test('a folded part is opened and folded by its own line, and all of them at onc
   await expect(choice('Heart attack')).toBeHidden();
 });
 
-test('on paper everything shows', async () => {
+test('everything is printed', async () => {
   await page.emulateMedia({ media: 'print' });
   for (const text of ['Heart attack', 'Long COVID']) await expect(page.getByText(text, { exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByText('Long COVID', { exact: true })).toBeHidden();
 });
 
-test('a line of the error summary opens what is folded around its field', async () => {
+test('a line of the error summary opens the folded part with its field', async () => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medical condition details');
   await page.getByRole('button', { name: 'Previous' }).click();

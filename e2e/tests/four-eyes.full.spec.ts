@@ -22,7 +22,7 @@ async function waiting(page: Page) {
   return page.getByRole('list', { name: 'Waiting for a second person' }).getByRole('listitem');
 }
 
-test('what one person of operations asks for another refuses or confirms, and who asked withdraws', async ({
+test('a request by one person in operations is refused or confirmed by another, or withdrawn by its requester', async ({
   browser,
 }) => {
   const server = await startOwnServer({ FOUR_EYES: 'on' });

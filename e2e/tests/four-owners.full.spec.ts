@@ -82,7 +82,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 // spec flow 2.5, 3.11
-test('each enters by the own link, with what is asked of the own kind of signer', async () => {
+test('each signs in by their own link, with the questions for their kind of signer', async () => {
   await everybody(async ({ owner, at }) => {
     await at.page.goto(await newestLink(at.page, owner.address));
     await expect(at.page).toHaveURL(new RegExp(`find-application\\?OwnerType=${owner.kind}&`));
@@ -98,7 +98,7 @@ test('each enters by the own link, with what is asked of the own kind of signer'
 });
 
 // spec flow 4.7
-test('each signs the page of the own letter, and can only read those of the others', async () => {
+test('each signs the page of their own letter, and can only read those of the others', async () => {
   await everybody(async ({ owner, at }) => {
     const sections = at.page.getByRole('navigation', { name: 'Sections' });
     for (const { letter } of OWNERS) {
@@ -119,7 +119,7 @@ test('each signs the page of the own letter, and can only read those of the othe
   });
 });
 
-test('all have their forms open at once; a name that is nearly right is refused with the right one', async () => {
+test('all have their forms open at the same time; a name that is nearly right is refused with the right one', async () => {
   await everybody(async ({ owner, at }) => {
     await reviewForms(at);
     await expect(at.page.getByText(`Type your name as: ${owner.signsAs}`, { exact: true })).toBeVisible();
@@ -132,7 +132,7 @@ test('all have their forms open at once; a name that is nearly right is refused 
 });
 
 // spec flow 4.34
-test('they sign out of the order of their letters; each is waited for, and the agent cannot come before the last', async () => {
+test('they sign out of the order of their letters; each is waited for, and the agent cannot sign before the last', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await expect(row()).toContainText('1 of 5 signed');
@@ -154,7 +154,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
   await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveCount(0);
 });
 
-test('the last owner signs, and now the agent, whose signature ends the case', async () => {
+test('the last owner signs, then the agent, whose signature completes the case', async () => {
   const { page } = agent;
   const last = seats[2];
   if (last === undefined) throw new Error('Nobody is left to sign');
@@ -175,11 +175,11 @@ test('the last owner signs, and now the agent, whose signature ends the case', a
   await expect(page).toHaveURL(/decision-details/, LONG);
 });
 
-test('everybody takes along a whole document of their own', async () => {
+test('everybody downloads a whole document of their own', async () => {
   for (const { owner, at } of seats) await downloadSigned(at, `owner-${owner.letter}`);
 });
 
-test('nothing went wrong behind the pages', () => {
+test('no error occurred behind the pages', () => {
   for (const one of [agent, ...seats.map(({ at }) => at)]) contented(one);
 });
 

@@ -17,7 +17,7 @@ test.afterEach(() => contented(agent));
 
 const chooser = (): Locator => chooserOf(page);
 
-test.describe('what is not taken', () => {
+test.describe('files that are not accepted', () => {
   test('something else, several files, and too much', async () => {
     await startWithIllustration(page);
     await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
@@ -31,7 +31,7 @@ test.describe('what is not taken', () => {
     await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible();
   });
 
-  test('a broken PDF: the file is gone from the list, and can be tried again', async () => {
+  test('a broken PDF: the file is removed from the list, and can be tried again', async () => {
     await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
     await page.getByRole('alertdialog', { name: 'Warning' }).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Something has gone wrong. Please try again.')).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('what is not taken', () => {
   });
 });
 
-test('on its way it shows how far it is, and can be stopped', async () => {
+test('while it is sent its progress is shown, and it can be stopped', async () => {
   await startWithIllustration(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

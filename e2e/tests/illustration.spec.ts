@@ -20,7 +20,7 @@ test.afterEach(() => contented(agent));
 
 test.describe('with a field for the signature', () => {
   // spec form 4.39; flow 2.6, 4.4
-  test('fills in what it says', async () => {
+  test('fills in its values', async () => {
     await startWithIllustration(page);
     await look(agent, 'illustration-start');
     // By key: the input has the focus after one step from the title.
@@ -37,7 +37,7 @@ test.describe('with a field for the signature', () => {
     await look(agent, 'illustration-filled');
   });
 
-  test('marks the answers, for the eye and the ear, until they are confirmed', async () => {
+  test('marks the answers, for sighted people and screen readers, until they are confirmed', async () => {
     await page.getByRole('button', { name: 'Continue to the application' }).click();
     await expect(title()).toHaveText('Proposed Insured');
     await expect(page.getByText('6 answers below come from the illustration.')).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('with a field for the signature', () => {
   });
 
   // spec form 4.37, 4.38
-  test('is kept where the case asks for it, asks before it is deleted, and is uploaded again', async () => {
+  test('is stored where the case asks for it, asks before it is deleted, and is uploaded again', async () => {
     await openSection('Illustration certification');
     const file = page.getByRole('group', { name: 'illustration-with-signature-field.pdf' });
     await expect(file).toContainText("It has a field for the applicant's signature.");
@@ -107,7 +107,7 @@ test.describe('with a field for the signature', () => {
   });
 });
 
-test('a file that the server has no room for is sent again by itself, which is said; its bar ends at 100', async () => {
+test('a file that the server has no room for is sent again automatically, and the page says so; its bar ends at 100', async () => {
   await openSection('Illustration certification');
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -164,7 +164,7 @@ test.describe('without a field for the signature', () => {
   });
 
   // spec form 4.38
-  test('is deleted without a question, as it filled nothing in', async () => {
+  test('is deleted without a question, because it filled nothing in', async () => {
     await page.getByRole('button', { name: /^Delete/ }).click();
     await expect(chooser()).toBeFocused();
     await page.getByRole('button', { name: 'Continue without an illustration' }).click();

@@ -22,7 +22,9 @@ test.afterAll(async () => {
 });
 
 // spec pages 3.8
-test('a desk fills while its agent looks on, goes on through a reload, and is filled once', async ({ browser }) => {
+test('a portal is filled while its agent watches, continues through a reload, and is filled once', async ({
+  browser,
+}) => {
   const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
   const offer = page.getByRole('button', { name: 'Create 7 invented cases' });

@@ -37,7 +37,7 @@ const doctor = {
  * What a sole owner's case for a twenty-year term costs the agent and the insured, with one condition and one medicine:
  * `npm run bench -- journey` prints it.
  */
-test('what a case costs the people who fill it in', async ({ browser }) => {
+test('the effort of filling in a case', async ({ browser }) => {
   test.slow();
   const phone = { viewport: PHONE };
   const [agent, insured] = [await person(browser, phone), await person(browser, phone)];

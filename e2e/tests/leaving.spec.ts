@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => contented(agent));
 
 // spec form 2.3, 2.32
-test('a section has its title, what the asterisk means, and the ways on; the first one has no way back', async () => {
+test('a section has its title, the meaning of the asterisk, and the ways on; the first one has no way back', async () => {
   const way = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(page.getByText('Fields marked with an asterisk (*) are required.')).toBeVisible();
   await expect(way('Next')).toBeVisible();
@@ -43,7 +43,7 @@ test('a blank section is skipped: nothing is saved, nothing is wrong', async () 
 });
 
 // spec form 4.8, 5.1
-test('a missing answer lets go on, and is shown when one comes back', async () => {
+test('a missing answer does not keep anybody from leaving, and is shown when they return', async () => {
   await page.getByText('Yes, alone', { exact: true }).click();
   await next();
   await expect(title()).toHaveText('Beneficiary');
@@ -56,7 +56,7 @@ test('a missing answer lets go on, and is shown when one comes back', async () =
 });
 
 // spec form 4.8, 5.1; flow 5.3; pages 2.2
-test('a wrong answer holds back, even when its field still had the focus', async () => {
+test('a wrong answer keeps people from leaving, even if its field still had the focus', async () => {
   await entry('Proposed Insured').click();
   const email = page.getByRole('textbox', { name: /e-mail address/ });
   await email.fill('nobody');
@@ -91,7 +91,7 @@ test('a line of the summary leads to its field', async () => {
 });
 
 // spec form 2.31, 4.8
-test('Previous and the menu let go with a wrong answer, and save it', async () => {
+test('Previous and the menu work with a wrong answer, and save it', async () => {
   submitted.splice(0);
   await entry('Coverage details').click();
   await expect(title()).toHaveText('Coverage details');
@@ -103,7 +103,7 @@ test('Previous and the menu let go with a wrong answer, and save it', async () =
 });
 
 // spec form 2.33
-test('totals of shares run along, and owners are counted beside their limit', async () => {
+test('totals of shares are updated while typing, and owners are counted beside their limit', async () => {
   await entry('Beneficiary').click();
   await page.getByText('Primary, paid first', { exact: true }).click();
   const share = page.getByRole('textbox', { name: /^What share should this beneficiary receive/ });

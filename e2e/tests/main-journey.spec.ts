@@ -20,7 +20,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await sendToInsured(agent.page);
   });
 
-  await test.step('wrong data twice closes the link; a resend by the agent opens a new one', async () => {
+  await test.step('wrong data twice closes the link; sending again by the agent opens a new one', async () => {
     await insured.page.goto(await newestInvitation(insured.page));
     await expect(insured.page).toHaveURL(/find-application\?stateOfIssue=TX$/);
     await giveConsent(insured.page);

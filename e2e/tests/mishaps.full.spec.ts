@@ -10,7 +10,7 @@ const refused = (reason: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
 
 // spec flow 2.22, 6.1, 8.10, 8.13
-test('an e-mail that cannot be sent: once more, then the way through the portal, where it is the same', async ({
+test('an e-mail that cannot be sent: one more try, then the way through the portal, where it is the same', async ({
   browser,
   baseURL,
 }) => {
@@ -55,7 +55,10 @@ test('an e-mail that cannot be sent: once more, then the way through the portal,
   contented(agent);
 });
 
-test('a customer of whom something is missing is not mailed, and the agent told what', async ({ browser, baseURL }) => {
+test('a customer with missing data is not mailed, and the agent is told what is missing', async ({
+  browser,
+  baseURL,
+}) => {
   const agent = await seated(browser, baseURL ?? '', 'sent');
   const { page } = agent;
   await page.route(MAILS, refused('missing'));
@@ -68,7 +71,7 @@ test('a customer of whom something is missing is not mailed, and the agent told 
 });
 
 // spec flow 4.19, 8.5
-test('a case with nothing in it leads to the page that says so, and from there to a new log-in', async ({
+test('a case without contents leads to the page that says so, and from there to a new log-in', async ({
   browser,
   baseURL,
 }) => {

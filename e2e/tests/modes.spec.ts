@@ -70,7 +70,7 @@ const LOOKED_AT = process.env['TEST_DEPTH'] === 'full' ? Object.keys(PAGES) : ['
 
 for (const [name, open] of Object.entries(PAGES).filter(([page]) => LOOKED_AT.includes(page))) {
   // spec pages 4.5
-  test(`${name}: forced colors leave what is chosen, the main button, progress and every icon to be seen`, async () => {
+  test(`${name}: forced colors leave the selection, the main button, progress and every icon visible`, async () => {
     const page = await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });

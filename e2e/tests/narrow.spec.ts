@@ -4,7 +4,9 @@ import { contented, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
 /** What keeps long pages short on a phone. The preview shows any section without a case. */
-test('short numbers stand beside their questions, and shares to read beside what they are of', async ({ browser }) => {
+test('short numbers are beside their questions, and shares that are read are beside what they belong to', async ({
+  browser,
+}) => {
   const reader = await person(browser, { viewport: { width: 414, height: 900 } });
   const { page } = reader;
   await page.goto('/preview?section=SupplementAviation&stage=2.1');
@@ -18,7 +20,7 @@ test('short numbers stand beside their questions, and shares to read beside what
 });
 
 // spec flow 2.15; pages 1.1
-test('around a section stand the case, what is saved, how far it is, and a menu that is a drawer on a phone', async ({
+test('around a section are the case, what is saved, its progress, and a menu that is a drawer on a phone', async ({
   browser,
 }) => {
   const agent = await person(browser);

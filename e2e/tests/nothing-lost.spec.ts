@@ -6,7 +6,7 @@ import { startCase } from './support/start-case.ts';
 /** A session that ends, and a connection that is cut, in the middle of a section: what was typed is still there. */
 
 // spec flow 4.10, 4.11, 9.1
-test('the session is about to end, goes on, and times out', async ({ browser }) => {
+test('the session is about to end, continues, and times out', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await page.clock.install();
@@ -31,7 +31,7 @@ test('the session is about to end, goes on, and times out', async ({ browser }) 
 });
 
 // spec trust 1.5
-test('a session that ended in the middle of a section loses nothing', async ({ browser }) => {
+test('a session that ends in the middle of a section loses nothing', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCaseOf(page, 'Interrupted');
@@ -48,7 +48,7 @@ test('a session that ended in the middle of a section loses nothing', async ({ b
   contented(agent);
 });
 
-test('a reload without a connection loses nothing, and the page comes back by itself', async ({ browser }) => {
+test('a reload without a connection loses nothing, and the page returns by itself', async ({ browser }) => {
   const agent = await person(browser, { serviceWorkers: 'allow' });
   const { page, context } = agent;
   page.on('dialog', (leave) => void leave.accept());

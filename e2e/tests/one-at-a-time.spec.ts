@@ -15,9 +15,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true });
 
 // spec pages 4.3, 4.4
-test('a person who chooses it is asked one question at a time, there and whenever they come back', async ({
-  browser,
-}) => {
+test('a person who chooses it is asked one question at a time, then and whenever they return', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCase(page);
@@ -48,7 +46,7 @@ test('a person who chooses it is asked one question at a time, there and wheneve
 });
 
 // spec pages 4.3, 2.2
-test('a wrong answer holds its own question, and what leads to a question leads to its step', async ({ browser }) => {
+test('a wrong answer keeps its own question open, and links to a question lead to its step', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCase(page);
@@ -72,7 +70,7 @@ test('a wrong answer holds its own question, and what leads to a question leads 
 });
 
 // spec pages 4.3, 3.1
-test('Change on the page to review leads right to the question, and back', async ({ browser, baseURL }) => {
+test('Change on the review page leads directly to the question, and back', async ({ browser, baseURL }) => {
   const insured = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   const { page } = insured;
   await page.goto('/express/review?auth=true');
@@ -99,7 +97,7 @@ const SEEDS = process.env['TEST_DEPTH'] === 'full' ? [1, 2, 3, 4, 5, 6] : [1];
 
 for (const seed of SEEDS) {
   // spec pages 4.3, 4.7
-  test(`random walk ${seed} sends the same, and calls the same, in every way`, async ({ browser }) => {
+  test(`random walk ${seed} sends the same, and makes the same calls, in every way`, async ({ browser }) => {
     const plan = planOf(seed);
     const ways = [];
     for (const way of ['All on one page', 'One question per page', TOGETHER]) {

@@ -26,7 +26,7 @@ async function comeWithoutLink(someone: Person, url = ''): Promise<void> {
 }
 
 // spec flow 4.20
-test('whoever comes without a link gives a code from their mailbox', async ({ browser, baseURL }) => {
+test('a signer without a link enters a code from their mailbox', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const insured = await person(browser);
   const { page } = insured;
@@ -80,7 +80,7 @@ const movableClock = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { moved += 600000; });
 `)}`;
 
-test('a code that expired and a mailbox that takes none are said, each with a way on', async ({ browser }) => {
+test('an expired code and a mailbox that rejects mail are reported, each with a way on', async ({ browser }) => {
   const sink = await startMailSink();
   const server = await startOwnServer({
     ...sink.settings,

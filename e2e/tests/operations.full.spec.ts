@@ -67,9 +67,7 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
   await server.stop();
 });
 
-test('operations read why a case was decided as it was, and ask again when that cannot be loaded', async ({
-  browser,
-}) => {
+test('operations read why a case was decided, and try again if that cannot be loaded', async ({ browser }) => {
   const server = await startOwnServer({});
   // The agent's window is not looked at.
   const decided = await seated(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');

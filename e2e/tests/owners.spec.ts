@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 // spec flow 2.20, 4.34
-test('the agent sees who has still to sign, and cannot sign before them', async () => {
+test('the agent sees who has yet to sign, and cannot sign before them', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
@@ -48,7 +48,7 @@ test('the row has one button, which asks the owners again, and the rest is in it
 });
 
 // spec flow 2.19
-test('a resend to an owner closes the link they have', async () => {
+test('sending again to an owner closes their earlier link', async () => {
   const { page } = agent;
   const old = await newestLink(page, INES);
   await page.goto('/express/financial-professional');
@@ -81,7 +81,7 @@ test('an owner mistypes, then finds the application', async () => {
 });
 
 // spec flow 4.29; trust 1.3
-test('they read what concerns an owner, and nothing of the health of the insured', async () => {
+test('they read what concerns an owner, and nothing about the insured’s health', async () => {
   const sections = ownerA.page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('button', { name: /^Coverage details/ })).toBeVisible();
   for (const closed of ['Personal information', 'Medical Overview', 'Medications', 'Agent report']) {
@@ -118,7 +118,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
 });
 
 // spec flow 8.3
-test('whoever signed finds the application no more', async ({ browser }) => {
+test('a person who has signed finds the application no more', async ({ browser }) => {
   const again = await person(browser);
   await again.page.goto('/express/find-application');
   await again.page.getByRole('combobox', { name: 'How do you sign?' }).selectOption('As an owner of the policy');
@@ -130,7 +130,7 @@ test('whoever signed finds the application no more', async ({ browser }) => {
   await again.context.close();
 });
 
-test('the second owner, a trustee, signs as such', async () => {
+test('the second owner, a trustee, signs as a trustee', async () => {
   const { page } = ownerB;
   await page.goto(await newestLink(page, TOMAS));
   await agree(ownerB);
@@ -147,7 +147,7 @@ test('the second owner, a trustee, signs as such', async () => {
 });
 
 // spec flow 2.19, 4.14, 6.1; form 1.5
-test('now the agent reads how the owners signed, signs, and the case is decided', async () => {
+test('then the agent reads how the owners signed, signs, and the case is decided', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
@@ -168,7 +168,7 @@ test('now the agent reads how the owners signed, signs, and the case is decided'
 });
 
 // spec trust 4.5
-test('every owner is mailed the way to their own document', async ({ browser }) => {
+test('every owner is mailed the link to their own document', async ({ browser }) => {
   const later = await person(browser);
   const { page } = later;
   const link = () => newestLink(page, TOMAS);
@@ -182,7 +182,7 @@ test('every owner is mailed the way to their own document', async ({ browser }) 
   contented(later);
 });
 
-test('nothing went wrong behind the pages', () => {
+test('no error occurred behind the pages', () => {
   for (const one of [agent, ownerA, ownerB]) contented(one);
 });
 

@@ -74,7 +74,7 @@ test('searching', async () => {
 });
 
 // spec form 4.30
-test('results: the list opens, is said aloud, and is chosen from by keyboard', async () => {
+test('results: the list opens, is announced, and can be used by keyboard', async () => {
   const { page } = insured;
   await box.fill('');
   await box.pressSequentially('smit');
@@ -96,7 +96,7 @@ test('results: the list opens, is said aloud, and is chosen from by keyboard', a
   await look(insured, 'physician-filled');
 });
 
-test('"Clear" gives back what stood there, and keeps what was typed since', async () => {
+test('"Clear" restores what was there before, and keeps what was typed since', async () => {
   await field('Phone').fill('2145550199');
   await doctor.getByRole('button', { name: 'Clear' }).click();
   await expect(field('Doctor, clinic or hospital')).toHaveValue('');
@@ -148,7 +148,7 @@ test('nobody is found: typed in by hand, and kept', async () => {
   await expect(box).toHaveValue('');
 });
 
-test('on a phone a result is taken by touch', async () => {
+test('on a phone a result is chosen by touch', async () => {
   const { page } = insured;
   await page.setViewportSize({ width: 414, height: 900 });
   await box.fill('nguy');

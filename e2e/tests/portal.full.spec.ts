@@ -70,7 +70,7 @@ test('a stage shows its cases, in the address and at the next visit', async () =
 });
 
 // spec pages 3.2, 3.5
-test('a bar of the figures shows the cases it counts', async () => {
+test('a bar of the figures shows the cases that it counts', async () => {
   await page.getByRole('button', { name: 'Show your cases in numbers' }).click();
   await page.getByRole('button', { name: 'With owners: Show these cases' }).click();
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
@@ -79,7 +79,7 @@ test('a bar of the figures shows the cases it counts', async () => {
 });
 
 // spec pages 3.5
-test('by keys: search, the next case and the one before, a new case; they can be turned off', async () => {
+test('by keys: search, the next case and the previous one, a new case; keys can be turned off', async () => {
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -139,7 +139,7 @@ test('an empty case is discarded, and Undo brings it back', async () => {
 });
 
 // spec flow 4.44
-test('what was typed in a case that was discarded elsewhere waits, and is saved when it is brought back', async () => {
+test('text typed in a case that was discarded elsewhere waits, and is saved when the case is restored', async () => {
   const other = await openElsewhere();
   await menuOfFirst().click();
   await discardIt();
@@ -155,7 +155,7 @@ test('what was typed in a case that was discarded elsewhere waits, and is saved 
 });
 
 // spec flow 4.44
-test('a case in which something was entered meanwhile is not discarded', async () => {
+test('a case that was filled in meanwhile is not discarded', async () => {
   const other = await openElsewhere();
   await menuOfFirst().press('Enter');
   const saved = other.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && answer.ok());
@@ -171,7 +171,7 @@ test('a case in which something was entered meanwhile is not discarded', async (
 });
 
 // spec pages 3.2
-test('what else can be done with a case is in its menu', async () => {
+test('other actions for a case are in its menu', async () => {
   await page.getByRole('button', { name: 'More for New case' }).first().press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Timeline' })).toBeFocused();
   await look(agent, 'portal-menu');
@@ -180,7 +180,7 @@ test('what else can be done with a case is in its menu', async () => {
 });
 
 // spec flow 8.9
-test('cases that cannot be loaded: one more try shows them', async () => {
+test('cases that cannot be loaded: another try shows them', async () => {
   await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 1 });
   await page.reload();
   await expect(popup()).toContainText('Having trouble loading? Try refreshing the browser.');
@@ -191,7 +191,7 @@ test('cases that cannot be loaded: one more try shows them', async () => {
 });
 
 // spec flow 8.6, 8.9
-test('cases that cannot be loaded twice: the error page, in the words for agents', async () => {
+test('cases that cannot be loaded twice: the error page, with its text for agents', async () => {
   await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 2 });
   await page.reload();
   await popup().getByRole('button', { name: 'Try Again' }).click();

@@ -48,7 +48,7 @@ test('the start page leads to it', async () => {
   await look(author, 'preview');
 });
 
-test('a section is searched and chosen by keyboard; one that is hidden says why, and is shown all the same', async () => {
+test('a section is searched and chosen by keyboard; one that is hidden says why, and is shown anyway', async () => {
   const box = page.getByRole('combobox', { name: /^Section/ });
   await box.focus();
   await box.fill('vul fund');
@@ -64,7 +64,7 @@ test('a section is searched and chosen by keyboard; one that is hidden says why,
   await look(author, 'preview-hidden');
 });
 
-test('with the product that needs it the section is hidden no longer; a link shows the same to others', async () => {
+test('with the required product the section is no longer hidden; a link shows the same to others', async () => {
   await page.getByRole('combobox', { name: 'Product', exact: true }).selectOption({ label: 'VUL Protection' });
   await expect(page.getByText('Hidden with these choices')).toBeHidden();
   await expect(section('VUL fund allocation')).toContainText('shown');
@@ -76,7 +76,7 @@ test('with the product that needs it the section is hidden no longer; a link sho
   await expect(page.getByRole('combobox', { name: 'State of issue', exact: true })).toHaveValue('CA');
 });
 
-test('an owner makes the sections of that owner show', async () => {
+test('an owner makes the sections of that owner visible', async () => {
   await expect(section('Trust certification')).toContainText('hidden');
   await page
     .getByRole('combobox', { name: 'Insured as owner' })
@@ -84,7 +84,7 @@ test('an owner makes the sections of that owner show', async () => {
   await expect(section('Trust certification')).toContainText('shown');
 });
 
-test('a section of somebody else is looked at as they see it', async () => {
+test('a section of somebody else is shown as they see it', async () => {
   await section('Medications').click();
   await expect(title()).toHaveText('Medications');
   await expect(page.getByText('this section cannot be read at that stage')).toBeVisible();
@@ -94,7 +94,7 @@ test('a section of somebody else is looked at as they see it', async () => {
   await expect(page.getByRole('main').getByRole('radiogroup').first()).toBeVisible();
 });
 
-test('what is answered stays on the page, over sections, readers and kinds of case, and is sent nowhere', async () => {
+test('answers stay on the page, over sections, readers and kinds of case, and are sent nowhere', async () => {
   await page.goto(`${url}/preview`);
   const name = page.getByRole('textbox', { name: 'First name', exact: true });
   await name.fill('Ann');
@@ -113,7 +113,7 @@ test('what is answered stays on the page, over sections, readers and kinds of ca
   );
 });
 
-test('a saved mistake is told like by a compiler, without a reload; the form stays as it was last good', async () => {
+test('a saved mistake is reported as by a compiler, without a reload; the form stays in its last good version', async () => {
   const whole = readFileSync(report, 'utf8');
   const reading = page.waitForFunction(() => document.body.innerText.includes('Reading what changed in '));
   writeFileSync(
@@ -134,7 +134,7 @@ test('a saved mistake is told like by a compiler, without a reload; the form sta
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
-test('a saved wording shows at once, and what was answered stays', async () => {
+test('a saved wording shows at once, and answers stay', async () => {
   const whole = readFileSync(insured, 'utf8');
   writeFileSync(`${insured}~`, whole.replace(/DisplayName: .*/, 'DisplayName: Person to insure'));
   renameSync(`${insured}~`, insured);
@@ -142,7 +142,7 @@ test('a saved wording shows at once, and what was answered stays', async () => {
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
-test('a server that holds no more answers back is asked again in peace', async () => {
+test('a server that delays no more responses is called again after a pause', async () => {
   const asked: number[] = [];
   await page.route('**/preview/carrier-state*', async (route) => {
     asked.push(Date.now());

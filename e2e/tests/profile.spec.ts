@@ -5,7 +5,7 @@ import { contented, person } from './support/person.ts';
 import { keepProfile } from './support/profile.ts';
 
 // spec pages 3.6
-test('an agent writes their profile once, each entry saved as it is left', async ({ browser }) => {
+test('an agent fills in their profile once, each entry saved as it is left', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await page.goto('/express/financial-professional?AgentId=profiled');

@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => contented(agent));
 
 // spec pages 2.1
-test('label, hint, error and control stand below one another', async () => {
+test('label, hint, error and control are below one another', async () => {
   const { page } = agent;
   const field = page.getByRole('textbox', { name: /date of birth/ });
   await field.fill('31.12.1986');
@@ -33,7 +33,7 @@ test('label, hint, error and control stand below one another', async () => {
 });
 
 // spec pages 2.4
-test('a hidden number is shown while its button is held, by keyboard too', async () => {
+test('a hidden number is shown while its button is held, also by keyboard', async () => {
   const { page } = agent;
   const number = page.getByRole('textbox', { name: /Social Security number/ });
   await number.fill('219-09-9999');
@@ -46,7 +46,7 @@ test('a hidden number is shown while its button is held, by keyboard too', async
 });
 
 // spec pages 2.5
-test('an entry that is removed is asked about, and comes back with what was answered', async () => {
+test('removing an entry asks first, and undo restores its answers', async () => {
   const { page } = agent;
   await openByMenu(page, 'Beneficiary');
   const remove = page.getByRole('button', { name: /^Remove / });

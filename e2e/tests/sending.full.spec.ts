@@ -52,7 +52,7 @@ async function correctAddress(agent: Person, address: string): Promise<void> {
 
 const caseRow = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name }).first();
 
-test('a refused address is named, twice, and corrected in the same tab: the next mail goes there', async ({
+test('a refused address is named, twice, and corrected in the same tab: the next mail is sent there', async ({
   browser,
 }) => {
   const wrong = 'grace.rivera@wrong.example.com';
@@ -99,7 +99,7 @@ test('a refused address is named, twice, and corrected in the same tab: the next
 });
 
 // spec flow 4.42
-test('before it goes the agent reads the mail, with a line of their own, and what the insured is asked', async ({
+test('before sending, the agent reads the mail, with a line of their own, and what the insured is asked', async ({
   browser,
 }) => {
   const agent = await seated(browser, server.url, 'to-send');
@@ -140,7 +140,7 @@ test('before it goes the agent reads the mail, with a line of their own, and wha
   contented(agent);
 });
 
-test('the row of a case whose e-mail was refused says so and sends; what is put off counts as sent', async ({
+test('the row of a case whose e-mail was refused says so and sends; a delayed mail counts as sent', async ({
   browser,
 }) => {
   sink.treat(GRACE, 'refuse');
@@ -177,7 +177,7 @@ test('the row of a case whose e-mail was refused says so and sends; what is put 
   contented(agent);
 });
 
-test('the e-mail of an unlocked application is held to the same', async ({ browser }) => {
+test('the same rules apply to the e-mail of an unlocked application', async ({ browser }) => {
   const agent = await seated(browser, server.url, 'agent-to-sign');
   const { page } = agent;
   await page.goto(`${server.url}/express/financial-professional`);
@@ -246,7 +246,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
 });
 
 // spec form 4.41
-test('the mailbox of the agent is refused where it is typed and, of who was invited, where it is sent', async ({
+test('the agent’s mailbox is refused where it is typed and, for an invited insured, where it is sent', async ({
   browser,
 }) => {
   const agent = await seated(browser, server.url, 'to-send');
@@ -282,7 +282,7 @@ test('the mailbox of the agent is refused where it is typed and, of who was invi
   contented(agent);
 });
 
-test('signers with one mailbox: nothing is sent before the agent says that they share it', async ({ browser }) => {
+test('signers with one mailbox: nothing is sent before the agent confirms that they share it', async ({ browser }) => {
   const shared = 'the.alvarezes@example.com';
   const agent = await seated(browser, server.url, 'owners-to-send');
   const { page } = agent;
@@ -304,7 +304,7 @@ test('signers with one mailbox: nothing is sent before the agent says that they 
 });
 
 // spec flow 4.43
-test('the portal says when the next reminder goes, and turns reminders off and on', async ({ browser }) => {
+test('the portal shows when the next reminder is sent, and turns reminders off and on', async ({ browser }) => {
   const name = 'answer: { SECTIONAProposedInsured.Name.LastName: Lund }';
   const agent = await seated(browser, server.url, 'to-send', name, 'send: insured');
   const { page } = agent;

@@ -5,7 +5,7 @@ import { contented, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
 /** Everybody signs at one machine within seconds, as nobody honest does: operations see it, and the decision waits. */
-test('operations look at the signatures of a case and let its decision go', async ({ browser }) => {
+test('operations review the signatures of a case and release its decision', async ({ browser }) => {
   const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
   const agent = await seated(browser, server.url, 'all-signed');
   await agent.page.goto(`${server.url}/express/processing?auth=true`);

@@ -12,7 +12,9 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
   '4': /needs a review by an underwriter/,
 };
 
-test('outside production a decision is simulated for a case that is no test application', async ({ browser }) => {
+test('outside production a decision can be simulated for a case that is not a test application', async ({
+  browser,
+}) => {
   const server = await startOwnServer({});
   await play(server.url, 'all-signed');
   const agent = await person(browser, { baseURL: server.url });

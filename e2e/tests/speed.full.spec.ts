@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   printed = [next(form), menu(form), filter(portal)];
 });
 
-test('the work until an answer on the longest section is painted takes a tenth of a second on a machine six times slower', async () => {
+test('on a machine six times slower, the work until an answer on the longest section is painted takes a tenth of a second', async () => {
   const rows: Taken[] = [];
   for (const deed of [...held, ...printed]) rows.push(await workOf(deed, TIMES));
   printTable('Work until the next paint', rows);
@@ -42,7 +42,7 @@ test('the work until an answer on the longest section is painted takes a tenth o
 });
 
 /** What else the machine does only ever adds: half of them count. */
-test('an answer on the longest section is painted within a tenth of a second on a machine six times slower', async () => {
+test('on a machine six times slower, an answer on the longest section is painted within a tenth of a second', async () => {
   const rows: Taken[] = [];
   for (const deed of [...held, ...printed]) rows.push(await paintOf(deed, TIMES));
   printTable('Interaction to next paint', rows);

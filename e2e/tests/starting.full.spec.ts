@@ -34,7 +34,7 @@ for (const [name, call, answer] of FAILURES) {
 }
 
 // spec flow 2.2
-test('the welcome page begins with no case', async ({ browser }) => {
+test('the welcome page begins without a case', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCase(page);

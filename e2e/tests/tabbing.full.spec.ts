@@ -17,7 +17,7 @@ for (const file of readdirSync(BLOCKS).toSorted()) {
   const section = path.basename(file, '.yaml');
   // As the agent, else as the insured, who writes what the agent does not read.
   const stage = /^Permissions: .*\b1W/m.test(text) ? '1' : '2.1';
-  test(`Tab passes nothing by in ${section}`, async ({ browser }) => {
+  test(`Tab skips nothing in ${section}`, async ({ browser }) => {
     const author = await person(browser);
     const { page } = author;
     await page.goto(`/preview?section=${section}&stage=${stage}`);

@@ -92,7 +92,7 @@ function filesWith(folder: string, text: string): string[] {
   });
 }
 
-test('what an agent typed runs nowhere, stays in no file of the browser, and leaves for nobody', async ({
+test('text typed by an agent is executed nowhere, stays in no file of the browser, and is sent to nobody', async ({
   baseURL,
 }) => {
   const agent = await openBrowser(baseURL ?? '');
@@ -150,7 +150,7 @@ test('what an agent typed runs nowhere, stays in no file of the browser, and lea
   }
 });
 
-test('of an insured neither, who exits and who goes away with work that was not sent', async ({ baseURL }) => {
+test('nothing stays of an insured who exits, or who leaves with work that was not sent', async ({ baseURL }) => {
   await play(baseURL ?? '', 'sent');
   const insured = await openBrowser(baseURL ?? '');
   const { page, context } = insured;
@@ -178,7 +178,7 @@ test('of an insured neither, who exits and who goes away with work that was not 
       await expect(page.getByText('All changes saved')).toBeVisible();
     });
 
-    await test.step('who sits down after her exit finds nothing, by Back or by the address', async () => {
+    await test.step('the next person at the browser finds nothing after her exit, by Back or by the address', async () => {
       const left = page.url();
       await page.getByRole('button', { name: 'Exit', exact: true }).click();
       await expect(page).toHaveURL(/find-application/);
@@ -192,7 +192,7 @@ test('of an insured neither, who exits and who goes away with work that was not 
       await expect(page.getByText(marks.name)).toHaveCount(0);
     });
 
-    await test.step('she comes back, types without a connection, and goes away', async () => {
+    await test.step('she returns, types without a connection, and leaves', async () => {
       await find(insured);
       await openByMenu(page, 'Personal information');
       await context.setOffline(true);
@@ -206,7 +206,7 @@ test('of an insured neither, who exits and who goes away with work that was not 
   }
 });
 
-test('nor of an owner, who read the forms and went away', async ({ baseURL }) => {
+test('nothing stays of an owner who read the forms and left', async ({ baseURL }) => {
   await play(baseURL ?? '', 'owners-to-sign');
   const owner = await openBrowser(baseURL ?? '');
   const { page } = owner;

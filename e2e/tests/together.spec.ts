@@ -15,7 +15,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 
 // spec pages 4.4, 4.7
-test('who chooses it has short sections on one page, each in view by its own address', async ({ browser }) => {
+test('a person who chooses it has short sections on one page, each with its own address', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   await startCase(page);
@@ -51,7 +51,7 @@ test('who chooses it has short sections on one page, each in view by its own add
 });
 
 // spec pages 4.7, 2.2
-test('Next leaves the sections in their order, and stays at the first that holds', async ({ browser }) => {
+test('Next leaves the sections in their order, and stops at the first that has a problem', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
   const left = followLeft(page);
@@ -98,7 +98,7 @@ test('the card at the start of a visit offers fewer, longer pages', async ({ bro
 });
 
 // spec pages 4.7
-test('an author looks at such a page in the preview', async ({ browser }) => {
+test('an author sees such a page in the preview', async ({ browser }) => {
   const author = await person(browser);
   const { page } = author;
   await page.goto('/preview');

@@ -39,7 +39,7 @@ for (const [name, typed] of [
   ['What is the best phone number to reach the proposed insured?', '214-555-0142 x3'],
 ] as const) {
   // spec pages 2.7
-  test(`what is not in order stays as typed and is said to be wrong, also after a reload: ${name}`, async () => {
+  test(`a wrong text stays as typed and is reported as wrong, also after a reload: ${name}`, async () => {
     const { page } = agent;
     const field = page.getByRole('textbox', { name });
     const saved = page.waitForResponse(/submit-payload$/);
@@ -55,7 +55,7 @@ for (const [name, typed] of [
   });
 }
 
-test('options that the keyboard only passes by have no effect', async () => {
+test('options that the keyboard only passes have no effect', async () => {
   const { page } = agent;
   const state = page.getByRole('combobox', { name: 'In which state will the policy be issued?' });
   const dialog = page.getByRole('dialog');
@@ -78,7 +78,7 @@ test('options that the keyboard only passes by have no effect', async () => {
   await state.selectOption({ label: 'Texas' });
 });
 
-test('options of a group that the arrows only pass by ask for nothing and take nothing away', async () => {
+test('options of a group that the arrows only pass show no questions and remove no answers', async () => {
   const { page } = agent;
   await openByMenu(page, 'Coverage details');
   await page.getByRole('combobox', { name: /^Which product is being applied for/ }).selectOption({ label: 'Term 20' });
@@ -135,7 +135,7 @@ test('money keeps its cents and can be cleared', async () => {
 });
 
 // spec form 4.41
-test('an address of the agent is refused where it is typed; one that another signer has is told', async () => {
+test('an address of the agent is refused where it is typed; another signer’s address is reported', async () => {
   const { page } = agent;
   await openByMenu(page, 'Proposed Insured');
   const address = page.getByRole('textbox', { name: "What is the proposed insured's e-mail address?" });
@@ -157,7 +157,7 @@ test('an address of the agent is refused where it is typed; one that another sig
 });
 
 // spec form 4.33, 4.34
-test('“Other” is always offered, and what a text becomes that is not in the list is said', async () => {
+test('“Other” is always offered, and the page says how a text that is not in the list is used', async () => {
   const { page } = agent;
   await openByMenu(page, 'Personal information');
   await answer(page, { 'What best describes your work situation today?': 'Employed' });
@@ -188,7 +188,7 @@ test('“Other” is always offered, and what a text becomes that is not in the 
 });
 
 // spec pages 2.3
-test('what quick changes add and take away is told once, when they rest', async () => {
+test('questions added and removed by quick changes are announced once, at the end', async () => {
   const { page } = agent;
   // What came and went before is not told any more.
   await openByMenu(page, 'Beneficiary');

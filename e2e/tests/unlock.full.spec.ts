@@ -47,7 +47,7 @@ test('the agent who reads a signed section learns that it can be unlocked', asyn
 });
 
 // spec flow 4.13, 4.24
-test('the agent is warned, says why, and has the form before them again', async () => {
+test('the agent is warned, gives a reason, and has the form again', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await (await inCaseMenu(page, 'Victor Alvarez', 'Unlock')).click();
@@ -70,7 +70,7 @@ test('the agent is warned, says why, and has the form before them again', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the page that the owner had open says so, and so does a reload; their link is closed', async () => {
+test('the owner’s open page says so, and so does a reload; their link is closed', async () => {
   const { page } = owner;
   await typeSignature(owner, 'Ines Alvarez');
   const title = page.getByRole('heading', { level: 1 });
@@ -86,7 +86,7 @@ test('the page that the owner had open says so, and so does a reload; their link
   await expect(page.getByText('We are unable to locate your application')).toBeVisible();
 });
 
-test('the agent corrects the answer in another tab and sends from this one; the portal tells the story', async () => {
+test('the agent corrects the answer in another tab and sends from this one; the portal lists the events', async () => {
   const { page, context } = agent;
   const other = await context.newPage();
   await other.goto(page.url());
@@ -137,7 +137,7 @@ test('the insured sees what changed, on the review page and before signing, and 
   await expect(page).toHaveURL(/thank-you/, LONG);
 });
 
-test('the owner, who had signed nothing before, is mailed anew and signs without such a list', async () => {
+test('the owner, who had signed nothing before, is mailed again and signs without such a list', async () => {
   const { page } = owner;
   await page.goto(await newestLink(page, INES));
   await agree(owner);
@@ -150,7 +150,7 @@ test('the owner, who had signed nothing before, is mailed anew and signs without
   await expect(page).toHaveURL(/thank-you/, LONG);
 });
 
-test('nothing went wrong behind the pages', () => {
+test('no error occurred behind the pages', () => {
   for (const one of [agent, insured, owner]) contented(one);
 });
 

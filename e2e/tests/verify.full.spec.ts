@@ -51,7 +51,7 @@ function bareRecord(): string {
   return `{"applicationId":"made-up","epoch":1,"events":[${event}],"format":"countersign-evidence-v1","head":{"hash":"${hash}","seq":0}}`;
 }
 
-test('the insured comes back by the link for documents, and takes their own', async ({ browser }) => {
+test('the insured returns by the link for documents, and downloads their own', async ({ browser }) => {
   const ruth = await somebody(browser);
   const { page } = ruth;
   await page.goto(await newestLink(page, RUTH));
@@ -68,7 +68,7 @@ test('the insured comes back by the link for documents, and takes their own', as
   contented(ruth);
 });
 
-test('operations take the complete file along', async ({ browser }) => {
+test('operations download the complete file', async ({ browser }) => {
   const operator = await somebody(browser);
   const { page } = operator;
   await page.goto('/express/operations');
@@ -84,7 +84,7 @@ test('operations take the complete file along', async ({ browser }) => {
   contented(operator);
 });
 
-test('anybody learns of a file whether it is what was signed', async ({ browser }) => {
+test('anybody can check whether a file is what was signed', async ({ browser }) => {
   const visitor = await somebody(browser);
   const { page } = visitor;
   await page.goto('/express/verify');

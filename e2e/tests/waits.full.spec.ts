@@ -52,7 +52,7 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
 });
 
 // spec flow 2.28, 4.22, 9.2
-test('a case whose answers are still being processed opens when they are: until then it says for how long', async ({
+test('a case whose answers are still being processed opens when they are done, and shows the time until then', async ({
   browser,
   baseURL,
 }) => {
@@ -91,7 +91,7 @@ test('a case whose answers are still being processed opens when they are: until 
 });
 
 // spec flow 4.22
-test('the wait ends with its estimate, also after a reload, and nobody waits who comes after it', async ({
+test('the wait ends with its estimate, also after a reload, and a later visitor does not wait', async ({
   browser,
   baseURL,
 }) => {
@@ -116,7 +116,7 @@ test('the wait ends with its estimate, also after a reload, and nobody waits who
 });
 
 // spec flow 4.23, 8.7
-test('what cannot be made a case of leads to the page to log in', async ({ browser, baseURL }) => {
+test('a start that cannot become a case leads to the log-in page', async ({ browser, baseURL }) => {
   const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
@@ -128,7 +128,7 @@ test('what cannot be made a case of leads to the page to log in', async ({ brows
 });
 
 // spec flow 8.2, 8.6
-test('a case whose form is not there leads to the error page, in the words for customers', async ({
+test('a case whose form is missing leads to the error page, with its text for customers', async ({
   browser,
   baseURL,
 }) => {
@@ -142,7 +142,7 @@ test('a case whose form is not there leads to the error page, in the words for c
 });
 
 // spec flow 8.12
-test('forms that cannot be opened are not asked for again, which is reported, and the way on is offered', async ({
+test('forms that cannot be opened are not requested again, which is reported, and the way on is offered', async ({
   browser,
   baseURL,
 }) => {
@@ -169,7 +169,7 @@ test('forms that cannot be opened are not asked for again, which is reported, an
 });
 
 // spec flow 2.23, 4.28, 9.1
-test('forms that do not come are waited for again, and who signed in one tab has signed in the other', async ({
+test('forms that do not arrive are waited for again, and a person who signs in one tab has signed in the other', async ({
   browser,
   baseURL,
 }) => {
@@ -210,7 +210,7 @@ test('forms that do not come are waited for again, and who signed in one tab has
   await look(insured, 'declarations-signed-elsewhere');
 });
 
-test('an agent whose connection is lost with the last signature goes on when it is back', async ({
+test('an agent whose connection is lost with the last signature continues when it is back', async ({
   browser,
   baseURL,
 }) => {
@@ -226,7 +226,7 @@ test('an agent whose connection is lost with the last signature goes on when it 
 });
 
 // spec flow 4.11
-test('a customer whose time is over, even while answers are processed, exits and finds the application again', async ({
+test('a customer whose session timed out, even while answers are processed, exits and finds the application again', async ({
   browser,
   baseURL,
 }) => {
@@ -250,7 +250,7 @@ test('a customer whose time is over, even while answers are processed, exits and
 });
 
 // spec flow 2.20, 4.34; trust 2.3
-test('the owners sign at the same moment in two browsers, while the agent looks on and a late one comes back', async ({
+test('the owners sign at the same moment in two browsers, while the agent watches and a late one returns', async ({
   browser,
   baseURL,
 }) => {

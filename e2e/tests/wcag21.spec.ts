@@ -29,7 +29,7 @@ async function ofEachPage<Found>(look: (page: Page) => Promise<Found[]>): Promis
 }
 
 // spec pages 4.1
-test('1.3.4: turned around, a phone shows the same and scrolls one way', async () => {
+test('1.3.4: turned around, a phone shows the same and scrolls in one direction', async () => {
   const turned = await ofEachPage(async (page) => {
     const texts: string[] = [];
     const wide: string[] = [];
@@ -57,7 +57,7 @@ test('1.4.5: no text is a picture', async () => {
 });
 
 // spec pages 4.1
-test('1.4.11: fields, choices, buttons and the ring of the focus have a contrast of 3 to what is around them', async () => {
+test('1.4.11: fields, choices, buttons and the focus ring have a contrast of 3 to what is around them', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     // A button that has just become ready is not measured on its way from one color to the other.
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -67,7 +67,7 @@ test('1.4.11: fields, choices, buttons and the ring of the focus have a contrast
 });
 
 // spec pages 4.1
-test('1.4.13: nothing comes by pointing at something, or with the focus', async () => {
+test('1.4.13: nothing appears by pointing at something, or with the focus', async () => {
   const shown = await ofEachPage((page) =>
     page.evaluate(() =>
       Array.from(document.styleSheets)
@@ -84,7 +84,7 @@ test('1.4.13: nothing comes by pointing at something, or with the focus', async 
 });
 
 // spec pages 4.1
-test('2.2.2, 2.3.1: nothing but the sign of a wait moves by itself, and nothing flashes', async () => {
+test('2.2.2, 2.3.1: nothing except the sign of a wait moves by itself, and nothing flashes', async () => {
   const moving = await ofEachPage((page) =>
     page.evaluate(() => {
       const rules = Array.from(document.styleSheets).flatMap((sheet) => Array.from(sheet.cssRules));
@@ -98,7 +98,7 @@ test('2.2.2, 2.3.1: nothing but the sign of a wait moves by itself, and nothing 
 });
 
 // spec pages 4.1
-test('2.4.4: a link says where it leads, and two of one name lead to the same place', async () => {
+test('2.4.4: a link says where it leads, and two with one name lead to the same place', async () => {
   const unclear = await ofEachPage(async (page) => {
     const links = await linksOf(page);
     const places = new Map<string, Set<string>>();
@@ -177,7 +177,7 @@ test('2.5.2: a press that slips off does nothing', async () => {
 });
 
 // spec pages 4.1
-test('2.5.2: a tab, which is chosen by the press itself, is undone by the one before', async () => {
+test('2.5.2: a tab, which the press itself selects, can be undone by the previous one', async () => {
   const { page } = visitor;
   await openPage(page, ANY_PAGES['portal'] ?? '');
   const before = await standingOf(page);
@@ -188,7 +188,7 @@ test('2.5.2: a tab, which is chosen by the press itself, is undone by the one be
 });
 
 // spec pages 4.1
-test('2.5.3: what a control is called begins with what stands on it', async () => {
+test('2.5.3: the name of a control begins with its visible text', async () => {
   const other = await ofEachPage(async (page) => {
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
@@ -201,7 +201,7 @@ test('2.5.3: what a control is called begins with what stands on it', async () =
 });
 
 // spec pages 4.1
-test('3.2.4: what leads to one place is called the same on every page', async () => {
+test('3.2.4: links to one place have the same name on every page', async () => {
   const pages = Object.entries(await ofEachPage(linksOf));
   const names = new Map<string, Set<string>>();
   // The preview is a page of authors, with ways of its own.

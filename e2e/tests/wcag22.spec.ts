@@ -6,7 +6,7 @@ import { newestLink, play } from './support/play.ts';
 
 /** What WCAG 2.2 added, page by page. Focus that nothing covers (2.4.11) is in focus.spec.ts, what was there before in wcag21.spec.ts. */
 // spec pages 4.1
-test('2.5.8: every target is 24 pixels wide and high, or has that much room for itself', async ({ browser }) => {
+test('2.5.8: every target is 24 pixels wide and high, or has that much space around it', async ({ browser }) => {
   const visitor = await person(browser);
   const small: Record<string, string[]> = {};
   for (const [name, address] of Object.entries(ANY_PAGES)) {
@@ -22,7 +22,7 @@ test('2.5.8: every target is 24 pixels wide and high, or has that much room for 
 });
 
 // spec pages 4.1
-test('3.2.6, 3.2.3: what helps and leads on stands on every page, in one order', async ({ browser }) => {
+test('3.2.6, 3.2.3: help and navigation are on every page, in one order', async ({ browser }) => {
   const visitor = await person(browser);
   const { page } = visitor;
   for (const [name, address] of Object.entries(ANY_PAGES).filter(([, path]) => path.startsWith('/express'))) {
@@ -47,7 +47,7 @@ test('2.5.7: a file that can be dropped can be chosen by a press', async ({ brow
 });
 
 // spec pages 4.1
-test('3.3.8: who proves who they are may paste, and has nothing to solve', async ({ browser, baseURL }) => {
+test('3.3.8: people who prove who they are may paste, and have nothing to solve', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'sent');
   const insured = await person(browser);
   const { page } = insured;

@@ -34,7 +34,7 @@ test('a card says whose case it is and what is left, and leads to the first thin
 });
 
 // spec pages 1.5
-test('a section says which one it is and how long the rest takes; the menu says how each stands', async () => {
+test('a section says which one it is and how long the rest takes; the menu shows the state of each', async () => {
   const { page } = insured;
   const place = page.locator('.section-place');
   await expect(place).toHaveText(/^Section 1 of \d+ · about \d+ minutes left$/);
@@ -47,7 +47,7 @@ test('a section says which one it is and how long the rest takes; the menu says 
 });
 
 // spec pages 1.6
-test('what others entered stands on one page', async () => {
+test('answers by others are on one page', async () => {
   const { page } = insured;
   await page.goto('/express/proposed-insured?auth=true');
   await page.getByRole('button', { name: 'Check what others entered' }).click();
@@ -59,7 +59,7 @@ test('what others entered stands on one page', async () => {
 });
 
 // spec pages 3.1
-test('an answer is changed from the review, and one comes back to it', async () => {
+test('an answer is changed from the review, and one returns to it', async () => {
   const { page } = insured;
   await page.goto('/express/review?auth=true');
   await expect(title(page)).toHaveText('Review your answers');
@@ -79,7 +79,7 @@ test('an answer is changed from the review, and one comes back to it', async () 
 });
 
 // spec pages 3.1
-test('on paper every page says whose answers they are, and no number is read in full', async () => {
+test('on paper every page says whose answers they are, and no number is shown in full', async () => {
   const { page } = insured;
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-head')).toContainText('Review your answers: Grace A. Rivera');
@@ -93,7 +93,7 @@ test('on paper every page says whose answers they are, and no number is read in 
 });
 
 // spec pages 1.7
-test('a signer says what is wrong; the agent reads it in the portal and at the question, and answers it', async ({
+test('a signer says what is wrong; the agent reads it in the portal and at the question, and responds', async ({
   browser,
 }) => {
   const { page } = insured;

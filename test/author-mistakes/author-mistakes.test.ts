@@ -33,12 +33,12 @@ const statesFor =
     return [...new Set([...named, ...others.map((at) => all[at % Math.max(1, all.length)] ?? '')])];
   };
 
-test('the reference carrier itself is harmless', { timeout: 600_000 }, async () => {
+test('the reference carrier itself has no findings', { timeout: 600_000 }, async () => {
   const states = isFull ? (all: readonly string[]) => all : () => ['CA', 'NY', 'TX'];
   expect(await outcomeOf(carrierFiles, { states, rendered: renderedFor(0) })).toBe('harmless');
 });
 
-test('each slip of an author is found by file and line, or harms nobody', { timeout: 7_200_000 }, async () => {
+test('each mistake of an author is found by file and line, or does no harm', { timeout: 7_200_000 }, async () => {
   const counts: Partial<Record<MutationKind, Record<'found' | 'harmless' | 'harmful', number>>> = {};
   const harmful: string[] = [];
   const wanted = depth('authorMistakes');
