@@ -1,4 +1,7 @@
-/** What operations do in place of an agent, with a second person: giving the case to another, unlocking it. The agent is told. */
+/**
+ * What operations do in place of an agent, with a second person: giving the case to another agent, unlocking it. The
+ * agent is told.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';

@@ -1,4 +1,4 @@
-/** Addresses while they are typed: city and state of a zip, and streets by a service where one is configured. */
+/** Addresses while they are typed: city and state of a zip, and streets by a service if one is configured. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What agents are told by mail of their cases, each in the transaction in which it happens (spec pages 3.7). */
+/** What agents are told by mail about their cases, each in the transaction in which it happens (spec pages 3.7). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailStopped } from '../src/applications/index.ts';
@@ -33,7 +33,7 @@ const kinds = {
   Nothing: 'stopped',
 };
 
-/** Kinds of the mails that an agent has, in order. */
+/** Kinds of the mails that an agent got, in order. */
 async function told(agentId: string): Promise<string[]> {
   const mails = await mailsTo(server, address(agentId));
   return mails

@@ -44,7 +44,7 @@ test('nobody can take a case: only its agent can give it away', async () => {
   expect((await bea.call('updateAgentRelationship', relationship('B1'))).code).toBe(404);
   expect((await agent.browser.call('updateAgentRelationship', relationship('B1'))).code).toBe(200);
   expect(await ofRecord()).toMatchObject({ AgentId: 'B1', AgentFirstName: 'Bea', AgentEmail: 'bea@example.com' });
-  // That Bea was refused is written after she was answered, perhaps only now.
+  // The event that Bea was refused is written after her response, perhaps only now.
   const events = await readEvidence(server.database.query, agent.id);
   expect(events.findLast(({ type }) => type !== 'access.refused')).toMatchObject({
     type: 'agent.assigned',

@@ -1,4 +1,4 @@
-/** Nobody is mailed the link, the code or the signed document of somebody they sign with (spec trust 8.3). */
+/** Nobody is mailed the link, the code or the signed document of another signer (spec trust 8.3). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
@@ -126,7 +126,7 @@ test('signers with one mailbox are mailed once the agent confirms that they shar
   const [event] = await spoken();
   expect(event?.data).toMatchObject({ slots: [expect.any(String), expect.any(String)] });
   expect(JSON.stringify(event)).not.toMatch(/okafor|example\.com/i);
-  // It was said: the next mail asks no more, and the owner is mailed by the server itself.
+  // It was confirmed: the next mail asks no more, and the server itself mails the owner.
   expect((await sending(agent, 'resendEmail')).code).toBe(200);
   const insured = await findCase(server, who, await server.newestLink(agent.id));
   await fill(server, insured);

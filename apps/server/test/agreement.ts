@@ -1,11 +1,11 @@
-/** Whether the tables that record the ceremony tell the same story. */
+/** Whether the tables that record the ceremony agree. */
 import { verifyDocument } from '@countersign/verify';
 import { loadCase, type Services } from '../src/applications/index.ts';
 import { storedDocuments } from '../src/documents/store.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { verifyCase } from '../src/signing/index.ts';
 
-/** What disagrees in a case between signatures, slots, evidence and documents, in words; empty: nothing. */
+/** Contradictions in a case between signatures, slots, evidence and documents, in words; empty: none. */
 export async function disagreements(services: Services, id: string): Promise<string[]> {
   const { query } = services.database;
   const theCase = await loadCase(services, query, id);

@@ -1,4 +1,4 @@
-/** What anyone who watches a worker is told of its anchors (spec trust 8.9). */
+/** What the metrics of a worker say about its anchors (spec trust 8.9). */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** The figures of a worker with these anchors, once `isDone` holds of the work that comes by itself. */
+/** The metrics of a worker with these anchors, once `isDone` is true of its recurring work. */
 async function figuresOfWorker(
   isDone: (work: { kind: string; state: string; error: string | null }) => boolean,
 ): Promise<string> {

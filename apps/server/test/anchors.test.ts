@@ -1,4 +1,7 @@
-/** Anchors: what is written outside the database, and what it contradicts when somebody changed the one or the other (spec trust 8.9). */
+/**
+ * Anchors: what is written outside the database, and what it contradicts if somebody changed one or the other (spec
+ * trust 8.9).
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +16,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts';
 let database: TestDatabase;
 let signer: SealSigner;
 let folder: string;
-/** What the clock says; every round of anchors is two hours later. */
+/** The time of the clock; every round of anchors is two hours later. */
 let now = new Date('2026-05-04T10:00:00Z');
 beforeAll(async () => {
   signer = await ecSigner();
@@ -46,17 +49,17 @@ async function anchor(): Promise<number[]> {
 const check = (choice = {}) =>
   checkAnchors(
     database.query,
-    // Past the minutes in which a copy of the one may lack what the other has.
+    // Later than the minutes in which a copy of one may lack what the other has.
     { folder, trusted: [signer.certificate], now: () => new Date(Date.now() + 3_600_000 * 24 * 3_650) },
     choice,
   );
 
 const fileOf = (number: number) => path.join(folder, `${String(number).padStart(8, '0')}.anchor`);
 
-/** The tables' owner, with every guard off. */
+/** A connection as the owner of the tables, with every guard off. */
 const asOwner = (...statements: string[]) => database.asOwner(`set session_replication_role = replica`, ...statements);
 
-/** What somebody does to the database or to the folder, and how it is told. */
+/** What somebody does to the database or to the folder, and how it is reported. */
 const changes: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a case was put back with all its rows',
@@ -229,7 +232,7 @@ describe('anchors', () => {
     await anchor();
     await change();
     for (const { id } of await database.query.selectFrom('application').select('id').execute()) {
-      // The program itself refuses to go on with some of these cases, and to follow some of these anchors.
+      // The program itself refuses to continue with some of these cases, and to follow some of these anchors.
       for (let event = 0; event < 2; event += 1) await grow(id).catch(() => undefined);
     }
     await anchor().catch(() => []);

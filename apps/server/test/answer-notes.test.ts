@@ -1,4 +1,4 @@
-/** "This is wrong": what a signer says about an answer of others, and the agent's answer to it (spec pages 1.7). */
+/** "This is wrong": what a signer says about another person's answer, and the agent's response (spec pages 1.7). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Law: a carrier with an author's mistake is refused at the start, by file and line, or the server starts and a case begins.
- * What such a case shows, prints, sends and decides: test/author-mistakes.
+ * Law: a carrier with an author's mistake is refused at the start, by file and line, or the server starts and a case
+ * begins. What such a case shows, prints, sends and decides: test/author-mistakes.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,7 +15,7 @@ import { CarrierRefused } from '../src/reference/index.ts';
 import { resume, signIn, startCase } from './people.ts';
 import { startServer } from './running-server.ts';
 
-/** Slips are tried until so many servers started. */
+/** Mistakes are tried until this many servers started. */
 const MOST_TRIES = 20 * depth('authorStarts');
 
 test('a server refuses each mistake of an author by file and line, or starts and lets a case begin', async () => {
@@ -33,7 +33,7 @@ test('a server refuses each mistake of an author by file and line, or starts and
   expect(counts.started).toBeGreaterThanOrEqual(depth('authorStarts'));
 }, 3_600_000);
 
-/** What the start says against the folder; null: it started, and an agent saw the first section of a new case. */
+/** Why the start refused the folder; null: it started, and an agent saw the first section of a new case. */
 async function startedWith(files: typeof carrierFiles): Promise<string | null> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-slip-'));
   for (const { path: name, text } of files) {

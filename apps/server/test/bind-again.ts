@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BOUND_COLUMNS, boundOf, type BoundTable, type Database } from '../src/platform/index.ts';
 
-/** Takes what a test wrote into a table past the program as if the program had written it. */
+/** Binds what a test wrote into a table directly, as if the program had written it. */
 export async function bindAgain({ query }: Pick<Database, 'query'>, table: BoundTable): Promise<void> {
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, unknown> & { place: string }>`

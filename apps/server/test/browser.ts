@@ -1,4 +1,4 @@
-/** One browser of one person: cookies, token and same-origin headers, and answers as they came. */
+/** One browser of one person: cookies, token and same-origin headers, and unchanged responses. */
 import type { Body, CallName, Data, Query, Route } from '@countersign/protocol';
 import { routes } from '@countersign/protocol';
 
@@ -18,13 +18,15 @@ export interface Browser {
   csrf: string;
   /** A call of the protocol. */
   call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>): Promise<Reply<Data<Name>>>;
-  /** Any request; `body` is sent as it is. Headers given here replace those of a page of ours, `null` leaves one out. */
+  /**
+   * Any request; `body` is sent as it is. Headers given here replace those that our pages send, `null` leaves one out.
+   */
   send(method: string, path: string, body?: string | Buffer, headers?: Record<string, string | null>): Promise<Reply>;
   /** Asks who this browser is, and keeps the token of `as` from then on. */
   open(as?: 'agent' | 'customer'): Promise<Data<'session'>>;
 }
 
-/** How a browser's requests reach the server: over the network, unless a test has another way. */
+/** How a browser's requests reach the server: over the network, unless a test does it in another way. */
 export type Travel = (url: string, init: RequestInit & { headers: [string, string][] }) => Promise<Response>;
 
 export function newBrowser(url: string, travel: Travel = fetch): Browser {
@@ -59,7 +61,7 @@ export function newBrowser(url: string, travel: Travel = fetch): Browser {
         path + search,
         method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
       );
-      // The caller looks at `code` before it believes the shape.
+      // The caller checks `code` before it relies on the shape.
       return reply as Reply<Data<typeof name>>;
     },
     async open(as) {
@@ -78,7 +80,7 @@ async function read(response: Response): Promise<Reply> {
   try {
     json = JSON.parse(text);
   } catch {
-    // Not every answer is JSON: a page, an empty body.
+    // Not every response is JSON: a page, an empty body.
   }
   const { code = status, data = null, message = '', errors = [] } = json;
   return { status, code, data, message, errors, headers, text };

@@ -1,4 +1,7 @@
-/** A card number goes to the vault and nowhere else: what the agent is told, what the record keeps, what is left behind. */
+/**
+ * A card number is sent to the vault and nowhere else: what the agent is told, what the record contains, what is left
+ * behind.
+ */
 import http from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +20,7 @@ let server: TestServer;
 let vault: http.Server;
 let agent: Person;
 const logged: string[] = [];
-/** What the vault was asked, and how it answers. */
+/** What was sent to the vault, and how it responded. */
 const asked: { number: string; key: string; authorization: string }[] = [];
 let status: number;
 let answer: unknown;
@@ -66,7 +69,7 @@ async function shown(): Promise<string> {
   return form.answerText(`${BLOCK}.${CARD}`);
 }
 
-/** The block as the record has it, opened. */
+/** The block in the record, decrypted. */
 async function kept(): Promise<Record<string, string>> {
   const { database, services } = server;
   const row = await database.query

@@ -1,4 +1,4 @@
-/** Turns of the ceremony that a careful reader would ask about (spec trust §2). */
+/** Special cases of the ceremony (spec trust §2). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bindAgain } from './bind-again.ts';
@@ -151,7 +151,7 @@ test('checking whether one’s own forms are made is one statement, and other pe
     expect(await isPending?.()).toBe(true);
     counts.push(asked - before);
   }
-  // Others of the server's own ask meanwhile, but not always.
+  // The server's own queries run meanwhile, but not always.
   expect(Math.min(...counts)).toBe(1);
   for (const state of ['superseded', 'ready'] as const) {
     await put(state);
@@ -249,6 +249,6 @@ test('a signature reads the sections of its case once', async () => {
   expect(reads).toHaveLength(1);
 });
 
-/** What the driver is asked to run. */
+/** The statements that the driver runs. */
 const textOf = (given: unknown): string =>
   typeof given === 'string' ? given : typeof given === 'object' && given && 'text' in given ? String(given.text) : '';

@@ -1,18 +1,18 @@
-/** The complete file as operations get it, and what it says. */
+/** The complete file as operations download it, and its contents. */
 import { expect } from 'vitest';
 import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import type { Browser } from './browser.ts';
 
-/** Every text of a file, page after page. */
+/** All texts of a file, page by page. */
 export const said = (bytes: Uint8Array): string =>
   readPdf(bytes)
     .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
     .join(' ');
 
-/** Long hashes stand on two lines. */
+/** Long hashes take two lines. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '');
 
-/** What operations get. */
+/** What operations download. */
 export async function download(operator: Browser, id: string) {
   const { data } = await operator.call('operationsCases', { Search: id });
   const AppAuthId = data.Cases[0]?.Summary.AuthId ?? '';

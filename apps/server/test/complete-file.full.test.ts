@@ -90,7 +90,7 @@ test('a test application says so on every page', async () => {
   }
 });
 
-/** A page of figures that fetches something as soon as it is opened; one with a script is not even taken. */
+/** A page of figures that loads something as soon as it is opened; one with a script is not even accepted. */
 const illustration = pdfOf([
   '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(http://example.com/opened)>>>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -98,7 +98,7 @@ test(
     expect(text).not.toContain(email);
     expect(text).toMatch(/Consent to sign electronically Text electronic-consent, version 1.0, given/);
 
-    // Taking the file is evidence.
+    // Downloading the file is evidence.
     expect((await readEvidence(query, agent.id)).at(-1)).toMatchObject({
       type: 'document.downloaded',
       actor: { kind: 'operations', id: 'development-operator' },
@@ -109,7 +109,7 @@ test(
   },
 );
 
-/** The agent's document names what every other person read and signed: the beginning of their signed file. */
+/** The agent's document lists what every other person read and signed: the beginning of their signed file. */
 async function namesOthers({ id }: Person, inside: readonly FileInside[]): Promise<void> {
   const rows = await server.database.query
     .selectFrom('signature')
@@ -126,7 +126,7 @@ async function namesOthers({ id }: Person, inside: readonly FileInside[]): Promi
     expect(agents).toContain(document_sha256);
     const file = fileOf(letter ? `${merge_type}-${letter}` : merge_type);
     expect(sha256(file.subarray(0, length ?? 0))).toBe(document_sha256);
-    // The signature's row says which forms that document is made of.
+    // The signature's row names the forms in that document.
     expect(forms).toContainEqual({ number: 'ICC26-CQL-110', edition: '03/2026' });
     for (const { number, edition } of forms) {
       expect(said(file)).toContain(`Form ${number}, edition ${edition}`);
@@ -134,7 +134,7 @@ async function namesOthers({ id }: Person, inside: readonly FileInside[]): Promi
   }
 }
 
-/** From the rows that it was made of, byte for byte, whatever happened since. */
+/** Made again from the same rows, byte for byte, whatever happened since. */
 async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
   expect((await agent.browser.call('generatePolicyNumber', { appID: agent.id })).code).toBe(200);
   const events = await readEvidence(server.database.query, agent.id);
@@ -150,7 +150,7 @@ async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
   expect(sha256(again.bytes)).toBe(unsealedSha256);
   expect(bytes.subarray(0, again.bytes.length).equals(Buffer.from(again.bytes))).toBe(true);
 
-  // A seal that came while the file was begun is not in its record: it has to wait for a later one.
+  // A seal that was made after the file was begun is not in its record: it has to wait for a later file.
   const sealedAt = events.findLast(({ type }) => type === 'document.sealed')?.seq ?? 0;
   const before = events.find(({ seq }) => seq === sealedAt - 1);
   if (!before) throw new Error('there is no event before the seal');
@@ -160,7 +160,7 @@ async function madeAgain(agent: Person, bytes: Buffer): Promise<void> {
 
 const headOf = ({ seq, hash }: { seq: number; hash: string }) => ({ seq, hash });
 
-/** Of a case that was finished before there were such files, as soon as somebody asks for it. */
+/** For a case that was finished before such files existed, as soon as somebody requests it. */
 async function madeLate({ id }: Person): Promise<void> {
   const { query } = server.database;
   await query.deleteFrom('document').where('application_id', '=', id).where('reader', '=', 'CompleteFile').execute();
@@ -172,7 +172,7 @@ async function madeLate({ id }: Person): Promise<void> {
     ...signers.map((reader) => `signed-${reader}.pdf`),
     'evidence.json',
   ]);
-  // One that cannot be made is not waited for, and says so.
+  // A file that cannot be made is not waited for, and its failure is reported.
   await query.deleteFrom('document').where('application_id', '=', id).where('reader', '=', 'CompleteFile').execute();
   await query
     .updateTable('job_status')

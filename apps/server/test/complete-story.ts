@@ -1,4 +1,4 @@
-/** Cases that everybody signed, told in the shortest way: for what is made of them afterward. */
+/** Cases that everybody signed, played in the shortest way, for tests of what is made of them. */
 import { type Browser, newBrowser } from './browser.ts';
 import {
   agentSignature,
@@ -31,7 +31,7 @@ const ruth = { lastName: 'Okafor', ssn: '219-09-9971', dob: '1951-03-04', zip: '
 
 /** The stories on a server, with the agent's browser. */
 export function storyOf(server: TestServer, browser: Browser) {
-  /** The insured of a sole owner's case has the declarations before them. */
+  /** The insured of a sole owner's case is at the declarations. */
   async function readyToSign(owned?: Record<string, string>): Promise<Case> {
     const who = somebody();
     return { ...(await toInsured(server, browser, who, owned)), who };
@@ -133,7 +133,7 @@ export function storyOf(server: TestServer, browser: Browser) {
       await signAsAgent({ ...agent, handle: back.AppAuthId });
       return { agent };
     },
-    /** Somebody of the carrier's operations. */
+    /** Somebody in the carrier's operations. */
     async operator(): Promise<Browser> {
       const operator = newBrowser(server.url);
       await operator.open();

@@ -1,4 +1,7 @@
-/** What is kept of a consent, when it counts no longer, and the ways out it promises (15 U.S.C. 7001(c)). */
+/**
+ * What is stored of a consent, when it no longer counts, and the ways to decline and withdraw that it promises (15
+ * U.S.C. 7001(c)).
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,7 +41,7 @@ afterAll(async () => {
 const hour = 60 * 60 * 1_000;
 const shown = async (browser: Browser) => (await browser.call('getConsent', undefined, { stateOfIssue: 'TX' })).data;
 
-/** The insured of a new case, identified by their link, who has consented to nothing yet. */
+/** The insured of a new case, identified by their link, who has not consented yet. */
 async function identified(): Promise<{ agent: Person; insured: Person }> {
   const grace = somebody();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
@@ -173,7 +176,7 @@ describe('a consent', () => {
 });
 
 describe('declining and withdrawing', () => {
-  /** How far somebody is, from the first page after the identity check to the forms before them. */
+  /** How far somebody is, from the first page after the identity check to the open forms. */
   const stages = {
     identified: async () => undefined,
     consented: async (person: Person) => void (await agree(person, await shown(person.browser))),

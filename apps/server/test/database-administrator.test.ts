@@ -1,8 +1,8 @@
 /**
- * Somebody with every right on the database and no key: each column of each table takes the value of another row, each row
- * is taken away or put in twice. All of it is found by `eapp verify` or by anyone who reads the row, except what is
- * listed here with the reason why nobody gains by it. Generated from the schema: what a migration adds is tried, too
- * (spec trust 8.8).
+ * Somebody with every right on the database and no key: each column of each table gets the value of another row, each
+ * row is removed or inserted twice. All of it is found by `eapp verify` or by the reader of the row, except what is
+ * listed here with the reason why nobody gains by it. Generated from the schema, so that additions by a migration are
+ * tried, too (spec trust 8.8).
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -22,7 +22,7 @@ import type { Browser } from './browser.ts';
 import { definitionName, type Person, signIn, startCase } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
-/** Tables that say nothing of who may do what. */
+/** Tables that grant no rights. */
 const TABLES: Readonly<Record<string, string>> = {
   invented_case: 'which cases of a development installation were invented; another one shows a word in the portal',
   section_time: 'how long sections take people here: an estimate',
@@ -153,7 +153,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 const isFull = inject('depth') === 'full';
-/** A usual run tries one in so many changes, others in each run. */
+/** A usual run tries one of this many changes, others in each run. */
 const share = 6;
 const first = (inject('seed') ?? Date.now()) % share;
 
@@ -210,7 +210,7 @@ async function decided({ browser, id, handle }: Person): Promise<void> {
   expect(code).toBe(200);
 }
 
-/** One case is on hold; of another somebody asks that it is erased. */
+/** One case is on hold; for another one somebody requested its erasure. */
 async function operationsAsk(): Promise<void> {
   const olga = await operator(server, 'Olga');
   const held = await found(olga, cases[1] ?? '');
@@ -220,7 +220,7 @@ async function operationsAsk(): Promise<void> {
   expect((await olga.call('eraseCase', erasure)).code).toBe(200);
 }
 
-/** As the program writes them: an agent of the identity provider, an upload, the way to another device. */
+/** Written like by the program: an agent of the identity provider, an upload, a device link. */
 async function putTheRest(id: string): Promise<void> {
   const { database, services } = server;
   const at = new Date();
@@ -249,7 +249,7 @@ async function putTheRest(id: string): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** What is seen after a change, which is rolled back. Null: the change touched nothing, or cannot be made. */
+/** What is found after a change, which is rolled back. Null: the change affected nothing, or cannot be made. */
 async function look<Seen>(change: (tx: Tx) => Promise<bigint>, see: (tx: Tx) => Promise<Seen>): Promise<Seen | null> {
   let found: Seen | null = null;
   const looking = owner.transaction(async (tx) => {
@@ -259,7 +259,7 @@ async function look<Seen>(change: (tx: Tx) => Promise<bigint>, see: (tx: Tx) => 
     throw new RolledBack();
   });
   await looking.catch((error: unknown) => {
-    // A type, a list of values or a key forbids it: there is nothing to find.
+    // A type, a check constraint or a key forbids it: there is nothing to find.
     if (!(error instanceof RolledBack) && !isForbidden(error)) throw error;
   });
   return found;
@@ -270,7 +270,7 @@ const isForbidden = (error: unknown): boolean =>
 
 async function finds(tx: Tx): Promise<string[]> {
   const { vault, sealSigner } = server.services;
-  // Refused by anyone who reads one.
+  // Refused by the reader of the row.
   const refused = await alteredRows(tx, vault, null);
   if (refused.length > 0) return refused;
   const trusted = [sealSigner.certificate];
@@ -298,7 +298,7 @@ async function columns(): Promise<Column[]> {
   return rows.filter(({ table }) => !(table in TABLES));
 }
 
-/** The value of another row; where all have the same, one of the same kind. */
+/** The value of another row; if all have the same, one of the same kind. */
 const plausible: Readonly<Record<string, string>> = {
   boolean: 'not coalesce(:c, false)',
   integer: 'coalesce(:c, 0) + 1',
@@ -311,7 +311,7 @@ const plausible: Readonly<Record<string, string>> = {
   'timestamp with time zone': `coalesce(:c, now()) - interval '1 hour'`,
 };
 
-/** The row that is changed: of the signed case, where it has one. */
+/** The row that is changed: of the signed case, if it has one. */
 function targetOf(all: readonly Column[], table: string): string {
   const ofCase = table === 'application' ? 'id' : 'application_id';
   const hasCase = all.some((one) => one.table === table && one.column === ofCase);
@@ -349,7 +349,7 @@ function changes(all: readonly Column[]): [name: string, change: (tx: Tx) => Pro
   });
 }
 
-/** The same row once more, under another key. */
+/** The same row again, under another key. */
 async function copy(tx: Tx, table: string, names: readonly string[], target: string): Promise<bigint> {
   const keys = await sql<{ name: string; type: string }>`
     select a.attname as name, format_type(a.atttypid, null) as type from pg_index i
@@ -388,14 +388,14 @@ test('exchanging any column’s value with another row, or adding or removing an
   }
   console.table(tried);
   expect(unfound.filter((name) => !(name in NOTHING_GAINED))).toEqual([]);
-  // The list is no longer than it must be.
+  // The list has no unnecessary entries.
   const triedNames = some.map(([name]) => name);
   expect(triedNames.filter((name) => name in NOTHING_GAINED && !unfound.includes(name))).toEqual([]);
   const known = every.map(([name]) => name);
   expect(Object.keys(NOTHING_GAINED).filter((name) => !known.includes(name))).toEqual([]);
 }, 300_000);
 
-/** How many cases the agent and operations are shown, and told that they are not shown. */
+/** How many cases agent and operations see, and how many are reported as not shown. */
 async function listed(tx: Tx): Promise<{ agent: [shown: number, altered: number]; operations: [number, number] }> {
   const services: Services = { ...server.services, database: { ...server.database, query: tx } };
   const handle = (id: string): string => id;
@@ -417,7 +417,7 @@ test('whatever is changed in one case, the lists show all others and report it',
   for (const [name, change] of some) {
     const seen = await look(change, listed);
     if (!seen) continue;
-    // A case that is another agent's now, or gone, is not looked for.
+    // A case that now belongs to another agent, or is gone, is not searched for.
     const isLooked = !name.startsWith('application.');
     for (const [shown, altered] of [seen.agent, seen.operations]) {
       if (shown < cases.length - 1 || (isLooked && shown + altered !== cases.length)) hidden.push(name);
@@ -431,7 +431,7 @@ test('every column of a signature is in the newest list that its hash covers', a
   const row = await server.database.query.selectFrom('signature').selectAll().executeTakeFirstOrThrow();
   const whole = recordHash(row, RECORD_VERSION);
   const uncovered = all.filter((column) => recordHash({ ...row, [column]: 'another' }, RECORD_VERSION) === whole);
-  // Its place in the evidence follows from the hash.
+  // Its position in the evidence depends on the hash.
   expect(uncovered).toEqual(['evidence_seq']);
 });
 

@@ -1,4 +1,7 @@
-/** No worker for a while, then a table that cannot be read: nobody is stuck, nothing is lost, and the decision comes in the end. */
+/**
+ * No worker for a while, then a table that cannot be read: nobody is stuck, nothing is lost, and in the end the
+ * decision is made.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,7 +81,7 @@ test('forms that never become ready hold nobody up longer than the limit', async
     data: { reason: 'pending' },
   });
   clock += 181_000;
-  // Who did not wait for them is not let through.
+  // A signer who did not wait for them is refused.
   expect((await signWithout(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'))).code).toBe(409);
   expect((await signWithout(insured, 'DeclarationsInsured', typed)).code).toBe(200);
 
@@ -120,7 +123,7 @@ test('a late decision is waited for, and the case is in the portal meanwhile', a
   expect(row?.TotalBlocksProgressed).toBe(row?.TotalNumBlocksThisAppDef);
 });
 
-/** A form and a table of a later day: a question, and a rule that asks it. */
+/** A later form and table: a question, and a rule that reads it. */
 function askMore(): void {
   fs.appendFileSync(
     report(),
@@ -140,7 +143,7 @@ const work = async () => {
 // spec flow 4.35; trust 6.1
 test('a decision that cannot be made is a hard failure at once, and operations read why', async () => {
   const { query } = server.database;
-  // As a case from before tables were kept: it has none of its own.
+  // Like a case from before tables were stored: it has none of its own.
   const [pinned] = await editionsIn(query, now());
   expect(pinned).toMatchObject({ cases: 1, table: server.services.carrier.underwriting });
   await inTransaction(server.database, (tx) => cases.updateApplication(tx, agent.id, { table_version: null }));
@@ -150,7 +153,7 @@ test('a decision that cannot be made is a hard failure at once, and operations r
   await work();
   const failed = await decision(25);
   expect(failed).toMatchObject({ code: 200, message: { hardFailureMsg: 'The decision could not be made.' } });
-  // The agent is told that, and not what the table asks.
+  // The agent is told that, but not what the table reads.
   expect((await inPortal())?.FailedJobs).toEqual([{ Job: 'jhade', At: expect.any(String) }]);
   const operator = newBrowser(server.url);
   await operator.open();
@@ -165,7 +168,7 @@ test('a decision that cannot be made is a hard failure at once, and operations r
     },
   ]);
 
-  // Mended, it is decided when they try again.
+  // Once repaired, it is decided when they try again.
   fs.writeFileSync(report(), questions);
   fs.writeFileSync(table(), rules);
   await work();

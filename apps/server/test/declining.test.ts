@@ -1,4 +1,6 @@
-/** A signer who stops before signing: the ways out that the consent promises (15 U.S.C. 7001(c)). */
+/**
+ * A signer who stops before signing: the ways to decline and withdraw that the consent promises (15 U.S.C. 7001(c)).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import type { Body } from '@countersign/protocol';
@@ -33,7 +35,7 @@ const sign = (who: Person, DocumentSha256: string) =>
     submission(who, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 }),
   );
 
-/** A case at its insured, who has read the forms; the agent has an address of their own. */
+/** A case that is with its insured, who has read the forms; the agent has their own address. */
 async function reading(agentId: string) {
   const grace = somebody();
   const browser = await signIn(server.url, agentId, { AgentEmailAddress: `${agentId.toLowerCase()}@example.com` });

@@ -1,4 +1,7 @@
-/** A test application (spec flow §1, §4): its agent plays both sides, nobody else is mailed, nothing of it counts, and it goes. */
+/**
+ * A test application (spec flow §1, §4): its agent plays both sides, nobody else is mailed, nothing in it counts, and
+ * it is erased.
+ */
 import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,7 +54,7 @@ async function startDemo(of: Browser): Promise<Person> {
 
 const emailInfo = (who: Person, more: object = {}) => ({ emailInfo: { AppId: who.id, AgentId: 'A1', ...more } });
 
-/** The agent comes to one side of the case. */
+/** The agent opens one side of the case. */
 async function play(who: Person, Side: 'InsuredOwner' | 'Agent'): Promise<Person> {
   const { code, data, text } = await who.browser.call('demoResumeApplication', { AppId: who.id, Side });
   if (code !== 200) throw new Error(`the test application cannot be resumed: ${text}`);

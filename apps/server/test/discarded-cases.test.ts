@@ -1,4 +1,7 @@
-/** An agent discards an empty case: it is nowhere on the desk, closed, brought back as it was, or erased (spec flow 4.44). */
+/**
+ * An agent discards an empty case: it disappears from the portal, is closed, and is then restored unchanged or erased
+ * (spec flow 4.44).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseOutdated } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
@@ -23,7 +26,7 @@ const restore = (person: Person) => person.browser.call('restoreCase', ids(perso
 const open = (person: Person) => person.browser.call('resumeApplication', ids(person));
 const save = (person: Person) => submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
 
-/** Everything an agent's desk says. */
+/** Everything that an agent's portal shows. */
 async function deskOf(browser: Browser, agentId: string) {
   const asked = { AgentId: agentId, appDefName: 'Brokerage E-App' };
   const [all, page, stage, stages, figures] = await Promise.all([
@@ -78,7 +81,7 @@ test('a discarded case cannot be read or changed, and a restored one can', async
     }),
   ];
   expect(tries.map(({ code, data }) => [code, data])).toEqual(tries.map(() => [409, { reason: 'discarded' }]));
-  // To others it is as if there were no such case.
+  // To others it is as if the case did not exist.
   const other = { ...person, browser: await signIn(server.url, 'A2') };
   expect([(await open(other)).code, (await discard(other)).code, (await restore(other)).code]).toEqual([404, 404, 404]);
   await restore(person);

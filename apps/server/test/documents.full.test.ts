@@ -1,4 +1,4 @@
-/** Every reader's document of many cases, held to PDF/A by a program that is not ours, and to its own structure. */
+/** Every reader's document of many cases, checked for PDF/A by an independent program, and for its own structure. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -28,7 +28,7 @@ const STORIES = [
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program says; one that is not there is a failure with the words to mend it. */
+/** The output of a program; a missing one is a failure that says how to install it. */
 function ask(program: string, args: readonly string[], needs: string): string {
   const { error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (error) throw new Error(`This test needs ${program}: apt-get install ${needs}`);
@@ -48,7 +48,10 @@ const PREFLIGHT = [
 ];
 const PREFLIGHT_NEEDS = 'default-jdk-headless libpdfbox2-java libactivation-java libjaxb-api-java';
 
-/** Findings of Apache PDFBox Preflight by file. It knows PDF/A-1b: a file says so for it, and what only part 1 asks is left out. */
+/**
+ * Findings of Apache PDFBox Preflight by file. It knows only PDF/A-1b: each file is declared as that for the check, and
+ * findings that apply only to part 1 are left out.
+ */
 function preflight(documents: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
   const jars = PREFLIGHT.map((name) => path.join(JARS, `${name}.jar`));
   if (!jars.every(existsSync)) throw new Error(`This test needs PDFBox Preflight: apt-get install ${PREFLIGHT_NEEDS}`);

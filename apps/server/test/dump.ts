@@ -1,4 +1,4 @@
-/** A logical copy of a database, as pg_dump makes one: every row of our tables, put back into a fresh schema. */
+/** A logical copy of a database, like that of pg_dump: every row of our tables, inserted into a new schema. */
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -26,7 +26,7 @@ export async function restore(...dumps: readonly Dump[]): Promise<TestDatabase> 
   const database = await testDatabase();
   const client = new pg.Client(database.owner);
   await client.connect();
-  // As pg_restore: no triggers and no references while the rows come in.
+  // Like pg_restore: no triggers and no foreign keys while the rows are inserted.
   await client.query(`set session_replication_role = replica`);
   for (const table of await tablesOf(client)) await client.query(`delete from "${table}"`);
   for (const [table, rows] of dumps.flatMap((one) => [...one])) {

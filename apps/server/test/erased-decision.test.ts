@@ -1,4 +1,4 @@
-/** Two cases that differ in what was decided about them, erased: every column of every table says the same of both. */
+/** Two cases with different decisions, erased: every column of every table is the same for both. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCase, store } from '../src/applications/index.ts';
@@ -38,7 +38,7 @@ async function decidedAs(id: string, path: { number: number; name: string; class
   });
 }
 
-/** Every column of every row of a case that is left, but for its name, its times and what is a hash or a MAC. */
+/** Every column of every remaining row of a case, except its name, its times, and hashes and MACs. */
 async function leftOf(id: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public'

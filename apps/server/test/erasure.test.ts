@@ -1,4 +1,7 @@
-/** How a case ends: it expires, it is erased by operations or after the carrier's time, and no backup brings it back (spec flow 9.4). */
+/**
+ * How a case ends: it expires, it is erased by operations or after the carrier's time, and no backup restores it (spec
+ * flow 9.4).
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
@@ -52,7 +55,7 @@ async function operations(url: string): Promise<Browser> {
   return browser;
 }
 
-/** What operations know of a case that they found. */
+/** What operations know about a case that they found. */
 async function found(by: Browser, id: string) {
   const { data } = await by.call('operationsCases', { Search: id });
   return data.Cases[0]?.Summary;
@@ -64,7 +67,7 @@ async function started(lastName: string): Promise<Person> {
   return person;
 }
 
-/** Tables that still hold rows of a case. */
+/** Tables that still have rows of a case. */
 async function rowsOf(of: Pick<TestServer, 'database'>, id: string): Promise<string[]> {
   const { query } = of.database;
   const { rows } = await sql<{ name: string }>`
@@ -130,7 +133,7 @@ describe('a case that operations erase', () => {
     );
     expect((await erase({ Confirmation: ' quellenbrunn ' })).data).toEqual({ State: 'done' });
     expect((await erase()).code).toBe(404);
-    // The mail that tells its agent stays a week, by itself.
+    // Only the mail to its agent is kept, for a week.
     expect(await rowsOf(server, signed.id)).toEqual(['evidence', 'mail_outbox']);
     expect(await found(operator, signed.id)).toBeUndefined();
     const ids = (who: Person) => ({ AppId: who.id, AppAuthId: who.handle });
@@ -263,7 +266,7 @@ describe('90 days', () => {
     };
     const unknown = await tryToFind('x'.repeat(43));
     later = 90 * days - 60_000;
-    // Found: a code is asked for next.
+    // Found: a code is required next.
     expect(await tryToFind()).toBe(403);
     later = 90 * days + 60_000;
     expect([await tryToFind(link), await tryToFind()]).toEqual([unknown, unknown]);

@@ -1,4 +1,7 @@
-/** Every event of the closed list is written by a story, and each call writes what its row of the table says and nothing else. */
+/**
+ * Every event of the closed list is written by a story, and each call writes exactly the events in its row of the
+ * table.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -26,7 +29,7 @@ import {
 } from './people.ts';
 import { freePort, idle, startServer, type TestServer } from './running-server.ts';
 
-/** Told by a story of another file, which looks for the event by its name. */
+/** Covered by a test in another file, which names the event. */
 const elsewhere: Partial<Record<EventType, string>> = {
   'access.refused': 'threats/refused-access.test.ts',
   'signer.replaced': 'signer-exchange.test.ts',
@@ -71,7 +74,7 @@ const elsewhere: Partial<Record<EventType, string>> = {
 };
 
 let server: TestServer;
-/** Which call a request was, by the id that its events carry. */
+/** The call of a request, by the ID in its events. */
 const callOf = new Map<string, CallName>();
 const cases: string[] = [];
 const events = (id: string) => readEvidence(server.database.query, id);
@@ -155,7 +158,7 @@ test('a document that cannot be made, another name than expected, declining and 
     .select('id')
     .where('application_id', '=', agent.id)
     .executeTakeFirstOrThrow();
-  // As if the worker that made it had been killed in its last try.
+  // As if its worker had been killed during its last try.
   await query.updateTable('document').set({ state: 'running' }).where('id', '=', id).execute();
   await bindAgain(server.database, 'document');
   await query
@@ -165,7 +168,7 @@ test('a document that cannot be made, another name than expected, declining and 
     .execute();
   const stateNow = () => query.selectFrom('document').select('state').where('id', '=', id).executeTakeFirst();
   await expect.poll(stateNow, { timeout: 60_000 }).toEqual({ state: 'failed' });
-  // Another answer, another document.
+  // A different answer makes a different document.
   expect((await submit(insured, 'Part2PersonalInformation', { Weight: '171' })).code).toBe(200);
   expect((await sign('Somebody Else')).code).toBe(422);
   for (const As of ['declined', 'paper', 'withdrawn'] as const) {
@@ -212,7 +215,7 @@ test('each call wrote the events that the table lists for it', async () => {
   const unsaid: string[] = [];
   for (const { type, requestId, actor } of (await Promise.all(cases.map(events))).flat()) {
     const call = callOf.get(requestId);
-    // The server's own doing belongs to no call.
+    // The server's own work belongs to no call.
     if (actor.kind === 'system' && requestId === '') continue;
     if (call === undefined) unsaid.push(`${type} by no call`);
     else if (!eventsOf(call).some((one) => one === type)) unsaid.push(`${call}: ${type}`);

@@ -1,8 +1,8 @@
-/** An agent who exchanges a signer: is told what ends, and agrees. */
+/** An agent who replaces a signer: is told what ends, and agrees. */
 import type { ReplacedSigner } from '@countersign/protocol';
 import { type Person, submit } from './people.ts';
 
-/** Who would go with these answers, as the refusal says; nothing is saved. */
+/** Which signers these answers would replace, according to the refusal; nothing is saved. */
 export async function leavingWith(
   agent: Person,
   block: string,
@@ -14,7 +14,7 @@ export async function leavingWith(
   return data.signers ?? [];
 }
 
-/** The same, and then saves it. Gives who went. */
+/** The same, then saves it. Returns who was replaced. */
 export async function exchange(
   agent: Person,
   block: string,

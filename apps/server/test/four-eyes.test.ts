@@ -1,4 +1,4 @@
-/** What operations cannot undo, one person asks for and another confirms (spec trust 8.14). */
+/** Acts of operations that cannot be undone: one person requests them and another confirms (spec trust 8.14). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';

@@ -1,8 +1,11 @@
-/** Requests from another address and device than this machine's: handed to the server as its network would. */
+/**
+ * Requests from another address and device than this machine's: passed to the server as if its network had received
+ * them.
+ */
 import type { Travel } from './browser.ts';
 import type { TestServer } from './running-server.ts';
 
-/** Where somebody sits, and with what. */
+/** Where the caller is, and with which device. */
 export interface Device {
   address: string;
   userAgent: string;

@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { owner, application } = server;
   const log = { warn: (...said: unknown[]) => console.warn(...said) };
   const template = await prepareDatabase({ owner, application }, { environment: 'development' }, { log });
-  // Every server fills the directory of doctors where it is empty: once for all of them.
+  // Every server fills an empty directory of doctors: once for all of them.
   await fillDirectory(template);
   await template.close();
   await withoutDisk(owner);
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Nothing outlives the run: no commit waits for the disk. */
+/** Nothing is kept after the run: no commit waits for the disk. */
 async function withoutDisk(owner: PostgresConnection): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();

@@ -1,4 +1,7 @@
-/** Nothing grows without bound through one session: what it reads is recorded once an hour, and what nobody read is not kept (spec trust 8.13). */
+/**
+ * Nothing grows without limit through one session: what it reads is recorded once an hour, and what nobody read is not
+ * kept (spec trust 8.13).
+ */
 import type { CallName } from '@countersign/protocol';
 import { eventsOf } from '@countersign/protocol/schemas';
 import { sql } from 'kysely';
@@ -94,7 +97,7 @@ test('printed revisions that nobody was served are deleted, those that somebody 
   const read = before.at(-1)?.revision ?? 0;
   for (let at = 0; at < 6; at += 1) {
     await correct(160 + at);
-    // Every other one is made before the next is asked for.
+    // Every other one is made before the next is requested.
     if (at % 2 === 0) await idle(server);
   }
   await idle(server);
@@ -108,7 +111,7 @@ test('printed revisions that nobody was served are deleted, those that somebody 
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-/** Calls that make something each time: what bounds each of them is its own limit, or that there is one of it. */
+/** Calls that create something each time: each is limited by its own limit, or because it can be done only once. */
 const makers: readonly CallName[] = [
   // A section that somebody saves, an upload, a mail: 120 a minute, 20 an hour, 6 an hour.
   ...(['submitPayload', 'uploadIllustrationFile', 'startAppWithIllustration'] as const),
@@ -117,7 +120,7 @@ const makers: readonly CallName[] = [
   ...(['startApp', 'startDemoApp', 'developmentLogin', 'operationsLogin', 'portalLaunch', 'findApplication'] as const),
   // What operations do about a case, each once, with a second person.
   ...(['placeHold', 'liftHold', 'decideRequest'] as const),
-  // What ends the session, or the case, that the others are made with.
+  // Calls that end the session, or the case, that the others use.
   ...(['sessionEnd', 'decline', 'eraseCase', 'unlockApplication', 'updateAgentRelationship'] as const),
 ];
 const others = everyCall.filter((name) => !makers.includes(name));
@@ -131,7 +134,7 @@ test('calls that only read are not among those that create something', () => {
   expect(readers.filter((name) => makers.includes(name))).toEqual([]);
 });
 
-/** Rows of every table but those in which the server keeps house by itself, whoever calls. */
+/** Rows of every table except those that the server maintains by itself, whoever calls. */
 async function rows(): Promise<Record<string, number>> {
   const { query } = server.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -145,7 +148,7 @@ async function rows(): Promise<Record<string, number>> {
     );
     counts[name] = Number(counted[0]?.rows);
   }
-  // Of cases: others are of the installation.
+  // Tables of cases: others belong to the installation.
   const jobs = await query.selectFrom('job_status').select('kind').where('application_id', '!=', '').execute();
   return { ...counts, job_status: jobs.length };
 }
@@ -159,7 +162,7 @@ test.each<[string, () => Promise<Person>]>([
   ],
 ])('one session of %s makes every other call again and again, and the database has no row more', async (_, who) => {
   const person = await who();
-  // What there is to make of the case is made by then.
+  // By then everything that can be made of the case has been made.
   for (let times = 0; times < 2; times += 1) for (const name of others) await make(name, person);
   await idle(server);
   const before = await rows();

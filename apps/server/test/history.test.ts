@@ -117,7 +117,7 @@ describe('a planted fault is found', () => {
   });
 });
 
-/** A register of one section, to which several write and from which several read at once. */
+/** A register of one section, which several clients write and read at once. */
 const histories = fc.array(fc.record({ client: fc.nat(3), isWrite: fc.boolean(), takes: fc.nat(5), does: fc.nat(5) }), {
   minLength: 4,
   maxLength: 60,
@@ -125,7 +125,7 @@ const histories = fc.array(fc.record({ client: fc.nat(3), isWrite: fc.boolean(),
 
 function played(steps: { client: number; isWrite: boolean; takes: number; does: number }[]): Operation[] {
   const free = [0, 0, 0, 0];
-  /** Each takes effect at one moment between question and answer. */
+  /** Each takes effect at one moment between request and response. */
   const planned = steps.map(({ client, isWrite, takes, does }, at) => {
     const invoked = (free[client] ?? 0) + 1;
     const effect = invoked + does + at / 1_000;

@@ -1,17 +1,20 @@
 /**
- * Whether what people were told and shown of sections can be: writes and reads as clients saw them, against one order per
- * section. Every write has a text of its own, so that a read tells whose it was.
+ * Whether it is possible what people were told and shown about sections: writes and reads as clients saw them, compared
+ * with one order per section. Every write has its own text, so that a read shows whose it was.
  */
 
 interface Seen {
-  /** The case and its section: what has one order. */
+  /** The case and its section: its events have one order. */
   section: string;
-  /** When it was asked and when it was answered, by one clock. */
+  /** Times of request and response, by one clock. */
   invoked: number;
   answered: number;
 }
 
-/** `open`: nobody knows whether it was kept, for example when no answer came. A repeat is told the version of the first time. */
+/**
+ * `open`: it is unknown whether it was saved, for example because there was no response. A repeat is told the version
+ * of the first time.
+ */
 export type Write = Seen & { text: string } & (
     | { kind: 'acknowledged'; version: number }
     | { kind: 'refused' }
@@ -20,7 +23,7 @@ export type Write = Seen & { text: string } & (
 
 export interface Read extends Seen {
   kind: 'read';
-  /** What stood there; null: what was there before anybody wrote. */
+  /** The text that was there; null: the one from before any write. */
   text: string | null;
   version: number;
 }
@@ -29,16 +32,16 @@ export type Operation = Write | Read;
 
 export interface Finding {
   /**
-   * `lost`: acknowledged, and in the end something older stands there. `resurrected`: refused, or overwritten before, and
-   * there again. `two orders`: versions that no single order gives. `stale read`: older than what was acknowledged or shown
-   * before it was asked. `from nowhere`: nobody wrote it.
+   * `lost`: acknowledged, but in the end an older text is there. `resurrected`: refused, or overwritten before, and
+   * there again. `two orders`: versions that no single order explains. `stale read`: older than what was acknowledged
+   * or shown before the request. `from nowhere`: nobody wrote it.
    */
   fault: 'lost' | 'resurrected' | 'two orders' | 'stale read' | 'from nowhere';
   section: string;
   told: string;
 }
 
-/** Everything in a history that cannot be; empty: nothing. Pure. */
+/** Everything in a history that is impossible; empty: nothing. Pure. */
 export function checkHistory(history: readonly Operation[]): Finding[] {
   const sections = new Map<string, Operation[]>();
   for (const operation of history) {
@@ -72,7 +75,7 @@ function checkSection(operations: readonly Operation[]): Found[] {
   ];
 }
 
-/** The version with which each text came: as its writer was told, else the lowest with which it was shown. */
+/** The version of each text: as its writer was told, otherwise the lowest with which it was shown. */
 function standingOf(acknowledged: readonly Acknowledged[], reads: readonly Read[]): Map<string, number> {
   const versions = new Map(acknowledged.map(({ text, version }) => [text, version]));
   const told = new Set(versions.keys());
@@ -97,7 +100,7 @@ interface Known {
   versions: ReadonlyMap<string, number>;
 }
 
-/** What a read shows, against who wrote it and what was acknowledged behind it. */
+/** Compares what a read shows with who wrote it and what was acknowledged after it. */
 function impossible({ text, version }: Read, operations: readonly Operation[], known: Known): Found[] {
   const came = text === null ? 0 : (known.versions.get(text) ?? version);
   if (text !== null) {
@@ -114,7 +117,7 @@ function impossible({ text, version }: Read, operations: readonly Operation[], k
   return [['resurrected', `${what} is there as version ${version}, behind "${over.text}" of version ${over.version}`]];
 }
 
-/** What was asked after something was answered comes behind it. */
+/** What was requested after a response comes after it. */
 function againstTime(operations: readonly Operation[]): Found[] {
   const placed = operations.filter((one) => one.kind === 'read' || one.kind === 'acknowledged');
   const byAnswer = placed.toSorted((one, other) => one.answered - other.answered);
@@ -137,7 +140,7 @@ function againstTime(operations: readonly Operation[]): Found[] {
   return found;
 }
 
-/** Acknowledged before the last read was asked for, which shows something older. */
+/** Acknowledged before the last read was requested, which shows something older. */
 function lostWrites(
   acknowledged: readonly Acknowledged[],
   last: Read | undefined,

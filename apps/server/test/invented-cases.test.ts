@@ -1,4 +1,4 @@
-/** A desk full of invented cases: made by the server's own calls, once, and in a development installation only. */
+/** A portal full of invented cases: created by the server's own calls, once, and only in a development installation. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -70,7 +70,7 @@ test('if there are cases, nothing is offered and nothing is created', async () =
   expect({ code: refused.code, data: refused.data }).toMatchObject({ code: 409, data: { reason: 'hasCases' } });
 });
 
-/** What an agent of that server is answered. */
+/** The response to an agent of that server. */
 async function answerOf(
   env: Record<string, string>,
   isSignedIn: (other: TestServer) => Promise<Pick<Browser, 'call'>>,

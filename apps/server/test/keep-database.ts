@@ -1,6 +1,6 @@
 /**
- * Databases of released schemas, kept to see that every later version opens and verifies what they hold. Before a release:
- * `KEEP_DATABASE=1 npx vitest run --project server kept-databases`, and commit the file it writes.
+ * Databases of released schemas, stored to check that every later version opens and verifies what they contain. Before
+ * a release: `KEEP_DATABASE=1 npx vitest run --project server kept-databases`, and commit the file it writes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { dump, type Dump } from './dump.ts';
 import type { TestServer } from './running-server.ts';
 
-/** A database as it is kept. Nobody's data: made up by a test, under keys made for it. */
+/** A stored database. It contains nobody's data: made up by a test, under keys made for it. */
 export interface KeptDatabase {
   /** The newest migration of the schema. */
   migration: string;
-  /** Keys of that test, and of nothing else: the wrapping key and the seal (PEM). */
+  /** Keys of that test, used for nothing else: the wrapping key and the seal (PEM). */
   testKeys: { wrapping: string; seal: string };
   /** Cases that were signed. */
   signed: string[];
@@ -23,7 +23,7 @@ export interface KeptDatabase {
 
 const folder = fileURLToPath(new URL('kept-databases', import.meta.url));
 
-/** What is left out: work of the moment, and what is in every carrier folder. */
+/** What is left out: temporary work, and what is in every carrier folder. */
 const passing = new Set(['rate_limit', 'attempt', 'physician', 'submission', 'session', 'job_status']);
 
 export async function databaseToKeep(server: TestServer, signed: string[]): Promise<KeptDatabase> {
@@ -47,7 +47,7 @@ export function writeKept(kept: KeptDatabase): void {
   fs.writeFileSync(file, gzipSync(JSON.stringify(kept), { level: 9 }));
 }
 
-/** All that are kept, the oldest first. */
+/** All stored databases, the oldest first. */
 export function keptDatabases(): KeptDatabase[] {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith('.json.gz'));
   return files.toSorted().map((name) => {

@@ -1,6 +1,7 @@
 /**
- * A migration makes no signature look forged: a database of each released schema, as that release wrote it, is brought up to
- * date as an installation is, verified case by case, and opened. (test/keep-database.ts keeps one more before a release.) (spec trust 8.10).
+ * No migration makes a signature look forged: a database of each released schema, as that release wrote it, is migrated
+ * like an installation, verified case by case, and opened. (test/keep-database.ts stores one more before a release.)
+ * (spec trust 8.10).
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => present.close());
 
-/** A server of this version on a kept database: it migrates, binds and begins as after an upgrade. */
+/** A server of this version on a stored database: it migrates, binds and starts as after an upgrade. */
 async function upgraded(kept: KeptDatabase, look: (server: TestServer) => Promise<void>): Promise<void> {
   const database = await restoreKept(kept);
   const data = path.join(database.folder, 'data');
@@ -45,7 +46,7 @@ async function upgraded(kept: KeptDatabase, look: (server: TestServer) => Promis
   }
 }
 
-/** What does not verify, and the cases that do not open. */
+/** What does not verify, and the cases that cannot be opened. */
 async function wrongIn(kept: KeptDatabase): Promise<string[]> {
   const wrong: string[] = [];
   await upgraded(kept, async ({ services }) => {

@@ -1,4 +1,7 @@
-/** The keys of an installation while it lives: rotated under load, guarded by a service, and missed at start in one line. */
+/**
+ * The keys of an installation in use: rotated under load, guarded by a service, and reported at start in one line if
+ * they are missing.
+ */
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -145,7 +148,7 @@ describe('a key service', () => {
     return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/keys` : '';
   };
 
-  /** As small as such a service can be: one key of its own, kept to itself. */
+  /** A minimal service of this kind: one key, which never leaves it. */
   const flip = (text: string): string => {
     const cipher = crypto.createCipheriv('aes-256-ctr', master, Buffer.alloc(16));
     return Buffer.concat([cipher.update(Buffer.from(text, 'base64')), cipher.final()]).toString('base64');

@@ -1,4 +1,7 @@
-/** A case on legal hold is erased by nobody and nothing, until two operations staff lift the hold (spec trust 8.14). */
+/**
+ * A case on legal hold cannot be erased by anybody or anything, until two people in operations lift the hold (spec
+ * trust 8.14).
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eraseCase, eraseOutdated, loadCase } from '../src/applications/index.ts';

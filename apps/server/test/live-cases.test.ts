@@ -1,4 +1,4 @@
-/** Cases kept in memory between calls never change an answer: what the database says is what counts (docs/decisions/live-cases.md). */
+/** Cases kept in memory between calls never change a response: the database decides (docs/decisions/live-cases.md). */
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { QuestionResponse } from '@countersign/engine';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The same person at another process: their session is in the database. */
+/** The same person in another process: their session is in the database. */
 function at(place: TestServer, { browser, ...person }: Person): Person {
   const there = newBrowser(place.url);
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
@@ -41,7 +41,7 @@ function at(place: TestServer, { browser, ...person }: Person): Person {
   return { ...person, browser: there };
 }
 
-/** What the answer to a save says of the case. */
+/** What the response to a save says about the case. */
 async function save(person: Person, block: string, responses: readonly QuestionResponse[], Enabled: boolean) {
   const body = submission(person, block, responses, { Validation: { Enabled } });
   const { code, errors, data } = await person.browser.call('submitPayload', body);

@@ -1,4 +1,4 @@
-/** A case whose record somebody made very long is still verified, in memory that does not grow with it. */
+/** A case with a very long record is still verified, in memory that does not grow with it. */
 import { EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { expect, test } from 'vitest';
 import { eventMac } from '../src/evidence/event-mac.ts';

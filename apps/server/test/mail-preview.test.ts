@@ -35,14 +35,16 @@ const emailInfo = ({ id, agentId }: Person, Note?: string) => ({
 });
 const preview = (agent: Person, Note?: string) => agent.browser.call('previewEmail', emailInfo(agent, Note));
 const LINE = 'Shall we talk on Tuesday?';
-/** Of a mail and of its preview: their links differ, the page's opens nothing, and the mark is not a part beside it. */
+/**
+ * Of a mail and of its preview: their links differ, the preview's opens nothing, and the mark is not a separate part.
+ */
 const words = (html: string) =>
   html
     .replaceAll(/#link=[\w-]+/g, '')
     .replace('<base target="_blank"/>', '')
     .replace(/data:image\/png;base64,[\w+/=]+/, 'cid:carrier-mark');
 
-/** Everything that is kept of a case and could be changed by looking. */
+/** Everything stored about a case that viewing could change. */
 async function kept({ id }: Person): Promise<unknown> {
   const { query } = server.database;
   const of = { case: ['application_id', '=', id] } as const;

@@ -1,14 +1,14 @@
-/** A real SMTP server on a port of this machine, which treats each address as it is told. */
+/** A real SMTP server on a port of this machine, which treats each address as configured. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What becomes of a mail: 550 at the recipient, 450 at the recipient, 550 at the sender, or it is taken. */
+/** How a mail is treated: 550 for the recipient, 450 for the recipient, 550 for the sender, or accepted. */
 export type Treatment = 'take' | 'refuse' | 'put off' | 'refuse the sender';
 
 export interface MailSink {
   /** For `SMTP_URL`. */
   url: string;
-  /** Recipients of the letters that were taken, oldest first. */
+  /** Recipients of the accepted letters, oldest first. */
   taken: string[];
   /** The letters themselves, as they were sent. */
   letters: string[];

@@ -1,4 +1,6 @@
-/** A person's name as their phone types it: it finds the application, and it signs (spec flow §5). */
+/**
+ * A person's name as their phone types it: it finds the application, and it is accepted as a signature (spec flow §5).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   fill,

@@ -1,7 +1,7 @@
 /**
- * No call and no job reads the whole of a table that grows with the cases (spec trust 6.3): every statement that is seen in a database of
- * some thousand cases is planned again, and no plan reads a table from its beginning. References that PostgreSQL checks by itself have an
- * index.
+ * No call and no job reads the whole of a table that grows with the cases (spec trust 6.3): every statement seen in a
+ * database of some thousand cases is planned again, and no plan reads a table from its beginning. Foreign keys, which
+ * PostgreSQL checks by itself, have an index.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ const EXCEPTIONS: readonly Exception[] = [
 
 let server: TestServer;
 let owner: pg.Client;
-/** What was said to the database, each statement once. */
+/** What was sent to the database, each statement once. */
 const seen = new Map<string, Statement>();
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
     { vault, query: database.query, version: definitions.current.version },
     { owner: server.database.owner, count: CASES, agentOf: (index) => (index % 20 === 0 ? 'A1' : `B${index % 40}`) },
   );
-  // As in an installation that has run for a while: what was past its time is noted, and what was there is anchored.
+  // As in an installation that has run for a while: expired cases are marked, and the existing evidence is anchored.
   await noteExpired();
   await anchor(0);
   await owner.query('vacuum (analyze) application');
@@ -78,7 +78,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Every statement of this pool from now on, also of connections that are there. */
+/** Every statement of this pool from now on, also on existing connections. */
 function listen(pool: pg.Pool): void {
   const heard = new WeakSet<pg.ClientBase>();
   pool.on('acquire', (client) => {
@@ -121,7 +121,7 @@ async function growingTables(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Indexes that hold some cases only, such as those with failed work. */
+/** Indexes that contain only some cases, such as those with failed work. */
 async function partialIndexes(): Promise<Set<string>> {
   const { rows } = await owner.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index where indpred is not null
@@ -131,8 +131,8 @@ async function partialIndexes(): Promise<Set<string>> {
 }
 
 /**
- * Tables that the statement reads from their beginning, or along all of an index. A table that is almost empty here is read so by any
- * plan: of such it is asked whether there is another way.
+ * Tables that the statement reads from their beginning, or through all of an index. Every plan reads an almost empty
+ * table that way: for such tables the test checks whether there is another way.
  */
 async function readWhole(statement: Statement, growing: Set<string>, some: Set<string>): Promise<string[]> {
   const isFilled = (table: string): boolean => FILLED.includes(table);
@@ -160,7 +160,7 @@ async function wholeIn({ text, values }: Statement, some: Set<string>): Promise<
   return found;
 }
 
-/** Runs all that is asked, or comes by itself. */
+/** Runs every call and all recurring work. */
 async function everything(): Promise<void> {
   const { services, http } = server;
   const { database } = services;
@@ -267,7 +267,7 @@ test('references to other rows are found by an index, so that deleting a row sca
        select from pg_index where indrelid = conrelid and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)
      group by conrelid, pg_constraint.oid order by 1`,
   );
-  // Forms and decision tables stay: their rows never go.
+  // Forms and decision tables stay: their rows are never deleted.
   const kept = ['application (definition_version)', 'application (table_version)'];
   expect(rows.map(({ reference }) => reference)).toEqual(kept);
 });

@@ -1,4 +1,4 @@
-/** Operations see where open cases are stuck: counts agree with lists, and tell nothing that they may not read. */
+/** Operations see where open cases are stuck: counts match lists, and reveal nothing that they may not read. */
 import type { CaseAge, OperationsStep } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const counts = async () => {
 const list = async (asked: { Step?: OperationsStep; Age?: CaseAge; Search?: string }) =>
   (await olga.call('operationsCases', asked)).data;
 
-/** One for each step and age, the lists count what the charts say, and each row says the same of itself. */
+/** One for each step and age: the lists have as many rows as the charts say, and each row agrees. */
 async function agree(): Promise<void> {
   const counted = await counts();
   for (const Step of STEPS) {
@@ -108,7 +108,7 @@ test('of many cases a thousand are counted and listed, and the response says tha
     where decision_class_name is null and not all_signed and erased_at is null and discarded_at is null
       and (expires_at < now() or stage = 'expired')`.execute(database.query);
   expect(await list({ Step: 'expired' })).toMatchObject({ Total: rows[0]?.count, More: false });
-  // A name that is frequent is found in the cases that changed last, a rare one everywhere; the whole number always.
+  // A frequent name is found among the cases that changed last, a rare one among all; the total is always complete.
   expect(await list({ Search: 'CX00001999' })).toMatchObject({ Total: 1, More: false });
   expect(await list({ Search: 'person.1999@example.com' })).toMatchObject({ Total: 1, More: false });
 });

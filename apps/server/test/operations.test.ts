@@ -1,4 +1,4 @@
-/** Operations look after every case, and whatever they read is evidence (spec http §2). */
+/** Operations look after every case, and whatever they read is recorded as evidence (spec http §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOldMarks } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';

@@ -1,9 +1,9 @@
-/** People of operations at the API. */
+/** People in operations at the API. */
 import { OPERATIONS_RIGHTS, type OperationsRight } from '@countersign/protocol';
 import { type Browser, newBrowser } from './browser.ts';
 import type { TestServer } from './running-server.ts';
 
-/** They sign in elsewhere: their session is put where sign-in would put it. */
+/** They sign in elsewhere: their session is created like sign-in creates it. */
 export async function operator(
   { url, http, database }: Pick<TestServer, 'url' | 'http' | 'database'>,
   name: string,

@@ -1,4 +1,4 @@
-/** Programs that are not ours agree on untouched files, and on one that was changed. In `npm run test:full` only. */
+/** Independent programs accept unchanged files, and detect a changed one. In `npm run test:full` only. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -31,7 +31,7 @@ function run(program: string, ...args: string[]): { status: number | null; said:
   return { status, said: `${stdout}${stderr}` };
 }
 
-/** Takes the last signature out of a file, with the bytes that it covers. */
+/** Removes the last signature from a file, with the bytes that it covers. */
 function takeOut(name: string): { cms: string; covered: string } {
   const file = fs.readFileSync(place(name));
   const text = file.toString('latin1');

@@ -1,4 +1,4 @@
-/** Owners on their way to the signature, and what stands in it (spec flow §4; spec trust §2). */
+/** Owners on their way to the signature, and what it contains (spec flow §4; spec trust §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printModel } from '@countersign/engine';
 import { newBrowser } from './browser.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Mother and daughter: one name, one mailbox, and only the numbers tell them apart. */
+/** Mother and daughter: one name, one mailbox, and only their numbers differ. */
 const mother = { ssn: '219-09-9971', dob: '1951-03-04' };
 const daughter = { ssn: '219-09-9972', dob: '1979-05-06' };
 const mailbox = 'okafor@example.com';
@@ -105,7 +105,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
   const insured = await findCase(server, grace, await server.newestLink(agent.id));
   await fill(server, insured);
 
-  // Who comes before the insured signed is told what everybody is told.
+  // An owner who comes before the insured signed gets the same response as everybody.
   expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
 
   const listed = [await formsBeside(insured)];
@@ -122,7 +122,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
   }
   expect(found.map((roles) => roles.join(' ')).toSorted()).toEqual(['OwnerA', 'OwnerB']);
 
-  // The insured read the notices; that is not the owner's reading.
+  // The insured read the notices; that does not count for the owner.
   const first = await enter(mother);
   const second = await enter(daughter);
   expect(await hasRead(first)).toBe(false);
@@ -142,7 +142,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
     agent.browser.call('sendOwnerEmail', { emailInfo: { ...again, OwnerType: 'IndividualOwner', SignerLetter } });
   expect(await resend('A')).toMatchObject({ code: 409, data: { reason: 'signed' } });
 
-  // The other loses her session half-way, and goes on where she was, with a new link or without one.
+  // The other loses her session half-way, and continues where she was, with a new link or without one.
   await fill(server, second);
   await second.browser.call('sessionEnd', undefined);
   // The token went with the session.
@@ -151,7 +151,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
   const back = await enter(daughter);
   expect(await hasRead(back)).toBe(true);
 
-  // Without forms she signs only when the server itself has none to show.
+  // Without forms she can sign only if the server itself has none to show.
   await readForms(back, 'OwnerNotInsured');
   expect(await sign(back, 'B', { timedOut: true })).toMatchObject({ code: 409, data: { reason: 'documentReady' } });
   await server.database.query

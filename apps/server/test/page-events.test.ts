@@ -1,4 +1,4 @@
-/** What pages say of themselves: counted where the operator wants it, from closed lists (spec form 7.13). */
+/** Events that pages report: counted if the operator wants it, from closed lists (spec form 7.13). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, newBrowser } from './browser.ts';
 import { freePort } from './newest-link.ts';

@@ -16,7 +16,7 @@ export interface Place {
   newestLink(applicationId: string): Promise<string>;
 }
 
-/** Somebody with a case open before them. */
+/** Somebody with an open case. */
 export interface Person {
   browser: Browser;
   id: string;
@@ -24,7 +24,7 @@ export interface Person {
   agentId: string;
 }
 
-/** What the proposed insured is known by. */
+/** The data that identify the proposed insured. */
 export interface Insured {
   firstName: string;
   lastName: string;
@@ -34,7 +34,7 @@ export interface Insured {
   email: string;
 }
 
-/** Somebody new, so that cases of one server are told apart. */
+/** A new person, so that cases of one server differ. */
 export function somebody(changes: Partial<Insured> = {}): Insured {
   const serial = randomInt(1000, 9999);
   return {
@@ -131,7 +131,7 @@ export function submit(
   return person.browser.call('submitPayload', submission(person, block, responses, more));
 }
 
-/** As a page does it: a server that is busy is asked again when it says so. */
+/** Like a page: if a server is busy, it tries again when the server says so. */
 async function patiently<Data>(ask: () => Promise<Reply<Data>>, tries = 10): Promise<Reply<Data>> {
   const reply = await ask();
   if (reply.code !== 503 || tries === 1) return reply;
@@ -139,7 +139,7 @@ async function patiently<Data>(ask: () => Promise<Reply<Data>>, tries = 10): Pro
   return patiently(ask, tries - 1);
 }
 
-/** Answers everything that is required of that person, section by section, up to a block; leaves each by Next. */
+/** Answers everything that is required of that person, section by section, up to a block; leaves each with Next. */
 export async function fill(server: Place, person: Person, until?: string): Promise<void> {
   const { blocks } = server.model;
   const end = blocks.findIndex(({ name }) => name === until);
@@ -155,7 +155,7 @@ export async function fill(server: Place, person: Person, until?: string): Promi
   }
 }
 
-/** What an agent writes of the insured in the first section. */
+/** What an agent enters about the insured in the first section. */
 export function insuredAnswers({ firstName, lastName, ss, zip, dob, email }: Insured): Record<string, string> {
   const [month, day, year] = dob.split('/');
   return {
@@ -183,7 +183,7 @@ export const owners = (...rows: Record<string, string>[]): Record<string, string
     ),
   ]);
 
-/** A case that the agent has filled, ready to be sent; of a sole owner, unless the owners are given. */
+/** A case that the agent has filled in, ready to be sent; with a sole owner, unless owners are given. */
 export async function readyToSend(
   server: Place,
   browser: Browser,
@@ -198,7 +198,7 @@ export async function readyToSend(
   return agent;
 }
 
-/** Sends, or sends again, and gives the token of the newest link. */
+/** Sends, or sends again, and returns the token of the newest link. */
 export async function send(server: Place, agent: Person, again = false): Promise<string> {
   const reply = await agent.browser.call(again ? 'resendEmail' : 'sendEmail', {
     emailInfo: { AppId: agent.id, AgentId: agent.agentId },
@@ -214,8 +214,8 @@ export function identity({ lastName, ss, zip, dob }: Insured, link?: string): Bo
 }
 
 /**
- * The identity check to its end: anyone who owes a one-time code reads it in the mail and gives it. `address` tells the
- * mailbox apart from others that look alike masked.
+ * The identity check to its end: a person who needs a one-time code reads it in the mail and enters it. `address`
+ * distinguishes the mailbox from others that look alike masked.
  */
 export async function prove(
   server: Pick<Place, 'url'>,
@@ -266,7 +266,7 @@ export interface AtInsured {
   link: string;
 }
 
-/** Takes a new case to its insured, who comes by the link that was mailed and answers what is theirs. */
+/** Brings a new case to its insured, who comes by the mailed link and answers their part. */
 export async function toInsured(
   server: Place,
   browser: Browser,
@@ -331,7 +331,7 @@ export async function admitSigner(browser: Browser, found: Reply<Data<'findAppli
   return { browser, id: AppId, handle: AppAuthId, agentId: '' };
 }
 
-/** Opens the person's own forms as soon as they are made; gives their hash. */
+/** Opens the person's own forms as soon as they are made; returns their hash. */
 export async function readForms(
   person: Person,
   mergeType: Body<'generatePdf'>['mergeType'] = 'InsuredOwner',

@@ -1,4 +1,7 @@
-/** What the debug start screen asks of the server: as whom an agent looks at an own case, and which decision is shown (spec flow §2, §6). */
+/**
+ * What the debug start page requests from the server: the role in which an agent sees their own case, and which
+ * decision is shown (spec flow §2, §6).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insuredSignature, type Person, resume, signIn, startCase, submission, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';

@@ -1,4 +1,4 @@
-/** An agent comes from the sales portal by its signed token, where nobody is let in otherwise (spec http §2). */
+/** An agent comes from the sales portal with its signed token, and nobody can sign in without one (spec http §2). */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -28,7 +28,7 @@ type State = Data<'carrierState'>;
 const ask = async (query: { Known?: string; Wait?: string } = {}): Promise<State> =>
   (await newBrowser(server.url).call('carrierState', undefined, query)).data;
 
-/** What is told after `save`, once the server has read it. */
+/** What is reported after `save`, once the server has read it. */
 async function after(save: () => void): Promise<State> {
   const { Revision } = await ask();
   save();
@@ -158,7 +158,7 @@ describe('in production', () => {
     expect(production.services.definitions.current.version).toBe(version);
   });
 
-  /** Built pages in small. */
+  /** A minimal version of built pages. */
   function webFolder(): string {
     const web = path.join(home, 'web');
     fs.mkdirSync(path.join(web, 'static'), { recursive: true });

@@ -1,4 +1,4 @@
-/** The pages as they were built, served by production: nothing of the debug screens and of the preview is in them (T24). */
+/** The built pages, served by production: nothing of the debug pages and of the preview is in them (T24). */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ test('contain no development page, no part of one, and no source map', async () 
       .join('\n');
   const hidden = built.filter((file) => !served.includes(file));
   const words = marks();
-  // They are built and kept back, so that the search can find something.
+  // They are built but not served, so that the search can find something.
   const known = words.filter((word) => textOf(hidden).includes(word));
   expect(known.length).toBeGreaterThan(15);
   expect(words.filter((word) => textOf(served).includes(word))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What an agent says of themselves once, and what it fills in (spec pages 3.6, engine 3.14). */
+/** The profile that an agent enters once, and what it fills in (spec pages 3.6, engine 3.14). */
 import type { Body } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
@@ -31,7 +31,7 @@ async function agentWith(agentId: string, profile: Body<'saveAgentProfile'> = HA
   return browser;
 }
 
-/** What the server's record says, by `Block.Path`. */
+/** The server's record, by `Block.Path`. */
 async function recorded({ id }: Person): Promise<(path: string) => string> {
   const theCase = await loadCase(server.services, server.database.query, id);
   const application = theCase?.open(1, 'Agent');

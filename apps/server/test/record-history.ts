@@ -1,11 +1,11 @@
-/** Notes what clients are told and shown of a section, as `checkHistory` reads it. */
+/** Records what clients are told and shown about a section, in the form that `checkHistory` reads. */
 import type { Data, ResumeData } from '@countersign/protocol';
 import type { Reply } from './browser.ts';
 import type { Operation } from './history.ts';
 
 export interface Recorder {
   readonly operations: readonly Operation[];
-  /** Notes a save that was asked for at `invoked` and has its answer now; null: none came. */
+  /** Records a save that was requested at `invoked` and has its response now; null: there was none. */
   wrote(
     write: { invoked: number; text: string },
     reply: Pick<Reply<Data<'submitPayload'>>, 'code' | 'data'> | null,

@@ -1,4 +1,7 @@
-/** Who was asked and has not signed is reminded, once for each step, and never after it ended (spec flow 4.43). */
+/**
+ * Signers who were asked and have not signed are reminded, once for each step, and never after it ended (spec flow
+ * 4.43).
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCase } from '../src/applications/index.ts';

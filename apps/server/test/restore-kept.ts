@@ -1,4 +1,4 @@
-/** A kept database as it was: the schema of its release, and its rows. */
+/** Restores a stored database: the schema of its release, and its rows. */
 import { randomBytes } from 'node:crypto';
 import { Migrator } from 'kysely';
 import pg from 'pg';
@@ -24,7 +24,7 @@ export async function restoreKept({ migration, tables }: KeptDatabase): Promise<
 
   const client = new pg.Client({ ...owner, database: name });
   await client.connect();
-  // As pg_restore: no triggers and no references while the rows come in.
+  // Like pg_restore: no triggers and no foreign keys while the rows are inserted.
   await client.query('set session_replication_role = replica');
   for (const [table, rows] of Object.entries(tables)) {
     await client.query(

@@ -1,4 +1,7 @@
-/** What pages say of a case beside its answers (spec flow §7, save-info): kept sealed, or compared and forgotten. */
+/**
+ * What pages send about a case in addition to its answers (spec flow §7, save-info): stored sealed, or compared and
+ * forgotten.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesDetailsOf } from '../src/applications/sales-details.ts';
 import { loadCase } from '../src/applications/index.ts';

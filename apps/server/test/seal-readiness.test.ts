@@ -1,4 +1,4 @@
-/** A server whose seal is worth nothing takes no work on (spec trust 4.6). */
+/** A server whose seal cannot be used accepts no work (spec trust 4.6). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

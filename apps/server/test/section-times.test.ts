@@ -1,4 +1,4 @@
-/** How long sections take people here is learned, and tells nothing of a case (spec pages 1.5). */
+/** The server learns how long sections take people, and reveals nothing about a case (spec pages 1.5). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSectionTimes, FEWEST, type TimedSection } from '../src/applications/section-times.ts';
 import { insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from './people.ts';
@@ -39,7 +39,7 @@ test('the first Next out of a section counts once, and is stored only together w
   const last = await leaveFirstSection(agent, 100);
   await vi.waitFor(async () => expect(await counted()).toBe(FEWEST));
   expect(await rows()).toEqual([{ section: SECTION, role: 'Agent', product: '', seconds: 120, times: FEWEST }]);
-  // Today it was read already.
+  // It was read already today.
   expect((await resume(server, last)).data.SectionSeconds).toEqual({});
 });
 

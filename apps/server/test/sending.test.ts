@@ -189,7 +189,7 @@ test('an owner’s refused e-mail is for the agent to correct, and a caller who 
     ['refused', 0],
     ['delivered', 1],
   ]);
-  // The forms that the insured signed hold the address.
+  // The forms that the insured signed contain the address.
   expect(row.Status).toBe(
     'With you: the e-mail to Ruth Okafor could not be delivered; unlock the application to correct the address, or send it again',
   );

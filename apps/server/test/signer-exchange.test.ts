@@ -1,4 +1,7 @@
-/** A signing slot belongs to one person: what ends when the agent exchanges them, and what is no exchange (docs/decisions/signer-identity.md; spec trust 8.1). */
+/**
+ * A signing slot belongs to one person: what ends if the agent replaces them, and what does not count as a replacement
+ * (docs/decisions/signer-identity.md; spec trust 8.1).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../packages/engine/src/testing/depth.ts';
 import { loadCase } from '../src/applications/index.ts';
@@ -44,7 +47,7 @@ afterAll(() => server.close());
 
 const oscar = (): Insured => somebody({ firstName: 'Oscar', lastName: 'Meyer', dob: '11/02/1979' });
 
-/** A case at its insured, who was let in and gave consent. */
+/** A case that is with its insured, who was admitted and gave consent. */
 async function atInsured(grace = somebody()) {
   const agent = await readyToSend(server, browser, grace);
   const link = await send(server, agent);
@@ -97,7 +100,7 @@ describe('another person in the insured’s place', () => {
         Ends: ['invitation', 'identity', 'consent', 'answers'],
       },
     ]);
-    // A slot that is not the one, or not the only one, is no agreement.
+    // Naming another slot, or only some of them, is no agreement.
     for (const Replaces of [[], ['another-slot']]) {
       const reply = await submit(agent, A, insuredAnswers(oscar()), { ...unvalidated, Replaces });
       expect(reply).toMatchObject({ code: 409, data: { reason: 'replaces' } });
@@ -146,7 +149,7 @@ describe('another person in the insured’s place', () => {
     expect(kept.filter(({ state, bytes }) => state !== 'superseded' || bytes !== null)).toEqual([]);
     expect(await disagreements(server.services, agent.id)).toEqual([]);
 
-    // The second one begins with nothing of the first.
+    // The second person starts with nothing from the first.
     const page = await findCase(server, second, await send(server, agent));
     const { data, form } = await resume(server, page);
     expect(data.QuestionBlockResponses.find(({ BlockName }) => BlockName === 'Disclosures')?.Visited).toBe(false);
@@ -175,7 +178,7 @@ describe('another person in the insured’s place', () => {
     await send(server, agent);
     expect(await leavingWith(agent, A, insuredAnswers(oscar()))).toMatchObject([{ Ends: ['invitation'] }]);
     await exchange(agent, A, insuredAnswers(oscar()));
-    // Nobody was asked since.
+    // Nobody has been asked since.
     expect((await submit(agent, A, insuredAnswers(somebody()), unvalidated)).code).toBe(200);
     expect(await eventsOf(agent, 'signer.replaced')).toHaveLength(1);
   });
@@ -282,7 +285,10 @@ const asRow = ({ first, ssn, dob }: Owner): Record<string, string> => ({
   'PolicyOwnerAddress.Zip': '75201',
 });
 
-/** Ann and Ben own; Ben, the second, was let in before anybody signed, as a form may have it that shows owners nothing to lock. */
+/**
+ * Ann and Ben are owners; Ben, the second, was admitted before anybody signed, which is possible if a form shows owners
+ * nothing to lock.
+ */
 async function benIsIn() {
   const grace = somebody();
   const agent = await readyToSend(server, browser, grace, owners(asRow(ann), asRow(ben)));

@@ -1,4 +1,4 @@
-/** Signatures, true and false, driven at the API by those who give them; operations look at them afterward. */
+/** Signatures, true and false, driven through the API by the people who give them; operations review them afterward. */
 import type { Body, CaseSigns, SignCode } from '@countersign/protocol';
 import { type Browser, newBrowser } from './browser.ts';
 import { type Device, fromElsewhere } from './from-elsewhere.ts';
@@ -57,7 +57,7 @@ export const far = (id: string): Story['agent'] => ({
   more: { AgentEmailAddress: `${id.toLowerCase()}.desk@agency-${id.toLowerCase()}.example` },
 });
 
-/** On a machine for trying one person plays everybody, in one browser. */
+/** On a development machine one person plays everybody, in one browser. */
 async function tryAs(who: Insured, link: string, browser: Browser): Promise<Person> {
   await browser.open();
   const found = await browser.call('findApplication', { ...identity(who, link), inAgentsBrowser: 'try' });

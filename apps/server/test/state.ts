@@ -1,11 +1,11 @@
-/** Everything of a case that a refused call may not change. */
+/** Everything in a case that a refused call may not change. */
 import { sha256 } from '../src/platform/index.ts';
 import type { Database } from '../src/platform/database.ts';
 
 /**
- * The application's row, its blocks, slots and links, its evidence and its signatures. That somebody was refused the case
- * is written after they were answered: it is no part of this, and neither is where the chain then ends. Nor are events of the
- * types that the call is to record.
+ * The application's row, its blocks, slots and links, its evidence and its signatures. The event that somebody was
+ * refused is written after the response: it is not part of this, and neither is the head of the chain. Nor are events
+ * of the types that the call is expected to record.
  */
 export async function stateOf(
   { query }: Pick<Database, 'query'>,

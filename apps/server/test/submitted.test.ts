@@ -1,4 +1,4 @@
-/** The last signature submits the case by itself: no page asks for anything after it (spec flow 4.33). */
+/** The last signature submits the case automatically: no page requests anything after it (spec flow 4.33). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitByItself, submitBacklog } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
@@ -96,7 +96,7 @@ test('the agent signs last and closes the page: number, decision and a mail arri
   expect([data.details.policyNumber]).toEqual(seen.numbers);
   expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
   expect(await submitted(agent)).toEqual(seen);
-  // Done again, as a killed worker's job is: nothing more comes of it.
+  // Done again, like a killed worker's job: nothing more results from it.
   await submitByItself(server.services, agent.id, 1);
   expect(await submitted(agent)).toEqual(seen);
   await mailedOnce('S1', seen.numbers[0]);

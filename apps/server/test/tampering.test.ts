@@ -1,6 +1,6 @@
 /**
- * What somebody with the database in their hands can do to a case that everybody signed, and how it shows: each change in
- * a transaction of the tables' owner with every guard taken off, looked at, and rolled back.
+ * What somebody with access to the database can do to a signed case, and how it is found: each change is made in a
+ * transaction as the owner of the tables with every guard off, examined, and rolled back.
  */
 import { EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ const run = (statement: string) => (tx: Tx) => sql.raw(statement.replaceAll(':id
 
 const block = 'SECTIONAProposedInsured';
 
-/** Another answer under the case's own key, hash and all: by somebody who has the keys, too. */
+/** Another answer under the case's own key, with its hash: by somebody who also has the keys. */
 async function changeAnswer(tx: Tx): Promise<void> {
   const row = await tx
     .selectFrom('block_answer')
@@ -80,7 +80,7 @@ async function changeAnswer(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** One event is changed and everything after it made to fit, the head on the row included. */
+/** One event is changed and everything after it adjusted, including the head in the row. */
 async function rewriteChain(tx: Tx): Promise<void> {
   let prevHash = EVIDENCE_START;
   for (const event of await readEvidence(tx, id)) {

@@ -9,12 +9,15 @@ import { type Database, openDatabase } from '../src/platform/database.ts';
 import type { PostgresConnection } from '../src/platform/postgres/launcher.ts';
 import { openInstallationVault } from '../src/platform/vault-root.ts';
 
-/** Connected as whom the program works: it can add to evidence and not change it. */
+/** A connection in the program's role: it can add to evidence and not change it. */
 export interface TestDatabase extends Database {
   vault: Vault;
   connection: PostgresConnection;
   owner: PostgresConnection;
-  /** What nobody can do through the program: statements of the tables' owner, one after the other. Gives the last one's rows. */
+  /**
+   * What nobody can do through the program: statements of the tables' owner, one after the other. Returns the rows of
+   * the last one.
+   */
   asOwner(...statements: string[]): Promise<Record<string, unknown>[]>;
   /** A folder for files of the test, removed with the database. */
   folder: string;
@@ -22,7 +25,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own. Call it in `beforeAll` and `drop` it in `afterAll`. */
+/** A separate migrated, empty database. Call it in `beforeAll` and `drop` it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -36,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { ...of, vault };
 }
 
-/** A database that is there already, whose vault nobody opens here. */
+/** An existing database, whose vault nobody opens here. */
 export type DatabasePlace = Omit<TestDatabase, 'vault'> & { readonly opened: Database };
 
 export function placeOf(connection: PostgresConnection, owner: PostgresConnection): DatabasePlace {

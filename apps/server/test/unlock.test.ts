@@ -1,4 +1,6 @@
-/** Unlocking: every signature falls, nothing is lost, and everybody signs again (spec flow 4.24, trust §5). */
+/**
+ * Unlocking: every signature becomes invalid, nothing is lost, and everybody signs again (spec flow 4.24, trust §5).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import { loadCase, renderDocument } from '../src/applications/index.ts';
@@ -202,7 +204,7 @@ test('after both owners signed, an unlock ends the round, and everybody signs a 
   const { data } = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
   expect(data.Events[0]?.Text).toBe('Unlocked, everybody signs again: The zip was wrong');
 
-  // Pages that stand open are told, whatever they ask; the link they came by opens nothing.
+  // Open pages are told, whatever they request; the link they came by opens nothing.
   for (const { browser: open, id, handle } of [insured, annsPage, bensPage]) {
     const asked = await open.call('resumeApplication', { AppId: id, AppAuthId: handle });
     expect(asked).toMatchObject({ code: 401, data: { reason: 'unlocked' } });
@@ -221,7 +223,7 @@ test('after both owners signed, an unlock ends the round, and everybody signs a 
   const again = await findCase(server, corrected, await server.newestLink(agent.id));
   await submit(again, 'Part2PersonalInformation', { Weight: '171' });
   await fill(server, again);
-  // Each is shown what changed since their own signature, and nothing of what they may not read.
+  // Each is shown what changed since their own signature, and nothing that they may not read.
   expect(await changesFor(again)).toEqual({
     'SECTIONAProposedInsured Zip code': ['75201', '75202'],
     'Part2PersonalInformation How much do you weigh?': ['150 lb', '171 lb'],
@@ -328,7 +330,7 @@ test('a signer who is about to sign during an unlock has signed before, or not a
   const after = await page.browser.call('pdfStatus', undefined, { appId: page.id });
   expect(after).toMatchObject({ code: 401, data: { reason: 'unlocked' } });
 
-  // Another owner in the place of the first is asked as somebody new, and is shown nothing of hers.
+  // A different owner in the first one's place is asked as a new person, and is shown nothing of hers.
   const max: Owner = { ...ben, letter: 'A', first: 'Max', email: 'max@example.com' };
   await exchange(agent, 'SECTIONBPolicyOwner', owners(asRow(max)));
   await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);

@@ -1,6 +1,6 @@
 /**
- * Anyone who signs before their forms are made gets a sealed copy that says so as soon as they are, and is told of none
- * before (spec flow 4.30).
+ * A person who signs before their forms are made gets a sealed copy that says so as soon as they are, and is not told
+ * about one before (spec flow 4.30).
  */
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ test('copies are made and sealed when possible, say what they are, and are offer
       verdict: 'sealed',
     });
   }
-  // The agent has the portal.
+  // The agent uses the portal.
   expect(await offered(grace)).toBe(1);
   const { database, vault, sealSigner } = server.services;
   const checked = await verifyCase(database.query, vault, agent.id, [sealSigner.certificate]);

@@ -1,4 +1,4 @@
-/** Files that never end, as many as a caller likes: the server holds little of them, and reads those of others. */
+/** Files that never end, as many as a caller likes: the server keeps little of them, and reads other callers' files. */
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';

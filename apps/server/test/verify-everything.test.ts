@@ -1,4 +1,7 @@
-/** `eapp verify --all`: every case and the anchors at once, as the weekly drill asks it of a restored backup (spec trust 3.1, 8.9). */
+/**
+ * `eapp verify --all`: every case and the anchors at once, like the weekly drill on a restored backup (spec trust 3.1,
+ * 8.9).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyEverything } from '../src/verify-application.ts';
 import { signIn, startCase } from './people.ts';

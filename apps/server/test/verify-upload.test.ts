@@ -1,4 +1,4 @@
-/** The public page's call: what it says of our files, and of anybody's (spec trust §4). */
+/** The public page's call: what it says about our files, and about others (spec trust §4). */
 import { type Data, routes } from '@countersign/protocol';
 import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ test('a record by itself is never sealed; a caller who has the stored events lea
     { Check: 'record', State: 'ok' },
     { Check: 'stored', State: 'ok' },
   ]);
-  // How the case goes on is no business of anyone who has its beginning.
+  // Somebody who has the beginning of a record does not learn how the case continued.
   const beginning = (await verify(recordOf(id, events.slice(0, 4)))).data;
   expect(beginning).toMatchObject({ Verdict: 'unsealed', Finding: 'stored.record' });
   expect(beginning.What).not.toContain(`${events.length}`);

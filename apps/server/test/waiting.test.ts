@@ -1,4 +1,4 @@
-/** Answers that are held back until there is news (spec http §4). */
+/** Responses that are delayed until there is news (spec http §4). */
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

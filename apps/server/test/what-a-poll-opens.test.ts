@@ -1,4 +1,4 @@
-/** What pages ask again and again reads the case's row and its signers: no section is read or opened for a word of an answer. */
+/** Polling pages read the case's row and its signers: no section is read or decrypted for a word of an answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fill, findCase, type Person, readForms, readyToSend, send, signIn, somebody } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -42,7 +42,7 @@ test('while a case waits, its pages get responses although no section of it can 
     .execute();
 
   expect([await asked(agent, 'Agent'), await asked(insured, 'InsuredNotOwner')]).toEqual(before);
-  // What needs an answer still needs the sections.
+  // Calls that need an answer still need the sections.
   const { code } = await insured.browser.call('resumeApplication', { AppId: insured.id, AppAuthId: insured.handle });
   expect(code).toBe(500);
 });

@@ -1,4 +1,7 @@
-/** A save writes what changed, all of it or nothing: slots and look-ups stay as they are until something they are made from is another. */
+/**
+ * A save writes what changed, all of it or nothing: slots and look-ups stay as they are until something that they are
+ * made from changes.
+ */
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,7 +91,7 @@ test('an autosave sends three queries: for the caller, for the current state, an
     expect(code).toBe(200);
     seen.push(proxy.trips - before);
   }
-  // The first plans its statements, and what the server does by itself comes between now and then.
+  // The first one plans its statements, and the server's own work happens in between.
   expect(Math.min(...seen)).toBe(3);
   await far.close();
   await proxy.close();

@@ -1,25 +1,28 @@
-/** Messages of PostgreSQL's protocol (version 3, without TLS), found in the bytes of one connection as they pass. */
+/** Messages of PostgreSQL's protocol (version 3, without TLS), found in the bytes of one connection. */
 
 export type Side = 'server' | 'database';
 
-/** A message whose last byte has come. */
+/** A message whose last byte has arrived. */
 export interface WireMessage {
   /** Who sent it: our server or its database. */
   from: Side;
   /** Its name in PostgreSQL's documentation: `Bind`, `CommandComplete`. */
   type: string;
-  /** Of the server's: the beginning of the statement it belongs to. Of the database's: what it says was done, if it says so. */
+  /**
+   * For the server's: the beginning of the statement it belongs to. For the database's: what it says was done, if it
+   * says so.
+   */
   about: string;
 }
 
-/** Some bytes in the order in which they came, and the message that ends with them, if one does. */
+/** Some bytes in the order in which they arrived, and the message that ends with them, if one does. */
 export interface Passage {
   bytes: Buffer;
   ends: WireMessage | null;
 }
 
 export interface WireReader {
-  /** Cuts bytes of one side behind each message. Nothing is kept back: together the passages are the bytes. */
+  /** Cuts the bytes of one side after each message. Nothing is held back: together the passages are all bytes. */
   read(from: Side, bytes: Buffer): Passage[];
 }
 
@@ -57,9 +60,9 @@ const TYPES: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** How much of a message is read to tell what it is about. */
+/** How many bytes of a message are read to describe it. */
 const READ_BYTES = 400;
-/** How much of a statement is told. */
+/** How much of a statement is quoted. */
 const TOLD_LENGTH = 90;
 
 /** Begins with a new connection, whose first message is the server's and has no type. */

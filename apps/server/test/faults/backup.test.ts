@@ -1,6 +1,6 @@
 /**
- * The machine is lost and made again from a backup and the archived log; and the database fails over to its replica. Every
- * case that comes back is verified as `eapp verify --application` does.
+ * The machine is lost and restored from a backup and the archived log; and the database fails over to its replica.
+ * Every restored case is verified like by `eapp verify --application`.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -68,7 +68,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** Starts PostgreSQL on a folder that follows another one, which the server's own launcher would wait for in vain. */
+/** Starts PostgreSQL on a folder that follows another one; the server's own launcher would wait for it in vain. */
 async function startReplica(folder: string, primary: PostgresConnection): Promise<PostgresConnection> {
   const binaries = findBinaries();
   if (!binaries) throw new Error('there is no embedded PostgreSQL here');
@@ -126,11 +126,11 @@ test('the machine is lost: base backup and archived log', async () => {
   const backup = newFolder();
   await baseBackup(database, backup);
   await typing.more(10);
-  // A case is signed after the backup was taken: it comes back from the log.
+  // A case is signed after the backup was made: it is restored from the log.
   const DocumentSha256 = await readForms(insured);
   const body = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 });
   expect((await insured.browser.call('submitPayload', body)).code).toBe(200);
-  // What the log promises: all but the last `archive_timeout`.
+  // What the log promises: everything except the last `archive_timeout`.
   await pause(8_000);
   const typed = await typing.stop();
   const lostAt = Date.now();
@@ -180,7 +180,7 @@ test('the database fails over to its synchronous replica', async () => {
   const server = await startProcess(primary.settings);
   const replicaFolder = newFolder();
   const { host, user, password } = primary.connection;
-  // What it lacks it gets from the primary, which keeps it until then.
+  // It gets what it lacks from the primary, which keeps it until then.
   await administer(primary.connection, `alter system set wal_keep_size = '512MB'`, 'select pg_reload_conf()');
   await baseBackup(primary, replicaFolder);
   fs.writeFileSync(path.join(replicaFolder, 'postgres', 'standby.signal'), '');

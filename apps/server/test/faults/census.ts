@@ -1,8 +1,8 @@
-/** How much there is of a case, in figures: two looks tell what was written between them, whatever it says. */
+/** Counts the rows of a case: two counts show what was written between them, whatever its contents. */
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database.ts';
 
-/** Rows by table, versions, states and work, each under a name. What is not there is 0. */
+/** Rows by table, versions, states and work, each under a name. What does not exist is 0. */
 export type Census = Readonly<Record<string, number>>;
 
 interface Counted {
@@ -10,7 +10,7 @@ interface Counted {
   count: number;
 }
 
-/** Gives how to count a case, in one statement. A table that a later migration adds is counted, too. */
+/** Returns a function that counts a case in one statement. A table that a later migration adds is counted, too. */
 export async function censusOf({ query }: Database): Promise<(id: string) => Promise<Census>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -38,7 +38,7 @@ export async function censusOf({ query }: Database): Promise<(id: string) => Pro
   };
 }
 
-/** What the second census has more, or less, than the first; equal texts say that the same was written. */
+/** What the second census has more, or less, than the first; equal texts mean that the same was written. */
 export function between(before: Census, after: Census): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return names

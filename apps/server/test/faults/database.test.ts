@@ -1,4 +1,6 @@
-/** The database ends, comes back, or cannot be reached: nothing acknowledged is lost and the server goes on by itself. */
+/**
+ * The database stops, returns, or cannot be reached: nothing acknowledged is lost and the server continues by itself.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { figure, ms, percentile, within } from './figures.ts';
@@ -20,7 +22,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Types, lets `fault` happen in the midst of it, goes on typing, and tells what was seen. */
+/** Types, causes `fault` meanwhile, continues to type, and reports what was seen. */
 async function typeThrough(fault: () => Promise<void>): Promise<Typed & { lost: string[]; recovered: number }> {
   const typing = typists.begin();
   await typing.more(20);
@@ -89,7 +91,7 @@ test.each([3, 12])('the network to it swallows everything for %i seconds', async
 
 test('a network that takes 50 ms', async () => {
   const usual = await typeThrough(async () => undefined);
-  // What the workers ask by themselves is not a submission's.
+  // The workers' own queries are not part of a submission.
   const before = database.proxy.trips;
   await pause(3_000);
   const idle = (database.proxy.trips - before) / 3_000;

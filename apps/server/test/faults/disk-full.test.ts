@@ -1,4 +1,7 @@
-/** The disk of the embedded database is full: nobody is told that something was kept which was not, and it goes on when there is room. */
+/**
+ * The disk of the embedded database is full: nothing is acknowledged that was not saved, and work continues when there
+ * is room.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,7 +14,7 @@ import { figure, ms, within } from './figures.ts';
 import { startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
 
-/** A small disk of its own; only root may make one. */
+/** A small disk for the test; only root can create one. */
 function smallDisk(folder: string, megabytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]);
@@ -26,7 +29,7 @@ test('full, and then there is room', async () => {
   }
   const ballast = path.join(folder, 'ballast');
   const server = await startProcess({}, { folder });
-  // As a supervisor does: it starts again what has ended.
+  // Like a supervisor: it restarts what has ended.
   let supervised = true;
   let restarts = 0;
   const supervisor = (async () => {
@@ -51,7 +54,7 @@ test('full, and then there is room', async () => {
     // No space is left.
   }
   fs.closeSync(rest);
-  // More than fits into what the database had set aside: it needs a new file sooner or later.
+  // More than fits into the space that the database reserved: sooner or later it needs a new file.
   const before = typing.acknowledged;
   await pause(12_000);
   const whileFull = typing.acknowledged - before;

@@ -1,8 +1,9 @@
 /**
- * Every instant of a save and of a signature: the server is killed, its connection is cut, its database is killed, right
- * behind every single message that passes between them. What was acknowledged is there, nothing is half there, and who asks
- * again gets it done once. `FAULT_POINT='sole owner, 41, server killed'` and `FAULT_SEED`, as a failure prints them, run
- * one point again; `FAULT_KINDS=trustee,agent` runs those kinds alone, and `FAULT_CASES` says how many cases are prepared for each.
+ * Every instant of a save and of a signature: the server is killed, its connection is cut, or its database is killed,
+ * right after every single message between them. What was acknowledged is there, nothing is half done, and a repeated
+ * request is done once. `FAULT_POINT='sole owner, 41, server killed'` and `FAULT_SEED`, as a failure prints them, run
+ * one point again; `FAULT_KINDS=trustee,agent` runs only those kinds, and `FAULT_CASES` says how many cases are
+ * prepared for each.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ beforeAll(async () => {
 beforeEach(() => void wrong.splice(0));
 afterAll(() => range?.installation.close(), 5 * minutes);
 
-/** The seats of all kinds, prepared when somebody asks for the first time. */
+/** The seats of all kinds, prepared when they are first needed. */
 async function prepareSeats(): Promise<Seats> {
   const began = performance.now();
   await range.installation.server.terminate();
@@ -63,9 +64,9 @@ interface Planned extends Aim {
   points: Points;
 }
 
-/** So many stand still at once: each takes a connection, of which a server has twenty. */
+/** This many stand still at once: each uses a connection, of which a server has twenty. */
 const AT_ONCE = 12;
-/** A server that does no work beside what is asked of it. */
+/** A server that works only on requests. */
 const web = { ROLE: 'web' };
 let strikes = 0;
 
@@ -171,7 +172,7 @@ async function meetOnCopy(
     const planned = open.flatMap((own) => take(own, free.get(own.name) ?? [], share));
     const [first] = planned;
     if (!first) break;
-    // A server that was killed does nothing more: of whom nothing was kept may be met at another message.
+    // A killed server does nothing more: if nothing of a request was saved, it can be used for another message.
     const leaves = first.points.fault === 'server killed';
     const met = await meet(planned, first.points.fault, leaves);
     for (const [at, taken] of planned.entries()) {
@@ -218,7 +219,7 @@ test.each(
       all.push(...points);
       for (let copies = 0; !points.every(({ isOver }) => isOver()); copies += 1) {
         const seated = await meetOnCopy(step, seats, { points, written });
-        // The same was written each time: on the first copy the work behind it is done, and its documents are looked at.
+        // The same was written each time: on the first copy the background work is done, and its documents are checked.
         if (copies === 0) await conclude(step, seated);
       }
       console.info(points.map(({ name, met }) => `${name}, ${fault}: ${met.length} points`).join('; '));

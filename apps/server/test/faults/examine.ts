@@ -1,10 +1,10 @@
-/** What is wrong with a case after people signed it under fire. */
+/** What is wrong with a case after people signed it while the server failed. */
 import { sql } from 'kysely';
 import { disagreements } from '../agreement.ts';
 import type { KeptInstallation } from './kept-installation.ts';
 import { type Step, steps } from './rounds.ts';
 
-/** What is stuck, double or half in a case after everybody up to that step has signed. */
+/** What is stuck, double or half done in a case after everybody up to that step has signed. */
 export async function examine(
   { look, beside }: Pick<KeptInstallation, 'look' | 'beside'>,
   { id }: { id: string },

@@ -1,18 +1,18 @@
-/** What the fault tests found: one line for each row of the matrix, which `npm run test:faults` prints as a table. */
+/** Results of the fault tests: one line for each row of the matrix, which `npm run test:faults` prints as a table. */
 import fs from 'node:fs';
 import { expect } from 'vitest';
 
 export interface Figure {
   /** The row of the matrix in `docs/reliability.md`, for example `database restarted`. */
   row: string;
-  /** What was seen, in figures. */
+  /** The result, in figures. */
   seen: string;
   /** What has to be seen. */
   line: string;
   holds: boolean;
 }
 
-/** Notes the figure of a row, and fails the test when it is not within its line. */
+/** Records the result of a row, and fails the test if it does not meet the requirement. */
 export function figure(row: string, seen: string, line: string, holds: boolean): void {
   const found: Figure = { row, seen, line, holds };
   const file = process.env['FAULT_FIGURES'];

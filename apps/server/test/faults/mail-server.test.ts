@@ -1,6 +1,6 @@
 /**
- * The mail server is away or odd: a case still goes from its start to the decision, every mail is delivered when it is
- * back, what cannot be delivered is said, and nothing is sent in a storm (spec trust §6).
+ * The mail server is down or misbehaves: a case still completes from start to decision, every mail is delivered when it
+ * is back, what cannot be delivered is reported, and nothing is sent in a burst (spec trust §6).
  */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
@@ -149,14 +149,14 @@ const mailOf = (person: Person) =>
     .orderBy('created_at')
     .executeTakeFirstOrThrow();
 
-/** Sends the invitation without waiting for the answer, which tells of the first try. */
+/** Sends the invitation without waiting for the response, which reports the first try. */
 const invite = (agent: Person) =>
   agent.browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: agent.agentId } });
 
-/** Time passes: what waits for its next try is due. */
+/** Moves the clock: whatever waits for its next try is due. */
 const later = () => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(look.query);
 
-/** Until every mail came to its end; time passes quickly meanwhile. */
+/** Until every mail is sent or has failed; meanwhile the clock moves fast. */
 async function drained(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -203,7 +203,7 @@ test('every fault of a mail server, followed by its recovery', async () => {
       timeout: stretched(60_000),
     });
     seen[mood] = (await mailOf(agent)).status;
-    // Nobody else's try falls into this mood.
+    // No other try is affected by this mood.
     await sql`update pgboss.job set start_after = now() + interval '1 hour' where state < 'active'`.execute(look.query);
   }
   await sink.feel('well');
@@ -244,7 +244,7 @@ test('workers killed while they send', async () => {
     await worker.start();
   }
   sink.takes(0);
-  // A killed worker's mail is taken over when its time is over: let it pass.
+  // A killed worker's mail is taken over when its time is over: move the clock.
   await vi.waitFor(
     async () => {
       await sql`update pgboss.job set started_on = now() - interval '10 minutes' where state = 'active'`.execute(

@@ -1,4 +1,7 @@
-/** More people than the machine can serve, people who send and read one byte at a time, and what nobody's page would send. */
+/**
+ * More people than the machine can serve, clients that send and read one byte at a time, and requests that none of our
+ * pages send.
+ */
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -28,7 +31,7 @@ const block = 'SECTIONAProposedInsured';
 const save = (person: Person, text: string) =>
   submit(person, block, { 'PrimaryResidence.Street': text }, { Validation: { Enabled: false } });
 
-/** A submission from an address of one's own: all of 127.0.0.0/8 is this machine. */
+/** A submission from a separate address: all of 127.0.0.0/8 is this machine. */
 async function sendFrom(
   localAddress: string,
   { browser }: Person,
@@ -50,7 +53,7 @@ async function sendFrom(
   return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] !== undefined, answer };
 }
 
-/** Times of so many saves by one person who waits for each answer. */
+/** Times of this many saves by one person who waits for each response. */
 async function usual(count: number): Promise<number[]> {
   const [person] = people;
   const times: number[] = [];
@@ -87,14 +90,14 @@ test('five times as many callers as it can serve', async () => {
           Validation: { Enabled: false },
         }),
       );
-      // Everybody from an address of their own: the limit per address would spare the server the work.
+      // Everybody from a separate address: the limit per address would spare the server the work.
       const reply = await sendFrom(`127.0.1.${index + 1}`, person, body).catch(() => null);
       histories[index % typists.length]?.wrote({ invoked: began, text: `${index} ${round}` }, reply?.answer ?? null);
       const status = reply?.status ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
       if (status === 200) accepted.push(performance.now() - began);
       else if (reply?.retryAfter) retryAfter += 1;
-      // A page waits longer; without any pause the crowd would starve itself on this machine.
+      // A page waits longer; without any pause the clients would use up this machine themselves.
       if (status !== 200) await pause(300);
     }
   });
@@ -142,7 +145,10 @@ function heldByServer(): Set<number> {
   return new Set(ends.map(([, , remote = '']) => Number.parseInt(remote.split(':')[1] ?? '', 16)));
 }
 
-/** Opens so many connections that behave as `speak` does; gives how long the server kept the last of them, up to `limit`. */
+/**
+ * Opens this many connections that behave as `speak` does; returns how long the server kept the last of them, up to
+ * `limit`.
+ */
 async function connections(count: number, limit: number, speak: (socket: net.Socket) => void): Promise<number> {
   const began = performance.now();
   const sockets = Array.from({ length: count }, (_, at) => {
@@ -165,7 +171,7 @@ async function connections(count: number, limit: number, speak: (socket: net.Soc
   }
 }
 
-/** Sends a piece every half second for as long as it may. */
+/** Sends a piece every half second as long as it can. */
 function drip(socket: net.Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 500);
   socket.once('close', () => clearInterval(timer));
@@ -273,7 +279,7 @@ test('requests that no honest client sends', async () => {
   const after = await resume(server, person);
   expect(leaks).toEqual([]);
   expect(after.data.QuestionBlockResponses.length).toBe(before.data.QuestionBlockResponses.length);
-  // A body that is refused before it was read may end the connection under the writer's hand.
+  // A body that is refused before it was read may end the connection while it is being written.
   const refusals = [...answers].filter(([status]) => status !== 0);
   figure(
     `malformed corpus: ${corpus.length + 1} bodies, 20 times`,

@@ -1,4 +1,4 @@
-/** What was sent before comes again, in another order, from another tab or device: nothing silently changes. */
+/** Earlier requests are repeated, in another order, from another tab or device: nothing changes silently. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
@@ -69,10 +69,10 @@ async function settled(): Promise<void> {
   await expect.poll(waiting, { timeout: stretched(60_000), interval: 200 }).toEqual([]);
 }
 
-/** Sections that a replay was taken for, as something new. */
+/** Sections in which a replay was treated as something new. */
 const changed: string[] = [];
 
-/** Sends them again in another order; gives the codes. */
+/** Sends them again in another order; returns the codes. */
 async function replay(browser: Browser, kept: readonly Submission[], codes: Map<number, number>): Promise<void> {
   for (const body of shuffled(kept)) {
     const { code, data } = await browser.call('submitPayload', body);
@@ -101,8 +101,8 @@ test('a whole case, recorded and sent again: while it is filled, and after signi
   await settled();
   const before = await stateOf(look, insured.id);
   await replay(found.browser, kept, codes);
-  // What was answered before is said again; the same under another name would be a change of what was signed. Disclosures
-  // stay open: they hold no answers, and may be left again.
+  // Earlier responses are repeated; the same under another ID would change what was signed. Disclosures stay open: they
+  // contain no answers, and may be left again.
   await replay(
     found.browser,
     kept
@@ -128,7 +128,7 @@ test('two devices of one person and six tabs, each with its own outdated state',
   const block = 'SECTIONAProposedInsured';
   const edits = 8;
   let conflicts = 0;
-  /** Adds one to the number it saw. A conflict shows what is there: it looks, and adds to that. */
+  /** Adds one to the number that it saw. After a conflict it reads the current number, and adds to that. */
   async function tab(person: Person, name: number): Promise<void> {
     let version = 0;
     let number = 0;
@@ -172,7 +172,7 @@ test('deliveries of three sections out of order and twice', async () => {
   const agent = await startCase(await signIn(server.url, 'C1'));
   const block = 'SECTIONAProposedInsured';
   const names = ['Street', 'City', 'Zip'];
-  // One tab: it sends one at a time, so a later one is not on its way before the earlier was answered or lost.
+  // One tab: it sends one submission at a time, so a later one is not sent before the earlier was answered or lost.
   const bodies = Array.from({ length: 30 }, (_, index) =>
     submission(
       agent,
@@ -186,7 +186,7 @@ test('deliveries of three sections out of order and twice', async () => {
     const reply = await agent.browser.call('submitPayload', body);
     expect(reply.code).toBe(200);
     versions.push(reply.data.Versions[block] ?? 0);
-    // A lost answer: the same again, and an old one that was under way somewhere.
+    // A lost response: the same is sent again, and an old one that was still in transit.
     const late = bodies[randomInt(index + 1)]!;
     for (const repeat of [body, late]) {
       const { code, data } = await agent.browser.call('submitPayload', repeat);

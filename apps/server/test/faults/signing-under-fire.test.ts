@@ -1,8 +1,9 @@
 /**
- * Signing under fire (spec trust §2): insureds, ten owners of each case at once and agents sign, each with a
- * double click in two tabs, while the server is killed at every place a signature passes; agents unlock while owners sign
- * what they read; owners come before their turn. Nobody may be stuck, sign twice or be half there. `FAULT_SIGNINGS` makes
- * it shorter or longer; a long one keeps what its rounds have shown in the file `FAULT_PROGRESS`, and goes on from there.
+ * Signing while the server fails (spec trust §2): insureds, ten owners of each case at once and agents sign, each with
+ * a double click in two tabs, while the server is killed at every point of a signature; agents unlock while owners sign
+ * what they read; owners try before their turn. Nobody may be stuck, sign twice or be half signed. `FAULT_SIGNINGS`
+ * makes it shorter or longer; a long run stores the results of its rounds in the file `FAULT_PROGRESS`, and continues
+ * from there.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,9 +33,9 @@ import { orLost } from './typists.ts';
 
 const perCase = 12;
 const wanted = Number(process.env['FAULT_SIGNINGS'] ?? 300);
-/** Each step is signed so often at least, with kills at other places. */
+/** Each step is signed at least this often, with kills at other points. */
 const LEAST_SETS = 3;
-/** More would take longer to prepare than to sign: who wants more signatures gets more sets. */
+/** More would take longer to prepare than to sign: for more signatures there are more sets. */
 const MOST_CASES = 25;
 /** Many at once, so that a kill finds people at every step. */
 const caseCount = Math.min(MOST_CASES, Math.ceil(wanted / perCase / LEAST_SETS));
@@ -43,7 +44,7 @@ const progress = openProgress(process.env['FAULT_PROGRESS'], caseCount);
 const minutes = stretched(60_000);
 
 let rounds: Rounds;
-/** How often the server was killed at each place, and how often all was over before it. */
+/** How often the server was killed at each point, and how often everything was over before it. */
 const kills = new Map<PlaceName, { met: number; missed: number }>();
 const found: Found = { asked: 0, committed: 0, sealing: 0, sealed: 0, mails: 0, files: 0 };
 const wrong = { stuck: 0, double: 0, half: 0 };
@@ -93,7 +94,7 @@ async function fire<Answer>(
       const all = act();
       asking = all.length;
       acting = Promise.all(all.map((one) => one.finally(() => (asking -= 1))));
-      // What was thrown is thrown below, after the server stands again.
+      // Errors are thrown below, after the server is running again.
       acting.catch(() => undefined);
     }
     const met = await killAt(place, { database: look, kill: () => server.kill(), isOver });
@@ -166,7 +167,7 @@ test.each(eachRound)(
   30 * minutes,
 );
 
-/** Unlocks, and tries again as the portal does when no answer came. */
+/** Unlocks, and tries again like the portal if there was no response. */
 async function unlockPatiently({ browser, id, handle }: Person): Promise<number> {
   const body = { AppId: id, AppAuthId: handle, Reason: 'The zip was wrong' };
   for (;;) {
@@ -188,7 +189,7 @@ test.each(['after the request', 'before the commit of an unlock'] as const)(
     add({ ...shown, round: place, cases: caseCount, signings: 0 });
     const of = (whom: string) => new Set(codes.filter((one) => one.of === whom).map(({ code }) => code));
     expect(of('agent')).toEqual(new Set([200]));
-    // Who came too late has no session any more, or a document of the round that ended.
+    // A signer who came too late has no session any more, or a document of the round that ended.
     for (const code of of('owner')) expect([200, 401, 403, 404, 409]).toContain(code);
     for (const reply of await Promise.all(signers.owner.map(click))) expect(reply?.code).toBeGreaterThanOrEqual(400);
     for (const { id } of ceremonies) {
@@ -226,7 +227,7 @@ test(
     await server.kill();
     await rounds.start({ CARRIER: carrier });
     const ceremony = await startCeremony(server, patient(await signIn(server.url, 'A2')), 2_000, 3);
-    /** Null: no answer came. */
+    /** Null: there was no response. */
     const isThere = async (at: number): Promise<boolean | null> => {
       const owner = ceremony.owners[at];
       return owner ? isFound(server, ceremony, owner).catch(() => null) : null;

@@ -1,4 +1,7 @@
-/** Two processes on one PostgreSQL behind a proxy: started at once, restarted in turn while people type; and two on one folder. */
+/**
+ * Two processes on one PostgreSQL behind a proxy: started at once, restarted in turn while people type; and two on one
+ * folder.
+ */
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -10,7 +13,7 @@ import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { builtServer, type ServerProcess, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
 
-/** As a reverse proxy does: asks who is ready, and gives each request to the next of them. */
+/** Like a reverse proxy: checks which are ready, and gives each request to the next of them. */
 async function startBalancer(port: number, targets: () => ServerProcess[]): Promise<{ close(): Promise<void> }> {
   let turn = 0;
   const ready = new Set<string>();
@@ -30,7 +33,7 @@ async function startBalancer(port: number, targets: () => ServerProcess[]): Prom
       turn += 1;
       pass(choice[turn % choice.length], choice[(turn + 1) % choice.length]);
     });
-    /** To the second when the first took no connection: nothing was sent then. */
+    /** To the second one if the first accepted no connection: nothing was sent then. */
     function pass(to: string | undefined, otherwise?: string): void {
       if (to === undefined) {
         response.writeHead(502).end();
@@ -131,7 +134,7 @@ test('a second server on one folder', async () => {
   await server.terminate();
   const starts = performance.now();
   await server.start();
-  // What a start takes here and now: on a crowded machine even a refusal cannot come in three seconds.
+  // How long a start takes here and now: on a busy machine even a refusal takes longer than three seconds.
   const started = performance.now() - starts;
   const began = performance.now();
   const refusal = await startProcess({}, { folder: server.folder }).then(

@@ -1,7 +1,7 @@
 /**
- * People who type into cases of their own without a pause, look at what stands there, and try again as the pages do when no
- * answer came: the oracle of the fault tests. What was acknowledged must be there afterward, each submission once, and
- * whatever anybody was told or shown meanwhile must be in one order.
+ * People who type into their own cases without a pause, check what is saved, and try again like the pages if there was
+ * no response: the oracle of the fault tests. What was acknowledged must be there afterward, each submission once, and
+ * everything that anybody was told or shown meanwhile must fit one order.
  */
 import { verifyEvidence } from '@countersign/verify';
 import { randomUUID } from 'node:crypto';
@@ -14,23 +14,23 @@ import { type Person, type Place, signIn, startCase, submit } from '../people.ts
 import { type Recorder, recorderOf } from '../record-history.ts';
 
 export interface Typing {
-  /** Answers by HTTP status; 0 when the connection was lost. */
+  /** Responses by HTTP status; 0 if the connection was lost. */
   readonly answers: Map<number, number>;
   acknowledged: number;
   /** Waits until this many more submissions were acknowledged. */
   more(count: number): Promise<void>;
-  /** Finishes what is under way, trying again until it is answered. */
+  /** Finishes what is in progress, trying again until there is a response. */
   stop(): Promise<Typed>;
 }
 
 export interface Typed {
   acknowledged: number;
-  /** Answers that no fault explains: neither 200 nor worth trying again. */
+  /** Responses that no fault explains: neither 200 nor worth trying again. */
   unexpected: string[];
-  /** Milliseconds of each request that was answered with 200, and of all. */
+  /** Milliseconds of each request that got 200, and of all. */
   times: number[];
   slowest: number;
-  /** The longest time in which nobody got an acknowledgement, in milliseconds. */
+  /** The longest time in which nobody got an acknowledgment, in milliseconds. */
   longestPause: number;
   answers: Map<number, number>;
 }
@@ -39,24 +39,24 @@ interface Own {
   person: Person;
   /** SubmissionIds that were acknowledged, in order. */
   ids: string[];
-  /** How often they wrote another street. */
+  /** How often they saved a different street. */
   streets: number;
   history: Recorder;
 }
 
 export interface Typists {
   readonly people: Person[];
-  /** `looks`: somebody looks at the cases meanwhile (by default). */
+  /** `looks`: somebody reads the cases meanwhile (default). */
   begin(how?: { looks?: boolean }): Typing;
-  /** What was acknowledged and is not there, or was told or shown and cannot be, in words; empty: nothing. */
+  /** What was acknowledged and is missing, or was told or shown and is impossible, in words; empty: nothing. */
   lost(look: Database): Promise<string[]>;
 }
 
 const block = 'SECTIONAProposedInsured';
 const question = 'PrimaryResidence.Street';
-/** So often somebody looks who is not typing. */
+/** How often somebody reads who is not typing. */
 const LOOKS_EVERY_MS = 100;
-/** Worth trying again, as the page's queue has it. */
+/** Worth trying again, according to the page's queue. */
 const isPassing = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 export async function typistsOf(place: Place, count: number, agentId = 'A1'): Promise<Typists> {
@@ -66,7 +66,7 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
     owns.push({ person, ids: [], streets: 0, history: recorderOf(person, block, question) });
   }
 
-  /** What stands there is noted, if the server says it. */
+  /** Records what is saved, if the server tells it. */
   async function lookAt({ person, history }: Own): Promise<boolean> {
     const invoked = performance.now();
     const { id: AppId, handle: AppAuthId } = person;
@@ -174,7 +174,7 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
   };
 }
 
-/** The answer, or null when the connection was lost. */
+/** The response, or null if the connection was lost. */
 export async function orLost<Shape>(reply: Promise<Reply<Shape>>): Promise<Reply<Shape> | null> {
   return reply.catch(() => null);
 }

@@ -1,8 +1,9 @@
 /**
- * The rows of one case as it stands at some moment of its life. Genuine is what a list reads: the case, its places to sign, its marks,
- * its names. The rest has the rows and columns of a real case in number and type, and is thin where no list or look-up reads it:
- * sections, replies, printed documents and consents hold a few bytes, and each case has six sections and five events
- * instead of some thirty and a hundred. It opens, with empty sections; its evidence, signatures and documents prove nothing.
+ * The rows of one case at some moment of its life. The parts that lists read are complete: the case, its slots, its
+ * marks, its names. The rest has the rows and columns of a real case in number and type, but is small where no list or
+ * look-up reads it: sections, replies, printed documents and consents have a few bytes, and each case has six sections
+ * and five events instead of about thirty and a hundred. It can be opened, with empty sections; its evidence,
+ * signatures and documents prove nothing.
  */
 import { EVIDENCE_START } from '@countersign/verify';
 import type { Kysely } from 'kysely';
@@ -21,7 +22,7 @@ export interface CaseParts {
   readonly version: string;
 }
 
-/** How a case ended, or where it stands. */
+/** How a case ended, or its stage. */
 export type Fate = CaseStage | 'unreached' | 'discarded' | 'erased' | 'test';
 
 export interface CaseFate {
@@ -42,7 +43,7 @@ const SECTIONS = [
 const EVENTS = 5;
 const DAY_MS = 86_400_000;
 
-/** A number between 0 and 1 that hangs on the case and the purpose alone. */
+/** A number between 0 and 1 that depends only on the case and the purpose. */
 function chanceOf(index: number, purpose: number): number {
   let state = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
@@ -372,7 +373,7 @@ const DAYS: Partial<Record<Fate, readonly [number, number]>> = {
   discarded: [0, 25],
 };
 
-/** What is so of a case of this fate. */
+/** What is true for a case of this fate. */
 function factsOf(fate: Fate) {
   const stage: CaseStage =
     fate === 'unreached' ? 'send' : fate === 'discarded' || fate === 'erased' || fate === 'test' ? 'complete' : fate;

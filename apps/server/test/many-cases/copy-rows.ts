@@ -1,4 +1,4 @@
-/** Rows by COPY from files, which the database server reads: it runs on this machine, and its owner may. */
+/** Inserts rows by COPY from files, which the database server reads: it runs on this machine, and its owner may. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, Cell>>;
 /** Rows by table; every row of a table has the same columns. */
 export type Rows = Record<string, Row[]>;
 
-/** Puts them in, one table after the other in their order. */
+/** Inserts them, table by table in their order. */
 export async function copyRows(client: pg.Client, tables: Rows): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-copy-'));
   fs.chmodSync(folder, 0o755);
@@ -46,8 +46,8 @@ const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 
 /**
- * Runs `work` while the tables have no indexes, references and triggers, then makes them as they were: what a million rows
- * take minutes for, one by one, takes seconds for all of them.
+ * Runs `work` while the tables have no indexes, foreign keys and triggers, then creates them again: that makes seconds
+ * of what takes minutes for a million rows one by one.
  */
 export async function withoutIndexes(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** Many cases at once, written past the program: for tests and measurements of lists. */
+/** Many cases at once, written directly to the database: for tests and measurements of lists. */
 import pg from 'pg';
 import type { PostgresConnection } from '../../src/platform/postgres/launcher.ts';
 import { addCase, type CaseParts, type Fate } from './case-rows.ts';
@@ -8,14 +8,14 @@ export interface ManyCases {
   /** Of the tables; may read files of this machine. */
   owner: PostgresConnection;
   count: number;
-  /** Whose case that is, by its number. */
+  /** The agent of that case, by its number. */
   agentOf: (index: number) => string;
   now?: Date;
   /** Told after each part, with how many there are. */
   said?: (done: number) => void;
 }
 
-/** Tables that get rows, in an order in which rows refer to rows that are there. */
+/** Tables that get rows, in an order in which rows refer to existing rows. */
 export const FILLED = [
   'application',
   'data_key',
@@ -36,10 +36,10 @@ export const FILLED = [
 ];
 
 const PART = 2_000;
-/** From so many on indexes are made afterward. */
+/** From this number on, indexes are created afterward. */
 const MANY = 20_000;
 
-/** Makes them as a carrier of some years has them: two of three decided, some at each stage, some erased. */
+/** Creates them like those of a carrier after some years: two of three decided, some at each stage, some erased. */
 export async function makeManyCases(
   parts: CaseParts,
   { owner, count, agentOf, now = new Date(), said }: ManyCases,
@@ -70,7 +70,7 @@ export async function makeManyCases(
   }
 }
 
-/** Of a thousand cases so many are so. */
+/** Of a thousand cases this many are in this state. */
 const FATES: readonly [Fate, number][] = [
   ['decided', 660],
   ['erased', 80],
@@ -86,7 +86,7 @@ const FATES: readonly [Fate, number][] = [
   ['test', 9],
 ];
 
-/** Not in a row: each next case is somewhere else among the thousand. */
+/** Not in a row: each next case is at another place among the thousand. */
 function fateOf(index: number): Fate {
   let place = (index * 617) % 1_000;
   for (const [fate, share] of FATES) {

@@ -1,4 +1,4 @@
-/** Names as frequent as among people: few are everybody's, many are rare. Given a number between 0 and 1 for each choice. */
+/** Names as frequent as among people: few are common, many are rare. Given a number between 0 and 1 for each choice. */
 
 const GIVEN =
   'Mary James Patricia Robert Jennifer John Linda Michael Elizabeth David Barbara William Susan Richard Jessica Joseph Karen Thomas Sarah Christopher Lisa Charles Nancy Daniel Sandra Matthew Ashley Anthony Emily Mark Kimberly Steven Betty Donald Margaret Andrew Donna Joshua Michelle Paul Carol Kenneth Amanda Kevin Melissa Brian Deborah Timothy Stephanie Ronald Rebecca Jason Sharon George Laura Edward Cynthia Jeffrey Dorothy Ryan Amy Jacob Kathleen Nicholas Angela Gary Shirley Eric Emma Jonathan Brenda Stephen Pamela Larry Nicole Justin Anna Scott Samantha Brandon Katherine Benjamin Christine Samuel Debra Gregory Rachel Alexander Carolyn Patrick Janet Frank Maria Raymond Olivia Jack Heather Dennis Helen Jerry Catherine Tyler Diane Aaron Julie Jose Victoria Adam Joyce Nathan Lauren Henry Kelly Zachary Christina Douglas Ruth Peter Joan Kyle Grace Noah'.split(

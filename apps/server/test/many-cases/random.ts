@@ -1,4 +1,4 @@
-/** Random bytes from a pool: asked for one by one they would take most of the time. */
+/** Random bytes from a pool: generated one by one they would take most of the time. */
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 1 << 18;

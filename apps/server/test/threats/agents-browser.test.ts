@@ -1,6 +1,6 @@
 /**
- * A browser that its agent uses, or lately used, lets in none of a case's customers; a device of their own does (spec
- * trust 8.4).
+ * A browser that the agent uses, or recently used, admits none of a case's customers; their own device does (spec trust
+ * 8.4).
  */
 import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { identity, type Insured, type Person, prove, readyToSend, send, signIn, 
 import { startServer, type TestServer } from '../running-server.ts';
 
 let server: TestServer;
-/** Never used by anybody but this agent; the case is made elsewhere. */
+/** Used only by this agent; the case is created elsewhere. */
 let desk: Browser;
 let agent: Person;
 let grace: Insured;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A case of its own for each story, so that none ends another's. */
+/** A separate case for each story, so that none ends another's. */
 async function sent(agentId = 'A1'): Promise<void> {
   grace = somebody();
   agent = await readyToSend(server, await signIn(server.url, agentId), grace);
@@ -57,7 +57,7 @@ const links = () =>
 const types = async (): Promise<string[]> =>
   (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
 
-/** The way that the agent's browser shows to the signer before it. */
+/** The link that the agent's browser shows to the signer. */
 async function deviceLink(browser: Browser): Promise<{ token: string; link: URL; seconds: number }> {
   const reply = await find(browser, { inAgentsBrowser: 'deviceLink' });
   expect(reply.code).toBe(403);
@@ -84,7 +84,7 @@ describe("in the agent's browser", () => {
     expect(desk.cookies.has('eapp-customer')).toBe(false);
     const events = await readEvidence(server.database.query, agent.id);
     expect(events.at(-1)).toMatchObject({ type: 'identity.refused', data: { reason: 'agentsBrowser' } });
-    // The link is as good as before in the signer's own.
+    // The link still works in the signer's own browser.
     expect((await find(await visitor())).code).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe('the link to another device', () => {
     expect(way.link.pathname).toBe('/express/find-application');
     const phone = await visitor();
     expect((await phone.call('openDeviceLink', { Token: way.token })).code).toBe(200);
-    // Its answer may have been lost.
+    // Its response may have been lost.
     expect((await phone.call('openDeviceLink', { Token: way.token })).code).toBe(200);
     expect((await prove(server, phone, whoByWay(way.token))).code).toBe(200);
     expect((await byWay(phone, way.token)).code).toBe(404);

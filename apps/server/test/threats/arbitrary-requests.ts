@@ -1,9 +1,9 @@
-/** Random requests to a call, made from its schema: right ones, nearly right ones, and what nobody expects. */
+/** Random requests to a call, made from its schema: right ones, nearly right ones, and unexpected ones. */
 import { schemas } from '@countersign/protocol/schemas';
 import { type CallName, type Route, routes } from '@countersign/protocol';
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the protocol uses. */
+/** The part of JSON Schema that the protocol uses. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -20,7 +20,7 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Values of the case that make a request reach further than its shape. */
+/** Values of the case that let a request pass more than the shape check. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export interface RawRequest {
@@ -85,7 +85,7 @@ function twice(value: unknown, other: unknown): Content {
   };
 }
 
-/** What is no JSON, or not any that a person would write. */
+/** Text that is not JSON, or not JSON that a person would write. */
 const raw: fc.Arbitrary<Buffer> = fc.oneof(
   fc
     .constantFrom(
@@ -151,7 +151,7 @@ function files(field: string): fc.Arbitrary<Content> {
 /** Values that a schema takes. */
 function valid(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const ours = known[field];
-  // A wait would hold every request back.
+  // A wait would delay every request.
   if (field === 'Wait') return fc.constant(schema.type === 'string' ? '0' : 0);
   if (ours !== undefined)
     return mostly<unknown>(fc.constantFrom(...ours), fc.constantFrom('nosuchapplication0000', 'x'));
@@ -195,7 +195,7 @@ function texts({ pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrar
   );
 }
 
-/** A right value with one thing in it replaced, left out or added. */
+/** A right value with one part replaced, left out or added. */
 function nearly(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -223,7 +223,7 @@ function nearly(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     });
 }
 
-/** Every member in a value, however deep. */
+/** Every member of a value, however deep. */
 function placesIn(value: unknown): { holder: object; key: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => [{ holder: value, key }, ...placesIn(member)]);

@@ -1,4 +1,4 @@
-/** What is wrong is refused with the documented code, changes nothing and tells nothing (spec http §1). */
+/** Wrong input is refused with the documented code, changes nothing and reveals nothing (spec http §1). */
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes the call and proves that it did nothing and said nothing of our insides. */
+/** Makes the call and proves that it changed nothing and revealed nothing internal. */
 async function refused(call: () => Promise<Reply>): Promise<Reply> {
   const before = await stateOf(server.database, agent.id);
   const reply = await call();
@@ -118,7 +118,7 @@ describe('if two things are wrong with a submission, the one that is checked fir
     const often = { ...agent, browser: hasty };
     await submit(often, 'SECTIONAProposedInsured', {});
     await sql`update rate_limit set points = 100000 where key like 'submit:%'`.execute(query);
-    // From then on this process knows it without asking the database.
+    // From then on this process knows it without a database query.
     const { share } = limitRules.submit;
     const replies: number[] = [];
     while (replies.length < share) replies.push((await submit(often, 'SECTIONAProposedInsured', {})).code);
@@ -149,7 +149,7 @@ describe('if two things are wrong with a submission, the one that is checked fir
       headers: {},
       body: submission(agent, 'SECTIONAProposedInsured', []),
     };
-    // Where both change the same part, the first one's stays.
+    // If both change the same part, the first one's stays.
     second[3](attempt);
     make(attempt);
     const { browser, headers, body } = attempt;
@@ -247,7 +247,7 @@ describe('answers', () => {
   });
 
   test('an empty submission to a section that may only be read is not a visit to it', async () => {
-    // The insured sent the very same: what they were answered is not the agent's.
+    // The insured sent exactly the same: the response to them is not the agent's.
     const SubmissionId = 'the-same-for-both';
     await submit(insured, 'Disclosures', {}, { SubmissionId });
     const reply = await refused(() => submit(agent, 'Disclosures', {}, { SubmissionId }));

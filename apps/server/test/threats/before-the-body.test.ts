@@ -1,4 +1,7 @@
-/** Who may not call, or called too often, is told before a byte of the body is read; and what is being sent is bounded (spec trust 8.12). */
+/**
+ * A caller who may not make a call, or made it too often, is told before any of the body is read; and what is being
+ * sent is limited (spec trust 8.12).
+ */
 import { once } from 'node:events';
 import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';
@@ -46,7 +49,7 @@ const headOf = ({ path, who, length, type = 'application/json', csrf = who.csrf 
     '\r\n',
   ].join('\r\n');
 
-/** A connection, and the answers that it hears one after the other. */
+/** A connection, and its responses one after the other. */
 function connect() {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1').setNoDelay(true);
   let heard = '';
@@ -54,7 +57,7 @@ function connect() {
   socket.on('error', () => undefined);
   return {
     socket,
-    /** The next answer, once it is here. */
+    /** The next response, once it is here. */
     answer: async (): Promise<{ status: number; retryAfter: number }> => {
       for (;;) {
         const [all = '', head = '', length = ''] =
@@ -72,7 +75,7 @@ function connect() {
   };
 }
 
-/** Sends a head and nothing of the body it announces. */
+/** Sends the headers and none of the body that they announce. */
 async function told(head: Head): Promise<number> {
   const { socket, answer } = connect();
   socket.write(headOf(head));
@@ -154,7 +157,7 @@ test('one session that never ends its sections is told to come back; another one
   );
   expect(saved.code).toBe(200);
   for (const { socket } of sending) socket.destroy();
-  // What was given up is free again.
+  // What was released is available again.
   await expect
     .poll(
       async () =>

@@ -1,6 +1,6 @@
 /**
- * Every signer against every section and every question of it, for reading, writing and signing (T12, T13, T15, T18, T19;
- * spec trust 1.2). What is expected is read from the carrier's data here, not asked of the engine that decides.
+ * Every signer against every section and every question in it, for reading, writing and signing (T12, T13, T15, T18,
+ * T19; spec trust 1.2). What is expected is read from the carrier's data here, not from the engine that decides.
  */
 import type { BlockData, Node, QuestionData, RoleName, Stage } from '@countersign/engine';
 import { type CallName, routes } from '@countersign/protocol';
@@ -93,7 +93,7 @@ async function seatOf(id: string, letter: 'A' | 'B'): Promise<Person> {
 
 type Access = 'None' | 'Read' | 'Write';
 
-/** What the data give a stage of a section. */
+/** What the data allow a stage in a section. */
 const accessToBlock = ({ QuestionBlockPermissions }: BlockData, stage: Stage): Access =>
   QuestionBlockPermissions.find((one) => one.Stage === stage)?.PermissionType ?? 'None';
 
@@ -101,7 +101,7 @@ interface Question {
   /** On the wire, in the first row of every group around it. */
   path: string;
   access: Access;
-  /** Rows that come from other answers, or that the stage sees some of: a row there may not exist for it. */
+  /** Rows that come from other answers, or of which the stage sees only some: a row there may not exist for it. */
   isSpecial: boolean;
 }
 
@@ -131,7 +131,7 @@ function questionsOf(block: BlockData, { stage, role }: Seat, kinds: readonly No
 
 const blocks = (): readonly BlockData[] => server.model.definition.Blocks;
 
-/** One submission per section that names every question and one that does not exist, so that nothing of it is applied. */
+/** One submission per section that names every question and one that does not exist, so that none of it is applied. */
 async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: number }> {
   const wrong: string[] = [];
   let questions = 0;
@@ -268,7 +268,7 @@ test('after the signatures the agent is at the last stage, with its sections and
 });
 
 describe('an owner', () => {
-  /** The calls that do something for a customer; of the case's own sections and documents see above. */
+  /** The calls that do something for a customer; the case's own sections and documents are covered above. */
   const open: Partial<Record<CallName, number>> = {
     resumeApplication: 200,
     dbResumeApplication: 200,
@@ -314,7 +314,7 @@ describe('an owner', () => {
     for (const who of stolen) {
       for (const call of ofCases) {
         const { code } = await make(call, who);
-        // What names the case by its id alone is answered for the session's own case.
+        // A call that names the case only by its ID gets the session's own case.
         const isOwn = who.id === seats['owner A'].who.id;
         const withHandle = JSON.stringify(requests[call]?.(who) ?? {}).includes(who.handle);
         const directory = ['physicianSearch', 'zipPlace', 'addressSearch'].includes(call);

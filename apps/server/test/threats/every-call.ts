@@ -1,4 +1,4 @@
-/** One request per call of the table, and what each caller is answered: for the tests that make all of them. */
+/** One request per call of the table, and the response to each caller: for the tests that make all of them. */
 import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
 import type { Reply } from '../browser.ts';
 import { definitionName, type Person, submission } from '../people.ts';
@@ -18,8 +18,8 @@ export const callers = [
 ] as const;
 
 /**
- * What each of them is answered. The case was sent, its insured has read the forms and has not signed. A call without a row does not
- * compile.
+ * The response to each of them. The case was sent, its insured has read the forms and has not signed. A call without a
+ * row does not compile.
  */
 // spec flow 6.1, 6.3
 export const expected: Record<CallName, string> = {

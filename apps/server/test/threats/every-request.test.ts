@@ -1,7 +1,7 @@
 /**
- * Random requests to every call, made from its schema (T11, T12): never a fault of ours, never an undocumented
- * answer, never somebody else's data, and a refusal changes nothing. `TEST_DEPTH=full` makes many, `TEST_SEED` the same
- * again.
+ * Random requests to every call, made from its schema (T11, T12): never an internal error, never an undocumented
+ * response, never somebody else's data, and a refusal changes nothing. `TEST_DEPTH=full` makes many, `TEST_SEED` the
+ * same again.
  */
 import { type CallName, routes } from '@countersign/protocol';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { type Known, type RawRequest, requestsTo } from './arbitrary-requests.ts
 import { everyCall } from './every-call.ts';
 
 const documented = [200, 204, 304, 400, 401, 403, 404, 409, 413, 415, 422, 429];
-/** Their success begins or ends a session: anyone who makes them is new each time. */
+/** If they succeed they begin or end a session: their caller is new each time. */
 const changing: readonly CallName[] = [
   'session',
   'sessionEnd',
@@ -94,7 +94,7 @@ async function make(name: CallName, browser: Browser, { method, path, body, head
   return reply;
 }
 
-/** Who makes that call: where its success ends a session, only somebody without one; nobody gives the case away. */
+/** The caller: if success ends a session, only somebody without one; nobody gives the case away. */
 function callersOf(name: CallName): Browser[] {
   if (changing.includes(name)) return strangers.slice(1);
   const ours = people.map(({ browser }) => browser);

@@ -1,4 +1,4 @@
-/** Signs of a false signature, story by story, and honest signatures that look like them. */
+/** Signs of a false signature, story by story, and honest signatures that look similar. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, somebody } from '../people.ts';
 import { customer, far, office, type Stories, startStories, type Story } from '../signing-stories.ts';

@@ -1,5 +1,5 @@
 /**
- * Signs of a false signature: seen by operations, told to nobody else; a decision may wait until somebody reviews them
+ * Signs of a false signature: shown to operations, told to nobody else; a decision may wait until somebody reviews them
  * (spec trust 8.5).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ describe('a decision with signs', () => {
     expect(await letGo(agent.id, 'again')).toMatchObject({ code: 409, data: { reason: 'notHeld' } });
     const events = await types(agent.id);
     expect(events.filter((type) => type === 'uw.held' || type === 'uw.released')).toEqual(['uw.held', 'uw.released']);
-    // The words stay sealed with the case; the agent's timeline has none of it.
+    // The words stay sealed with the case; the agent's timeline contains none of them.
     const timeline = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
     expect(timeline.data.Events.map(({ Type }) => Type)).not.toContain('uw.held');
     expect(timeline.text).not.toContain('I called her');
@@ -119,7 +119,7 @@ describe('signs are shown to operations only', () => {
     };
   }
 
-  /** Keys, kinds and lengths of lists; not what stands in them. */
+  /** Keys, kinds and lengths of lists; not their contents. */
   function shape(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(shape);
     if (typeof value === 'object' && value !== null) {

@@ -83,7 +83,7 @@ describe('with a link', () => {
     await attempt(slip, token, mine);
     expect(await isClosed(mine, { link: token })).toBe(false);
     await attempt(slip, token, mine);
-    // A page that was loaded again has no link; a mail that is opened again has it, in whatever browser.
+    // A page that was reloaded has no link; a mail that is opened again has it, in whatever browser.
     expect([await isClosed(mine), await isClosed(mine, { link: token })]).toEqual([true, true]);
     const other = await visitor();
     expect([await isClosed(other), await isClosed(other, { link: token })]).toEqual([false, true]);
@@ -263,7 +263,7 @@ test('incomplete data do not count as a try', async () => {
   expect((await attempt(grace, link)).code).toBe(200);
 });
 
-/** The database is out of room for evidence while `work` goes on. */
+/** The database is out of room for evidence while `work` runs. */
 async function withoutEvidence(work: () => Promise<void>): Promise<void> {
   const { database } = server;
   await database.asOwner(
@@ -278,7 +278,7 @@ async function withoutEvidence(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A try from somewhere else each time. */
+/** A try from a different place each time. */
 async function fromAfar(who: Insured, token: string | undefined, place: number): Promise<number> {
   const made = await visitor();
   const { statusCode } = await server.http.fastify.inject({
@@ -344,7 +344,7 @@ describe('somebody who wants to do harm or to find something out', () => {
         times[at]?.push(performance.now() - begun);
       }
     }
-    // How often one of the first class takes longer than one of the other: half, if nothing tells them apart.
+    // How often one of the first kind takes longer than one of the other: half, if they do not differ.
     const apart = inject('depth') === 'full' ? 0.1 : 0.3;
     for (const other of times.slice(1)) expect(Math.abs(longer(times[0] ?? [], other) - 0.5)).toBeLessThan(apart);
   });

@@ -1,4 +1,7 @@
-/** Guessing at one person without a link: bounded for the person, silent, harmless to everybody else (T6 to T8; spec trust 8.6). */
+/**
+ * Guessing one person's data without a link: limited for the person, silent, harmless to everybody else (T6 to T8; spec
+ * trust 8.6).
+ */
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
@@ -35,7 +38,7 @@ interface Target {
 }
 
 let born = 0;
-/** Somebody who shares neither name and birth date nor number with anybody before: those together are one person to guess at. */
+/** Somebody who shares neither name and birth date nor number with anybody before: guesses are counted by these. */
 async function target(changes: Partial<Insured> = {}): Promise<Target> {
   born += 1;
   const who = somebody({
@@ -217,7 +220,7 @@ test('the last try that counts takes the same time for people with and without a
   const classes: { count: number; who: Insured }[] = [
     { count: 9, who: { ...known, zip: '60606' } },
     { count: 9, who: { ...unknown, zip: '60606' } },
-    // Both are the same few statements: worth its time in a long run only.
+    // Both are the same few statements: measured in a long run only.
     ...(isFull
       ? [
           { count: 10, who: known },

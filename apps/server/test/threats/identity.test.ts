@@ -1,4 +1,4 @@
-/** Nobody is who they say: sessions, handles and the agent's name (T1, T2, T3, T5). */
+/** Nobody can claim to be somebody else: sessions, handles and the agent's name (T1, T2, T3, T5). */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -68,7 +68,7 @@ describe('T1: a name in the address', () => {
       fs.rmSync(home, { recursive: true, force: true });
     });
 
-    /** As the pages of that address ask. */
+    /** Like the pages at that address. */
     async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
       const { fastify } = production.http;
       const host = 'apply.example.com';

@@ -1,4 +1,7 @@
-/** Every limit, its number and its answer (T21, T30; spec trust 1.8): 429 says when to come back, and nothing was done. */
+/**
+ * Every limit, its number and its response (T21, T30; spec trust 1.8): 429 says when to come back, and nothing was
+ * done.
+ */
 import { type CallName, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +12,7 @@ import { startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 import { everyCall, make } from './every-call.ts';
 
-/** A development machine is 20 times more patient (docs/operating/settings.md). */
+/** A development machine allows 20 times more (docs/operating/settings.md). */
 const scale = 20;
 const minute = 60;
 
@@ -88,7 +91,7 @@ test('the table is the one that the server counts by', () => {
   expect(Object.fromEntries(rules)).toEqual(
     Object.fromEntries(names.map((name) => [name, { points: limits[name].times, seconds: limits[name].seconds }])),
   );
-  // Whoever guesses is counted at once.
+  // Guesses are counted at once.
   expect(names.filter((name) => shareOf(name) > 1)).toEqual(['submit', 'physician-search', 'address']);
 });
 
@@ -172,7 +175,7 @@ describe('sizes', () => {
     const { path, bodyLimit = 16_384 }: Route = routes[name];
     const reply = await agent.browser.send('POST', path, ' '.repeat(bodyLimit + 1));
     expect(reply).toMatchObject({ status: 413, code: 413, data: null });
-    // As many bytes as it takes are read, and are no JSON; of anyone who may not make the call, none.
+    // As many bytes as it accepts are read, and are not JSON; from a caller who may not make the call, none.
     const isForAgents = ['any', 'agent', 'case'].includes(routes[name].caller);
     const { status } = await agent.browser.send('POST', path, ' '.repeat(bodyLimit));
     expect(status).toBe(isForAgents ? 400 : 403);
@@ -210,7 +213,7 @@ describe.each(names)('the limit "%s"', (name) => {
 
   test(`is ${times} in ${seconds} s, for ${calls.join(', ')}: then 429 with Retry-After, and nothing done`, async () => {
     await sql`delete from rate_limit`.execute(server.database.query);
-    // A process gives out first what it took from the shared count before.
+    // A process first uses up what it took from the shared count before.
     const useUp = async () => {
       for (let uses = 0; uses < share; uses += 1) {
         for (const call of calls) {

@@ -1,4 +1,4 @@
-/** The way in without a link ends with a one-time code (T6; ASVS 6.4.2, 6.5.1 to 6.5.5, 6.6.3; spec trust 8.2). */
+/** Signing in without a link ends with a one-time code (T6; ASVS 6.4.2, 6.5.1 to 6.5.5, 6.6.3; spec trust 8.2). */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { Body } from '@countersign/protocol';
@@ -57,7 +57,7 @@ async function sent(at: TestServer = server, by: Browser = agent): Promise<Signe
   return { who, person, link: await send(at, person) };
 }
 
-/** A new browser whose person gave the right data. */
+/** A new browser whose person entered the right data. */
 async function waiting(who: Insured, link?: string, at: TestServer = server): Promise<Browser> {
   const browser = newBrowser(at.url);
   await browser.open();
@@ -66,7 +66,7 @@ async function waiting(who: Insured, link?: string, at: TestServer = server): Pr
   return browser;
 }
 
-/** The same, and was sent a code. */
+/** The same, after a code was sent. */
 async function withCode(who: Insured): Promise<{ browser: Browser; code: string }> {
   const browser = await waiting(who);
   const reply = await browser.call('sendCode', {});

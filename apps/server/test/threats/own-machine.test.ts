@@ -1,5 +1,5 @@
 /**
- * What is for development answers anyone who sits at the machine, and the outbox elsewhere operations only (spec trust
+ * Development features respond only to somebody at the machine, and the outbox elsewhere only to operations (spec trust
  * 8.11).
  */
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ const addresses: Asked[] = [
   { method: 'HEAD', url: '/healthz' },
 ];
 
-/** What a connection hears until it is closed. */
+/** What a connection receives until it is closed. */
 async function told(url: string, sent: string): Promise<string> {
   const socket = net
     .connect(Number(new URL(url).port), '127.0.0.1')
@@ -152,7 +152,7 @@ describe('a staging server', () => {
   let staging: TestServer;
   const link = { value: '' };
   beforeAll(async () => {
-    // Two servers on one installation: the one makes a mail that the other shows.
+    // Two servers on one installation: one creates a mail that the other shows.
     development = await startServer();
     staging = await startServer({
       ENVIRONMENT: 'staging',

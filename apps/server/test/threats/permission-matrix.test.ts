@@ -1,4 +1,4 @@
-/** Every call of the route table, by every kind of caller: what each is answered (spec trust 1.2). */
+/** Every call of the route table, by every kind of caller, with the response to each (spec trust 1.2). */
 import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const late = await signIn(server.url, 'A1');
   await sql`update session set active_at = now() - interval '1141 seconds'
     where id_hash = sha256(${late.cookies.get('eapp-agent') ?? ''}::bytea)`.execute(server.database.query);
-  // Everybody else holds the agent's own pair of ids, however they came by it.
+  // Everybody else has the agent's own pair of IDs, however they got it.
   const stolen = (browser: Browser, agentId = 'A1'): Person => ({
     browser,
     id: agent.id,
@@ -60,7 +60,7 @@ async function operations(rights: readonly OperationsRight[] = OPERATIONS_RIGHTS
   return browser;
 }
 
-/** What one right opens of what all of them open: by the route table, and nothing by the handlers. */
+/** The calls that one right opens: according to the route table, not the handlers. */
 const withRight = (name: CallName, right: OperationsRight): number => {
   const route: Route = routes[name];
   return route.caller === 'any' || route.right === right ? (codesOf(name).at(-1) ?? 0) : 403;

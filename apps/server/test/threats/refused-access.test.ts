@@ -1,4 +1,7 @@
-/** Who is signed in and names a case that is not theirs leaves evidence in it, and learns nothing (spec trust 3.3). */
+/**
+ * A caller who is signed in and names a case that is not theirs leaves evidence in it, and learns nothing (spec trust
+ * 3.3).
+ */
 import type { CallName } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
@@ -35,14 +38,14 @@ const refusals = async () =>
     ...data,
   }));
 
-/** Calls that answer this caller "not found", and name the case by its id. */
+/** Calls that respond "not found" to this caller, and name the case by its ID. */
 const refusedTo = (caller: (typeof callers)[number]): CallName[] =>
   everyCall.filter((name) => {
     const namesCase = JSON.stringify(requests[name]?.({ ...agent, handle: '', id: 'the-case' }) ?? {});
     return codesOf(name)[callers.indexOf(caller)] === 404 && namesCase.includes('the-case');
   });
 
-/** Makes it an hour after everything before, and waits for what it leaves. */
+/** Makes it an hour after everything before, and waits for its event. */
 async function refused(name: CallName, who: Person): Promise<Reply> {
   later += 61 * minute;
   const count = (await refusals()).length;

@@ -1,4 +1,4 @@
-/** Requests that do not come from our own pages, or are no requests at all (T26; spec trust 1.8, 1.9). */
+/** Requests that do not come from our own pages, or are malformed (T26; spec trust 1.8, 1.9). */
 import { once } from 'node:events';
 import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void logged.push(line) } });
   browser = await signIn(server.url, 'A1');
   agent = await startCase(browser);
-  // What the server does by itself after its start would look like the work of a foreign page.
+  // What the server does by itself after its start would look like an effect of the foreign page.
   await idle(server);
 });
 afterAll(() => server.close());
@@ -42,7 +42,7 @@ async function rowsOf(): Promise<Record<string, number>> {
 }
 
 describe('a foreign page', () => {
-  /** What a browser adds to a form or a script of another site, and what it cannot know. */
+  /** What a browser adds to a form or a script of another site, and what that site cannot know. */
   const foreign: [string, Record<string, string | null>, number][] = [
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
@@ -64,7 +64,7 @@ describe('a foreign page', () => {
       if (method === 'DELETE' && expected === 415) continue;
       const body = method === 'POST' ? Buffer.from('{}') : undefined;
       const { status } = await browser.send(method, path, body, headers);
-      // Anyone who may not make the call at all is told so first.
+      // A caller who may not make the call at all is told so first.
       const told = ['customer', 'operations'].includes(caller) ? 403 : expected;
       if (status !== told) answers.push([what, status]);
     }
@@ -115,7 +115,7 @@ describe('methods', () => {
       for (const method of methods) {
         if (own.includes(method)) continue;
         const status = await statusOf(`${method} ${path} HTTP/1.1\r\nhost: ${host()}\r\nconnection: close\r\n\r\n`);
-        // 0: to a request for a tunnel the connection is closed without a word.
+        // 0: after a request for a tunnel the connection is closed without a response.
         if (![400, 403, 404].includes(status) && !(method === 'CONNECT' && status === 0))
           wrong.push({ path, method, status });
       }
@@ -140,7 +140,7 @@ describe('methods', () => {
 
 const host = (): string => new URL(server.url).host;
 
-/** What a connection hears, sent as it is written here. */
+/** What a connection receives for the text as it is written here. */
 async function told(text: string): Promise<string> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   let heard = '';

@@ -1,6 +1,6 @@
 /**
- * A whole case of two owners, unlocked once and decided, with a mark of its own in every text that somebody may type: who
- * gets to see which, in every answer and in the text of the documents, and where they are left behind (T19, T31; spec trust
+ * A whole case of two owners, unlocked once and decided, with a separate mark in every text that somebody may type: who
+ * sees which, in every response and in the text of the documents, and where they are left behind (T19, T31; spec trust
  * 1.3, 1.10).
  */
 import fs from 'node:fs';
@@ -35,7 +35,7 @@ import { isGiven, type Question } from '../twins/concealed.ts';
 
 type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations';
 const readers: readonly Reader[] = ['the agent', 'the insured', 'owner A', 'owner B', 'operations'];
-/** Where each stands in the course of the case. */
+/** The part of the case's course in which each occurs. */
 const stages: Record<Reader, readonly Stage[]> = {
   'the agent': [1, 13],
   'the insured': [2.2],
@@ -72,10 +72,10 @@ const medical = ['Zorbulamine', 'Quixotitis', '313 zorb'];
 const reason = 'Because-of-Wolkenkuckuck';
 const agentName = 'Ottokar-the-Agent';
 
-/** One word per text that was typed, made of letters only so that every pattern takes it; and the question it answers. */
+/** One word per typed text, made only of letters so that every pattern accepts it; and the question it answers. */
 const marks = new Map<string, Question>();
 
-/** Everything that a person of this case typed and nothing else of this installation holds. */
+/** Everything that a person of this case typed and nothing else in this installation contains. */
 const personal = (): string[] => [
   ssn,
   ssn.replaceAll('-', ''),
@@ -225,7 +225,7 @@ async function findOwner(letter: Letter): Promise<Person> {
   return person;
 }
 
-/** Fills section by section, and writes a mark wherever a free text is taken. */
+/** Fills in section by section, and writes a mark wherever free text is accepted. */
 async function mark(person: Person, until?: string, only?: string): Promise<void> {
   const { blocks } = server.model;
   const end = blocks.findIndex(({ name }) => name === until);
@@ -247,7 +247,7 @@ function keysIn(form: Application, keys: readonly CellKey[]): CellKey[] {
   });
 }
 
-/** What the people of this case are known by elsewhere keeps its own words. */
+/** Data that identify the people of this case keep their own words. */
 const kept = /Name\b|Email|Street|City|Zip|Phone|AnyoneElse/;
 
 function writeMark(form: Application, key: CellKey): void {
@@ -303,7 +303,7 @@ async function sign(
 /** Who has tried every section once. */
 const hasTried = new Set<Reader>();
 
-/** What their pages ask for, and what a curious person tries. */
+/** What their pages request, and what a curious person tries. */
 async function lookAround(reader: Reader, person: Person): Promise<void> {
   const { browser, id, handle } = person;
   const resumed = await browser.call('resumeApplication', both(person));
@@ -362,7 +362,7 @@ const textOf = (base64: string): string =>
 const found = (text: string, wanted: Iterable<string>): string[] => [...wanted].filter((one) => text.includes(one));
 const isSeen = (reader: Reader, wanted: Iterable<string>): string[] => found(seen[reader].join('\n'), wanted);
 
-/** Marks of the questions that the data give to none, or to some, of a reader's stages. */
+/** Marks of the questions that the data show to none, or to some, of a reader's stages. */
 const marksFor = (reader: Reader, which: 'closed' | 'open'): string[] =>
   [...marks].flatMap(([word, question]) => {
     const isOpen = stages[reader].some((stage) => isGiven(server.model, question, stage));

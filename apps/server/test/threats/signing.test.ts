@@ -1,4 +1,4 @@
-/** What may not be signed, and what is signed only once (T14, T15, T16, T17, T23, T32; spec trust §2). */
+/** What cannot be signed, and what can be signed only once (T14, T15, T16, T17, T23, T32; spec trust §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { disagreements } from '../agreement.ts';
@@ -146,7 +146,7 @@ test('T16: after it every section that it covers is closed to everybody, and its
       if (code === 200) opened.add(name);
     }
   }
-  // What the agent writes afterward, and the notices, which every signer leaves for themselves and nobody fills.
+  // What the agent writes afterward, and the notices, which every signer leaves for themselves and nobody fills in.
   const others = [...opened].filter((name) => !['AgentReport', 'TransmittalBlock', 'Disclosures'].includes(name));
   expect(others).toEqual([]);
   expect(codes.get('SECTIONAProposedInsured')).toBe(409);
