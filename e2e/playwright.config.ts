@@ -13,11 +13,11 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // Spec files run side by side on as many servers, each with its own data: no test sees the cases of another one.
+  // Spec files run in parallel on as many servers, each with its own data: no test sees the cases of another one.
   workers: SERVERS,
   timeout: 240_000,
   reporter: [['line'], ['json']],
-  // The longest file first, so that no worker is left with it alone.
+  // The longest file first, so that no worker is left alone with it at the end.
   projects: [
     { name: 'sections', testMatch: 'sections*.spec.ts', testIgnore: leftOut },
     { name: 'journeys', testIgnore: ['sections*.spec.ts', ...leftOut] },
@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     // Every worker reads this file again.
     baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
-    // Where the way without a connection is walked, the test allows it.
+    // For pages that work without a connection, the test allows the errors.
     serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 30_000,

@@ -106,7 +106,7 @@ test('Escape closes the list, and what was typed is the answer', async () => {
 
 test('on a phone a result is chosen by touch', async () => {
   await page.setViewportSize({ width: 414, height: 900 });
-  // The page has come to rest: scrolling closes a list.
+  // The page has stopped moving: scrolling closes a list.
   await street().scrollIntoViewIfNeeded();
   await nextPaint(page);
   await street().fill('12 samp');
@@ -124,7 +124,7 @@ test('while the service is down addresses can be typed without interruption', as
   const refused = page.waitForResponse((response) => response.url().endsWith('/address/search'));
   await street().fill('7 Unknown Lane');
   expect((await refused).status()).toBe(503);
-  // The browser itself reports the refusal, once as an answer and once on the console.
+  // The browser itself reports the refusal, once as a response and once on the console.
   await expect.poll(() => agent.complaints).toHaveLength(2);
   agent.complaints.splice(0);
   await page.keyboard.press('Tab');

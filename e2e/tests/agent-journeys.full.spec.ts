@@ -5,7 +5,7 @@ import * as usual from './support/case.ts';
 import type { Answers } from './support/form.ts';
 import { contented, person } from './support/person.ts';
 
-/** Cases that ask for more than the usual one, by keyboard from the first page until they are ready to be sent. */
+/** Cases that require more than the usual one, by keyboard from the first page until they are ready to be sent. */
 
 test('an indexed policy divides its premiums and the value of ending segments', async ({ browser }) => {
   const agent = await person(browser);

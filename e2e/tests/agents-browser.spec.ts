@@ -11,13 +11,10 @@ const daniel = {
   'Zip code': '78701',
 };
 
-/** What a page reads out when it appears. */
+/** What a page announces when it appears. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/**
- * The insured sits down at the agent's computer: it sends them to their own phone, and lets nobody else in (spec flow
- * 6.5).
- */
+/** The insured uses the agent's computer: it sends them to their own phone, and admits nobody else (spec flow 6.5). */
 test("the insured continues from the agent's browser on their own device", async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const desk = await person(browser);
@@ -54,7 +51,7 @@ test("the insured continues from the agent's browser on their own device", async
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Okafor');
 
-  // The way that was taken ended with the new one; the newest is the phone's.
+  // The link that was used ended with the new one; the newest is the phone's.
   await identifyAgain(desk);
   const newer = await page.locator('.device-link-link').innerText();
   await phone.page.goto('about:blank');
@@ -66,7 +63,7 @@ test("the insured continues from the agent's browser on their own device", async
   await expect(phone.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
 });
 
-/** What was typed is still there: one press sends it again, and one asks for a code. */
+/** What was typed is still there: one press sends it again, and one requests a code. */
 async function identifyAgain({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: "Send the link to the insured's device" }).click();

@@ -4,7 +4,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** What was said once is chosen afterwards, and what is nothing is said once (spec form 4.42 to 4.44). */
+/** What was entered once can be chosen afterwards, and several No answers take one press (spec form 4.42 to 4.44). */
 test.describe.configure({ mode: 'serial' });
 
 let insured: Person;

@@ -54,7 +54,7 @@ test('the insured signs last; what their page cannot request is done automatical
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
   await openByMenu(insured.page, 'Insured Signature');
   await reviewForms(insured);
-  // Nobody's page has to do it: the connection is lost with the answer to the signature.
+  // No page has to do it: the connection is lost with the response to the signature.
   await page.route('**/ayco/generate-policy-number', (route) => route.abort());
   await typeSignature(insured, 'Olaf Quist');
   await expect(page).toHaveURL(/thank-you/, LONG);

@@ -7,7 +7,9 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
-/** A card number: typed once, then told by its end; another can be entered; a vault that fails costs the number only. */
+/**
+ * A card number: typed once, then shown by its end; another can be entered; if the vault fails only the number is lost.
+ */
 test.describe.configure({ mode: 'serial' });
 
 /** The vault, played by a server on this machine. */

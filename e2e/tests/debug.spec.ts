@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { person } from './support/person.ts';
 
-/** The screens that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
+/** The pages that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
 test('a case is started as any role, and the sub-header leads back', async ({ browser }) => {
   const somebody = await person(browser);
   const { page } = somebody;
@@ -60,7 +60,7 @@ test('in production both lead to the start, and nothing of them is served', asyn
   expect(holders.filter((name) => !name.startsWith('debug-'))).toEqual([]);
 });
 
-/** The answers that a production server gives: another environment, and no file of these pages. */
+/** The responses of a production server: another environment, and no file of these pages. */
 async function playProduction(page: Page): Promise<void> {
   await page.route('**/session', async (route) => {
     const response = await route.fetch();

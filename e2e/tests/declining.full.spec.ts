@@ -5,7 +5,7 @@ import { person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
-/** A signer stops, is left in peace, and signs after all when the agent has talked to them. */
+/** A signer declines, gets no more mail, and signs after all when the agent has talked to them. */
 test('a signer who asks for paper, and later withdraws consent, signs after the agent sent the e-mail again', async ({
   browser,
   baseURL,
@@ -22,7 +22,7 @@ test('a signer who asks for paper, and later withdraws consent, signs after the 
       'Zip code': '78701',
     });
     await daniel.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
-    // The disclosures were left already.
+    // The disclosures have been left already.
     await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
   };
   await open();

@@ -7,7 +7,7 @@ import { newestLink } from './support/play.ts';
 import { downloadSigned, LONG, reviewForms, typeSignature } from './support/signing.ts';
 import { takePlace } from './support/take-place.ts';
 
-/** An agent tries a test application and plays both sides of it. What is only filling in goes by the calls. */
+/** An agent tries a test application and plays both sides of it. What is only filling in is done by calls. */
 test.describe.configure({ mode: 'default' });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -35,10 +35,10 @@ test('from the portal to the first section, and back by Restart', async ({ brows
     /no e-mail goes to this address/,
   );
   await look(window, 'demo-proposed-insured');
-  // The number is one of the state that gave it.
+  // The number is valid in the state that issued it.
   await page.getByRole('combobox', { name: /^Which state issued/ }).selectOption({ label: 'Florida' });
   await expect(page.getByRole('main')).toContainText('S123456789012');
-  // Wherever on a long page one is.
+  // Visible from every part of a long page.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(bar(page)).toBeInViewport();
   await page.getByRole('link', { name: 'Restart' }).click();
@@ -135,7 +135,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(page).toHaveURL(/proposed-insured\?auth=true$/);
     await expect(page.getByRole('button', { name: /^Personal information/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Application Portal' })).toHaveCount(0);
-    // Not again behind the page it led to: that would take the case away from there for a moment.
+    // Not a second time after the page it led to: that would close the case there for a moment.
     expect(takenUp).toBe(1);
   });
 
@@ -147,7 +147,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     );
     await page.goto('/express/proposed-insured?auth=true');
     await dialog.getByRole('button', { name: 'Review and sign' }).click(LONG);
-    // The disclosures were left already.
+    // The disclosures have been left already.
     await expect(title(page)).toHaveText('Insured Signature');
     await expect(page.getByRole('button', { name: 'I do not want to sign electronically' })).toHaveCount(0);
     await reviewForms(agent);

@@ -15,7 +15,10 @@ const daniel = {
 const numberIn = (page: Page) =>
   page.getByRole('textbox', { name: "What is the proposed insured's Social Security number?" });
 
-/** The agent writes another person over the insured, who was let in: is asked first, refuses, and then means it. */
+/**
+ * The agent enters another person in place of the insured, who was admitted: the page asks first, the agent declines,
+ * and then confirms.
+ */
 test('another person replaces the insured only if the agent confirms it', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');
   const agent = await person(browser);
@@ -34,7 +37,7 @@ test('another person replaces the insured only if the agent confirms it', async 
   const dialog = page.getByRole('alertdialog', { name: 'Is this a different person?' });
   const refused = () => page.waitForResponse((answer) => answer.url().endsWith('/submit-payload') && !answer.ok());
 
-  // While the number is typed nobody is interrupted: it is held, and asked about once the field is left.
+  // While the number is typed nobody is interrupted: it is held, and the question comes once the field is left.
   const held = refused();
   await numberIn(page).fill('219-09-9123');
   await held;
@@ -48,7 +51,7 @@ test('another person replaces the insured only if the agent confirms it', async 
   await expect(dialog).toBeHidden();
   await expect(numberIn(page)).toHaveValue('219-09-9123');
 
-  // Leaving the section asks for good; refusing puts back what was there, and opens it again.
+  // Leaving the section asks again; declining restores what was there, and opens it again.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore the old answers' }).click();
   await expect(dialog).toBeHidden();
@@ -65,7 +68,7 @@ test('another person replaces the insured only if the agent confirms it', async 
   await expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible();
   contented(agent);
 
-  // Anyone who was let in before is told at the next step, and the link leads nowhere.
+  // A person who was admitted before is told at the next step, and the link no longer works.
   await insured.page.reload();
   await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Another person now signs this application');
   await look(insured, 'replaced');

@@ -3,15 +3,15 @@ import { person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
 /**
- * What a page is made of at its first load: document, scripts and styles, as long as they are on the wire (spec pages 4.2).
- * Sizes of a build are exact, so that they are held and not only printed; what the server says, and fonts, are not among them.
+ * What a page loads first: document, scripts and styles, in bytes on the wire (spec pages 4.2). The sizes of a build
+ * are exact, so they are checked and not only printed; responses to calls, and fonts, are not included.
  */
 const FORM = { bytes: 220_000, requests: 8 };
 const PORTAL = { bytes: 250_000 };
 
 declare global {
   interface Window {
-    /** When a heading was first there, in milliseconds from the beginning of the page. */
+    /** When a heading first appeared, in milliseconds from the beginning of the page. */
     shownAt?: number;
   }
 }
@@ -29,7 +29,7 @@ test('the portal', async ({ browser }) => {
   expect(bytes).toBeLessThanOrEqual(PORTAL.bytes);
 });
 
-/** Opens a page with an empty cache, and counts what was asked for before its heading was there. */
+/** Opens a page with an empty cache, and counts what was loaded before its heading appeared. */
 async function firstLoad(page: Page, path: string): Promise<{ bytes: number; requests: number }> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

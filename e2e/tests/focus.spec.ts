@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, person } from './support/person.ts';
 
-/** A desk, a phone, and a desk at 400 percent. */
+/** A desktop, a phone, and a desktop at 400 percent. */
 const SCREENS = [
   [1280, 700],
   [414, 700],
@@ -11,7 +11,9 @@ const SCREENS = [
 /** More stops than a section has. */
 const MOST_STOPS = 250;
 
-/** Beside the shell's bars, which stay while the page scrolls, a test application has one more above them. */
+/**
+ * In addition to the shell's bars, which stay while the page scrolls, a test application has another one above them.
+ */
 // spec pages 4.1
 for (const [width, height] of SCREENS) {
   test(`wherever the focus moves with Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
@@ -29,7 +31,7 @@ for (const [width, height] of SCREENS) {
   });
 }
 
-/** Goes round the page once by one key: how many stops it has, and those of which nothing is to be seen. */
+/** Goes through the page once with one key: the number of stops, and those of which nothing is visible. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
   const covered: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {

@@ -3,7 +3,7 @@ import { look } from './support/look.ts';
 import { contented, type Person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** A page too long to be seen as a whole: its parts fold away and say how they stand. By keyboard. */
+/** A page too long to be seen as a whole: its parts can be folded and show their state. By keyboard. */
 test.describe.configure({ mode: 'serial' });
 
 let insured: Person;

@@ -5,7 +5,7 @@ import { inCaseMenu } from './support/case-menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
-/** Somebody in operations at their page; the second one signs in as such. */
+/** Somebody in operations on their page; the second one signs in as such. */
 async function operations(one: Person, second: boolean): Promise<Page> {
   const { page } = one;
   await page.goto('/express/operations');

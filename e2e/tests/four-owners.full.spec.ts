@@ -6,7 +6,7 @@ import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, downloadSigned, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
-/** One owner of every kind, A to D, each at a browser of their own at the same time; the agent signs when all have. */
+/** One owner of every kind, A to D, each in a separate browser at the same time; the agent signs after all of them. */
 test.describe.configure({ mode: 'serial' });
 
 interface Owner {
@@ -14,7 +14,7 @@ interface Owner {
   kind: string;
   address: string;
   proof: Readonly<Record<string, string>>;
-  /** What has to be typed, and what nearly is it. */
+  /** What has to be typed, and a text that is nearly right. */
   signsAs: string;
   wrong: string;
 }
@@ -166,7 +166,7 @@ test('the last owner signs, then the agent, whose signature completes the case',
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
   for (const { letter, signsAs } of OWNERS) {
     await openByMenu(page, `Owner Signature ${letter}`, 'Owner Signature');
-    // As it was typed: in capitals, and far apart.
+    // As it was typed: in capitals, and with wide spaces.
     await expect(page.getByRole('main')).toContainText(new RegExp(signsAs.replaceAll(/[ .]+/g, '.+'), 'i'));
   }
   await openByMenu(page, 'Agent Signature');

@@ -3,7 +3,7 @@ import { chooserOf, sample, startWithIllustration } from './support/illustration
 import { look } from './support/look.ts';
 import { contented, type Person, person } from './support/person.ts';
 
-/** Everything that can go wrong with an illustration, and one on its way (spec form 4.36; 8.20). */
+/** Everything that can go wrong with an illustration, and the progress of an upload (spec form 4.36; 8.20). */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
@@ -56,7 +56,7 @@ test('while it is sent its progress is shown, and it can be stopped', async () =
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/pdf/uploadIllustrationFile?*', async (route) => {
     await released;
-    // Stopped meanwhile: there is nobody to answer.
+    // Stopped meanwhile: there is nobody to respond to.
     await route.continue().catch(() => undefined);
   });
   await chooser().setInputFiles(sample('with-signature-field'));
@@ -72,7 +72,7 @@ test('while it is sent its progress is shown, and it can be stopped', async () =
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible();
 });
 
-/** Files as they come from a folder of the desk. */
+/** Files as if dragged from a folder of the desktop. */
 async function drop(names: string[]): Promise<void> {
   const files = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();

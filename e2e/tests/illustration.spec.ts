@@ -23,7 +23,7 @@ test.describe('with a field for the signature', () => {
   test('fills in its values', async () => {
     await startWithIllustration(page);
     await look(agent, 'illustration-start');
-    // By key: the input has the focus after one step from the title.
+    // By keyboard: the input has the focus after one step from the title.
     await page.keyboard.press('Tab');
     await expect(chooser()).toBeFocused();
     const chosen = page.waitForEvent('filechooser');
@@ -58,7 +58,7 @@ test.describe('with a field for the signature', () => {
 
   test('keeps the marks of a section that nobody has seen yet, also when the tab is closed', async ({ baseURL }) => {
     await page.goto('about:blank');
-    // Another tab knows nothing of the first one: the case is found in the portal.
+    // Another tab knows nothing about the first one: the case is found in the portal.
     const second = await agent.context.newPage();
     await second.goto(`${baseURL}/express/financial-professional`);
     await second
@@ -98,7 +98,7 @@ test.describe('with a field for the signature', () => {
     await expect(chooser()).toBeVisible();
     await chooser().setInputFiles(sample('with-signature-field'));
     await expect(file).toBeVisible();
-    // Saving goes on from what the upload wrote: nobody else changed the section.
+    // Saving continues from what the upload wrote: nobody else changed the section.
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
     await openSection('Illustration certification');
@@ -137,7 +137,7 @@ test('a file that the server has no room for is sent again automatically, and th
     true,
   );
   expect(seen.at(-1)).toBe('Uploaded 100');
-  // The browser tells the refused tries by itself.
+  // The browser reports the refused tries itself.
   agent.complaints.splice(0);
 });
 

@@ -20,7 +20,7 @@ import { newestLink } from './support/play.ts';
 import { keepProfile } from './support/profile.ts';
 import { LONG } from './support/signing.ts';
 
-/** The most that the case below may cost everybody together: it costs less with time, never more. */
+/** The maximum effort for the case below, for everybody together: it may decrease with time, never increase. */
 const MOST: Cost = { screens: 20, answers: 120, clicks: 147, keys: 267, screenfuls: 93 };
 
 /** One doctor, who found the condition, prescribes the medicine and is seen every year. */
@@ -34,8 +34,8 @@ const doctor = {
 };
 
 /**
- * What a sole owner's case for a twenty-year term costs the agent and the insured, with one condition and one medicine:
- * `npm run bench -- journey` prints it.
+ * The effort of a sole owner's case for a twenty-year term for the agent and the insured, with one condition and one
+ * medicine: `npm run bench -- journey` prints it.
  */
 test('the effort of filling in a case', async ({ browser }) => {
   test.slow();
@@ -43,7 +43,7 @@ test('the effort of filling in a case', async ({ browser }) => {
   const [agent, insured] = [await person(browser, phone), await person(browser, phone)];
   const [agentsHand, insuredsHand] = [handOn(agent.page), handOn(insured.page)];
 
-  // Once for all cases, and so not a part of what this one costs.
+  // Once for all cases, and so not part of the effort of this one.
   await keepProfile(agent.page, 'counted');
   await chooseDisplay(agent.page, 'Short sections together on one page');
 
@@ -115,7 +115,7 @@ async function fillAgentSections(hand: Hand): Promise<void> {
   await click(hand, page.getByRole('button', { name: 'Next', exact: true }));
 }
 
-/** A box that is not one of several. */
+/** A check box that is not one of several. */
 async function tickAlone(hand: Hand, words: string): Promise<void> {
   await click(hand, hand.page.getByText(words, { exact: true }));
   hand.cost.answers += 1;
@@ -221,7 +221,7 @@ async function fillConditions(hand: Hand): Promise<void> {
   cost.answers += 1;
   const goOn = open.getByRole('button', { name: /^Continue: / });
   await click(hand, goOn);
-  // Each of them leads on to the next, the last one to none.
+  // Each of them leads to the next, the last one to none.
   for (let isLast = false; !isLast;) {
     isLast = !(await goOn.isVisible());
     await click(hand, open.getByText('None of these', { exact: true }));

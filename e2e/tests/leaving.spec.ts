@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { contented, type Person, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
-/** Leaving a section: what is saved, what is skipped, and what holds a person back (spec form 4.4). */
+/** Leaving a section: what is saved, what is skipped, and what keeps a person from leaving (spec form 4.4). */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
 let page: Page;
-/** Sections that were submitted since they were last asked for. */
+/** Sections that were submitted since the last call of this. */
 const submitted: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
@@ -60,7 +60,7 @@ test('a wrong answer keeps people from leaving, even if its field still had the 
   await entry('Proposed Insured').click();
   const email = page.getByRole('textbox', { name: /e-mail address/ });
   await email.fill('nobody');
-  // On a tall screen the error moves the button that is being pressed: nothing scrolls instead.
+  // On a tall screen the error would move the button that is being pressed: so nothing scrolls.
   await page.setViewportSize({ width: 1280, height: 5000 });
   await next();
   const summary = page.getByRole('region', { name: 'Fix to continue (1)' });
@@ -76,7 +76,7 @@ test('a wrong answer keeps people from leaving, even if its field still had the 
 // spec form 4.9; flow 5.3; pages 2.2
 test('the page goes to the first wrong field, after the summary was read out', async () => {
   const wrong = page.getByRole('textbox', { name: /e-mail address/ });
-  // The attempt before has scrolled: nothing moves under the next press.
+  // The previous attempt has scrolled: nothing moves during the next press.
   await expect(wrong).toBeFocused();
   await next();
   await expect(page.locator('.error-summary')).toBeFocused();

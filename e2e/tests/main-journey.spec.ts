@@ -124,7 +124,7 @@ async function fillAgentSections(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
-/** Told on arrival that it is ready and where it goes, then sent. */
+/** On arrival the agent is told that it is ready and where it is sent; then it is sent. */
 async function sendToInsured(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('ready to be sent');
@@ -205,13 +205,13 @@ async function fillInsuredSections(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
 }
 
-/** High blood pressure, and nothing else: its details are asked in a section of their own. */
+/** High blood pressure, and nothing else: its details are asked in a separate section. */
 async function fillConditions(page: Page): Promise<void> {
   const open = page.locator('details[open]');
   await open.getByRole('checkbox', { name: 'High blood pressure' }).press('Space');
   const goOn = open.getByRole('button', { name: /^Continue: / });
   await goOn.press('Enter');
-  // Each of them leads on to the next, the last one to none.
+  // Each of them leads to the next, the last one to none.
   for (let isLast = false; !isLast;) {
     isLast = !(await goOn.isVisible());
     await open.getByRole('checkbox', { name: 'None of these' }).press('Space');
@@ -267,7 +267,7 @@ async function sign({ page }: Person, name: string): Promise<void> {
   await submit.click();
 }
 
-/** What operations keep of the case. */
+/** The complete file of the case. */
 async function completeFile({ page }: Person): Promise<string> {
   await page.goto('/express/operations');
   const downloading = page.waitForEvent('download');
@@ -277,7 +277,7 @@ async function completeFile({ page }: Person): Promise<string> {
   return file;
 }
 
-/** Of each consent in the record inside a complete file: what was shown, and whether the server knows when. */
+/** For each consent in the record inside a complete file: what was shown, and whether the server knows when. */
 function consentsIn(file: string): object[] {
   const inside = filesInside(readFileSync(file)).find(({ name }) => name === 'evidence.json');
   const record: { events: { type: string; at: string; address: string; data: Record<string, string> }[] } = JSON.parse(
@@ -290,7 +290,7 @@ function consentsIn(file: string): object[] {
   });
 }
 
-/** Everybody gets their own sealed document, and the command line says that it is whole. */
+/** Everybody gets their own sealed document, and the command line reports that it is whole. */
 async function downloadSigned({ page }: Person, name: string): Promise<void> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 });

@@ -4,7 +4,10 @@ import { look } from './support/look.ts';
 import { contented } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** What goes wrong around the form has a page with its words and a way on (spec flow §4, Sending e-mail, Resume; §8). */
+/**
+ * Everything that goes wrong around the form has a page with its text and a way on (spec flow §4, Sending e-mail,
+ * Resume; §8).
+ */
 const MAILS = '**/jhemail/**';
 const refused = (reason: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 409, data: { reason } } });

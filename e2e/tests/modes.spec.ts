@@ -5,7 +5,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** Pages as those see them who force their own colors, zoom in, space their texts, or choose how pages look. */
+/** Pages for people who force their own colors, zoom in, space their texts, or choose how pages look. */
 let signer: Person;
 let agent: Person;
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Pages with what can be chosen, pressed, and measured on them; each gives the page that shows it. */
+/** Pages with their choices, buttons, and progress; each returns the page that shows it. */
 const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   section: async () => {
     const { page } = signer;
@@ -62,7 +62,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   },
 };
 
-/** The outbox is a page for who installs the program, and has no choice of its own. */
+/** The outbox is a page for people who install the program, and has no such choice. */
 const WITHOUT_DISPLAY = ['outbox'];
 
 /** The others in `npm run test:full`. */
@@ -125,7 +125,7 @@ test.afterAll(() => {
   contented(agent);
 });
 
-/** As a person's own style sheet does: the page's policy lets no other in. */
+/** Like a person's own style sheet: the page's policy allows no other. */
 const spaceTexts = (page: Page): Promise<void> =>
   page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -137,7 +137,7 @@ const spaceTexts = (page: Page): Promise<void> =>
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** Pairs of what must not look alike: chosen and not, main and other. */
+/** Pairs that must not look alike: selected and not, main and other. */
 const PAIRS: readonly [string, string][] = [
   ['.tab[data-selected]', '.tab:not([data-selected])'],
   ['.side-link[aria-current=page]', '.side-link:not([aria-current])'],
@@ -149,7 +149,7 @@ const PAIRS: readonly [string, string][] = [
   ['nav a[aria-current=true]', 'nav a:not([aria-current])'],
 ];
 
-/** What is filled with the system's own color for what is chosen. */
+/** What is filled with the system's own color for selected items. */
 const HIGHLIGHTED = '.stage-button[aria-pressed=true], .button[aria-pressed=true], .progress-fill';
 
 const notHighlighted = (page: Page): Promise<string[]> =>
@@ -164,7 +164,7 @@ const notHighlighted = (page: Page): Promise<string[]> =>
     return others.map((element) => element.outerHTML.slice(0, 120));
   }, HIGHLIGHTED);
 
-/** Pairs of which both stand on the page and have the colors of the other. */
+/** Pairs that are both on the page and have the same colors. */
 const looksAlike = (page: Page): Promise<string[]> =>
   page.evaluate((pairs) => {
     const look = (selector: string): string | null => {
@@ -176,7 +176,10 @@ const looksAlike = (page: Page): Promise<string[]> =>
     return pairs.filter(([one, other]) => look(one) !== null && look(one) === look(other)).map(([one]) => one);
   }, PAIRS);
 
-/** Icons in a color of their own, which may be the one behind them; and a mark of the carrier in that of the page. */
+/**
+ * Icons with a color of their own, which may be the same as the one behind them; and a mark of the carrier in the
+ * page's color.
+ */
 const ownColors = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const icons = Array.from(document.querySelectorAll('svg')).filter(
@@ -188,7 +191,7 @@ const ownColors = (page: Page): Promise<string[]> =>
     return [...icons, ...marks].map((each) => each.outerHTML.slice(0, 120));
   });
 
-/** Texts of which a part cannot be seen because their box is too small. What is only for the ear is not meant. */
+/** Texts that are partly invisible because their box is too small. Texts only for screen readers are left out. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('body *'))
@@ -209,7 +212,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120)),
   );
 
-/** Texts that reach beyond the cell, the list of tabs or the page that they stand in. */
+/** Texts that reach beyond the cell, the list of tabs or the page that contains them. */
 const textsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('main *'))

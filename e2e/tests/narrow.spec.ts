@@ -77,7 +77,7 @@ test('a screen of 414 pixels and less is marked as a phone’s', async ({ browse
   await expect(marked).toHaveCount(0);
 });
 
-/** The second stands to the right of the first, on the same line. */
+/** The second one is to the right of the first, on the same line. */
 async function expectBeside(first: Locator, second: Locator): Promise<void> {
   await expect(first).toBeVisible();
   const [left, right] = [await first.boundingBox(), await second.boundingBox()];

@@ -80,7 +80,7 @@ async function startCaseOf(page: Page, lastName: string): Promise<void> {
   await expect(page.getByText('All changes saved')).toBeVisible();
 }
 
-/** As time or another tab may: the page is not told. */
+/** Like time or another tab might: the page is not notified. */
 async function endSessionElsewhere({ context }: Person): Promise<void> {
   const other = await context.newPage();
   await other.goto('/express/error');

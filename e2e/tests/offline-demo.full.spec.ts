@@ -5,7 +5,9 @@ import { contented, type Person, person } from './support/person.ts';
 import { newestLink, playWith } from './support/play.ts';
 import { takePlace } from './support/take-place.ts';
 
-/** Both sides of a test application in two windows of one session lose the connection: each is told of the own work. */
+/**
+ * Both sides of a test application in two windows of one session lose the connection: each is told about its own work.
+ */
 test('without a connection each side of a test application counts only its own sections', async ({
   browser,
   baseURL,

@@ -8,7 +8,7 @@ import { contented, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 import { startCase } from './support/start-case.ts';
 
-/** One question per page is another look of the same section (spec pages 4.3). */
+/** One question per page is another view of the same section (spec pages 4.3). */
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const step = (page: Page) => page.getByRole('heading', { level: 2, name: /^Question \d+ of \d+$/ });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -86,7 +86,7 @@ test('Change on the review page leads directly to the question, and back', async
   contented(insured);
 });
 
-/** The walk of a seed answers some of these, some of them twice, and leaves others. */
+/** The walk of a seed answers some of these, some of them twice, and skips others. */
 const SECTIONS: readonly [title: string, answers: Answers][] = [
   ['Proposed Insured', proposedInsured],
   ['Policy owner', policyOwner],
@@ -107,7 +107,7 @@ for (const seed of SEEDS) {
       await chooseDisplay(agent.page, way);
       for (const part of plan) {
         await answerSome(agent.page, part);
-        // Sections that stand together are left together.
+        // Sections that are shown together are left together.
         if (way !== TOGETHER) await leaveSection(agent.page, part);
       }
       if (way === TOGETHER) await next(agent.page).click();
@@ -131,7 +131,7 @@ interface Part {
   answers: { question: string; values: Answers[string][]; turnsBack: boolean }[];
 }
 
-/** What the walk of a seed does: some answers are given, some of them after another one, others are left. */
+/** What the walk of a seed does: some questions are answered, some of them twice, others are skipped. */
 function planOf(seed: number): Part[] {
   const random = randomFrom(seed);
   return SECTIONS.map(([section, answers], at) => ({
@@ -146,7 +146,7 @@ function planOf(seed: number): Part[] {
   }));
 }
 
-/** Other questions are asked because of these. */
+/** Other questions are shown because of these. */
 const ASKS_MORE = new Set([
   'In which country was the proposed insured born?',
   "Does the proposed insured have a U.S. driver's license?",
@@ -173,7 +173,7 @@ async function leaveSection(page: Page, { section, following }: Part): Promise<v
   await expect(title(page)).toHaveText(following);
 }
 
-/** To another step or section, which is there afterward. */
+/** To another step or section, which is visible afterward. */
 async function leaveBy(page: Page, button: Locator): Promise<void> {
   const place = step(page).or(title(page)).last();
   const before = await place.textContent();

@@ -69,7 +69,7 @@ test('a signer without a link enters a code from their mailbox', async ({ browse
   await insured.context.close();
 });
 
-/** A clock of the server that goes ten minutes ahead with each signal. */
+/** A server clock that moves ahead by ten minutes with each signal. */
 const movableClock = `data:text/javascript,${encodeURIComponent(`
   const Real = Date;
   let moved = 0;

@@ -7,7 +7,7 @@ import { play } from './support/play.ts';
 import { seated } from './support/seated.ts';
 
 test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
-  // Other stories tell of a case of the same name.
+  // Other stories have a case of the same name.
   const server = await startOwnServer({});
   await play(server.url, 'owners-to-sign');
   const operator = await person(browser, { baseURL: server.url });

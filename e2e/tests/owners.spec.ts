@@ -188,7 +188,7 @@ test('no error occurred behind the pages', () => {
 
 const title = ({ page }: Person): Locator => page.getByRole('heading', { level: 1 });
 
-/** From the disclosures to the own page, whoever else has one. */
+/** From the disclosures to one's own page, whoever else has one. */
 async function toSignature(owner: Person, signature: string): Promise<void> {
   await openByMenu(owner.page, 'Disclosures');
   const next = owner.page.getByRole('button', { name: 'Next', exact: true });

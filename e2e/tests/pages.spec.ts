@@ -7,14 +7,14 @@ import { newestLink, play } from './support/play.ts';
 import { startCase } from './support/start-case.ts';
 
 /**
- * Every page in every state: nothing for axe to find, nothing on the console, no sideways scrolling, and a picture. Of the
- * form's sections only what belongs to the way through a case; all of them stand in sections.spec.ts.
+ * Every page in every state: no findings by axe, nothing on the console, no sideways scrolling, and a picture. Of the
+ * form's sections only those on the way through a case; all of them are in sections.spec.ts.
  */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
 let insured: Person;
-/** Widths of dialogs, as each is met. */
+/** Widths of dialogs, as each appears. */
 let small = 0;
 let large = 0;
 
@@ -352,7 +352,7 @@ function title({ page }: Person) {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** A section untouched, and when one comes back to it after one answer. */
+/** A section untouched, and after returning to it with one answer. */
 function emptyAndRefused(who: () => Person, section: string): void {
   test(`${section}, empty`, async () => {
     await openByMenu(who().page, section);

@@ -80,7 +80,7 @@ test('results: the list opens, is announced, and can be used by keyboard', async
   await box.pressSequentially('smit');
   await expect(results().first()).toContainText('Smith');
   await expect(page.locator('[data-live-announcer]')).toContainText(/\d+ options? available/);
-  // While the list is open the rest of the page is hidden from readers by the library: axe has nothing to say of that.
+  // While the list is open the library hides the rest of the page from screen readers: axe has no findings there.
   await page.screenshot({ path: '../screenshots/physician-results-1280.png' });
   await page.keyboard.press('ArrowDown');
   const first = results().first();
@@ -175,7 +175,7 @@ test('a hospital is typed in, without a search', async () => {
   await look(insured, 'physician-hospital');
 });
 
-/** What the open list offers. */
+/** The options of the open list. */
 const results = (): Locator => insured.page.getByRole('listbox').getByRole('option');
 
 const field = (name: string): Locator => doctor.getByRole('textbox', { name });

@@ -130,7 +130,7 @@ test('an empty case is discarded, and Undo brings it back', async () => {
   await discardIt();
   await expect(page.getByText('The case was discarded.').last()).toBeVisible();
   await expect(toComplete(42)).toBeVisible();
-  // Whoever works by keys is at the next case, not at the top of the page.
+  // A keyboard user is at the next case, not at the top of the page.
   await expect(page.getByRole('button', { name: 'Resume: New case' }).first()).toBeFocused();
   await look(agent, 'portal-discarded');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -206,7 +206,7 @@ const pageButton = (number: number): Locator => page.getByRole('button', { name:
 const offered = (): Promise<string[]> =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').allTextContents();
 
-/** As many new cases of the agent who is signed in. */
+/** This many new cases of the agent who is signed in. */
 async function startCases(here: Page, count: number): Promise<void> {
   const statuses = await here.evaluate(async (many) => {
     const { data } = await (await fetch('/session')).json();

@@ -6,7 +6,7 @@ import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person, person } from './support/person.ts';
 
-/** A carrier's author: saves a file, sees what is wrong with it, and looks at any section without a case. */
+/** A carrier's author: saves a file, sees what is wrong with it, and views any section without a case. */
 test.describe.configure({ mode: 'serial' });
 
 /** The author's own copy of the carrier. */
@@ -157,7 +157,7 @@ test('a server that delays no more responses is called again after a pause', asy
   await page.unroute('**/preview/carrier-state*');
 });
 
-/** The word that stands above the caret. */
+/** The word above the caret. */
 const caretAt = (told: Locator): Promise<string> =>
   told.locator('pre').evaluate((source) => {
     const caret = source.querySelector('.finding-caret');

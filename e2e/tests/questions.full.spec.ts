@@ -3,7 +3,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
-/** How one question and one entry stand on a page. */
+/** The layout of one question and one entry on a page. */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
@@ -65,6 +65,6 @@ test('removing an entry asks first, and undo restores its answers', async () => 
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(remove).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  // It comes back folded.
+  // It is restored folded.
   await expect(secondary).toBeChecked();
 });

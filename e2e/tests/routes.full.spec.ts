@@ -95,7 +95,7 @@ const EXPECTED: Record<string, string> = {
 const PEOPLE = ['nobody', 'agent', 'insured', 'owner A', 'who signed', 'completed'] as const;
 type Who = (typeof PEOPLE)[number];
 
-/** Both sides of a test application find what those of another case find, but for these. */
+/** Both sides of a test application see what those of another case see, except for these. */
 const TESTED: Record<string, { as: Who; steps: string[]; otherwise: Record<string, string> }> = {
   'the agent of a test application': {
     as: 'agent',
@@ -109,7 +109,7 @@ const TESTED: Record<string, { as: Who; steps: string[]; otherwise: Record<strin
   },
 };
 
-/** Cases and, after them, the steps that bring the person to the browser. */
+/** Cases and then the steps that lead the person to the browser. */
 const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]> = {
   agent: ['sent'],
   insured: ['ready-to-sign'],
@@ -164,7 +164,7 @@ test('once the session timed out, every page of the form leads to the page that 
   contented(here);
 });
 
-/** Every page stands between the carrier's mark and what the insurer says of itself; a dialog may stand over them. */
+/** Every page is between the carrier's mark and the insurer's statement; a dialog may cover them. */
 async function framed(page: Page, route: string): Promise<void> {
   const [head, foot] = [
     page.getByRole('banner', { includeHidden: true }),
@@ -175,7 +175,7 @@ async function framed(page: Page, route: string): Promise<void> {
   await expect(foot.getByRole('link', { includeHidden: true }), route).toHaveText(['Privacy', 'Terms of use']);
 }
 
-/** Where one is, by the page's heading and its address. */
+/** The current page, by its heading and its address. */
 async function standing(page: Page, route: string): Promise<string> {
   const title = await page.getByRole('heading', { level: 1, includeHidden: true }).textContent();
   if (title === 'Electronic application') return 'landing';
@@ -184,7 +184,7 @@ async function standing(page: Page, route: string): Promise<string> {
   return at === route ? '=' : at;
 }
 
-/** As Back and Forward do: the page stays, and knows that its time is over. */
+/** Like Back and Forward: the page stays, and knows that its time is over. */
 async function wander(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);

@@ -6,14 +6,14 @@ import { look } from './support/look.ts';
 import { answerWrongly, nameOf, openSection, sitDown, unfoldAll, type View, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
-/** Every section in every state it has, as each person who may read it finds it, reached by telling stories. */
+/** Every section in every state, as each person who may read it sees it, reached by playing stories. */
 test.describe.configure({ mode: 'default', timeout: 900_000 });
-// A recording of hundreds of pages would cost more than they do; the picture of the page that fails is kept.
+// A recording of hundreds of pages would cost more than the pages; the picture of a page that fails is kept.
 test.use({ trace: 'off', screenshot: 'only-on-failure' });
 
 const stories = [...storiesIn('cases/sections'), ...storiesIn('../carrier/scenarios')];
 
-/** What was looked at, by name and block: in a file, since a failure begins a new process. */
+/** What was checked, by name and block: in a file, because a failure starts a new process. */
 const diary = path.join(process.env['E2E_DATA'] ?? '', 'sections-seen');
 const seen = (): Set<string> => new Set(existsSync(diary) ? readFileSync(diary, 'utf8').split('\n') : []);
 const note = (...lines: string[]): void => appendFileSync(diary, `${lines.join('\n')}\n`);
@@ -27,7 +27,7 @@ for (const story of stories) {
       await lookAt(browser, baseURL ?? '', driver, views.filter(isNew));
       return true;
     });
-    // Once more for each person who finds sections empty: wrong answers would lead the story astray.
+    // Once more for each person who finds sections empty: wrong answers would change the course of the story.
     while (more) {
       more = false;
       await tell(baseURL ?? '', story, async (driver, rest) => {
@@ -63,14 +63,14 @@ test('no block of the form was left out', async ({ baseURL }) => {
   });
 });
 
-/** The empty sections among these, as they are after wrong answers and Next, which declarations have none of. */
+/** The empty sections among these, as they are after wrong answers and Next, which declarations do not have. */
 const spoiled = (views: readonly View[]): View[] =>
   views
     .filter(({ block, state, purpose }) => state === 'empty' && purpose !== 'declarations' && block.editable)
     .map((view): View => ({ ...view, state: 'problems' }))
     .filter(isNew);
 
-/** Each eyes read a section once; who may write it matters only for the first who does. */
+/** Each reader sees a section once; who may write it matters only for the first who does. */
 function isNew(view: View): boolean {
   const known = seen();
   return view.state === 'read-only' ? !known.has(nameOf(view)) : !known.has(`${view.block.name} ${view.state}`);

@@ -5,10 +5,10 @@ import { look } from './support/look.ts';
 import { nameOf, openSection, sitDown, unfoldAll, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
-/** Every section once, as it is when its person has done with it. All states of all of them: sections.full.spec.ts. */
+/** Every section once, as it is when its person has finished it. All states of all of them: sections.full.spec.ts. */
 test.use({ trace: 'off', screenshot: 'only-on-failure' });
 
-/** Blocks that were opened: in a file, since a failure begins a new process. */
+/** Blocks that were opened: in a file, because a failure starts a new process. */
 const diary = path.join(process.env['E2E_DATA'] ?? '', 'sections-opened');
 const opened = (): Set<string> => new Set(existsSync(diary) ? readFileSync(diary, 'utf8').split('\n') : []);
 

@@ -7,7 +7,7 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** Mails to a real mail server that refuses, puts off and takes (spec flow 4.16, 4.17). Nothing is answered for it. */
+/** Mails to a real mail server that refuses, delays and accepts (spec flow 4.16, 4.17). No response is faked. */
 test.describe.configure({ mode: 'serial' });
 
 const GRACE = 'grace.rivera@example.com';
@@ -37,7 +37,7 @@ async function openSend({ page }: Person): Promise<Locator> {
   return dialog;
 }
 
-/** The greeting that a case can be sent, or signed, is closed. */
+/** Closes the message that a case can be sent, or signed. */
 async function keepWorking({ page }: Person): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Keep working' }).click();
   await expect(dialogOf(page)).toHaveCount(0);

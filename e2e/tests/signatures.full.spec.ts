@@ -4,7 +4,10 @@ import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** Everybody signs at one machine within seconds, as nobody honest does: operations see it, and the decision waits. */
+/**
+ * Everybody signs at one machine within seconds, which no honest person does: operations see it, and the decision
+ * waits.
+ */
 test('operations review the signatures of a case and release its decision', async ({ browser }) => {
   const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
   const agent = await seated(browser, server.url, 'all-signed');

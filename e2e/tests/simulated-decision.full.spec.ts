@@ -3,7 +3,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
-/** What each value of "Simulate Decision" on the debug page comes to (spec flow 4.35). */
+/** The result of each value of "Simulate Decision" on the debug page (spec flow 4.35). */
 const OUTCOMES: Readonly<Record<string, RegExp>> = {
   '2': /needs a review by an underwriter/,
   '3': /Additional requirements are needed/,

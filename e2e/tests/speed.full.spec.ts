@@ -7,14 +7,17 @@ import { play } from './support/play.ts';
 import { percentile } from './support/processor.ts';
 import { seated } from './support/seated.ts';
 
-/** Interaction to next paint with a processor six times slower: held on the longest section (spec pages 4.2), printed elsewhere. */
+/**
+ * Interaction to next paint with a processor six times slower: checked on the longest section (spec pages 4.2), printed
+ * elsewhere.
+ */
 test.use({ trace: 'off' });
 test.setTimeout(900_000);
 
 const NEXT_PAINT_MS = 100;
 const TIMES = 24;
 
-/** On the longest section, where the figure is held. */
+/** On the longest section, where the figure is checked. */
 let held: readonly Deed[];
 /** Printed only: Next, the menu and the portal's filter take longer so far. */
 let printed: readonly Deed[];
@@ -41,7 +44,7 @@ test('on a machine six times slower, the work until an answer on the longest sec
     expect(percentile(milliseconds, 0.95), name).toBeLessThan(NEXT_PAINT_MS);
 });
 
-/** What else the machine does only ever adds: half of them count. */
+/** Other work on the machine only adds time: half of the measurements count. */
 test('on a machine six times slower, an answer on the longest section is painted within a tenth of a second', async () => {
   const rows: Taken[] = [];
   for (const deed of [...held, ...printed]) rows.push(await paintOf(deed, TIMES));
@@ -99,7 +102,7 @@ const menu = (page: Page): Deed => ({
   },
 });
 
-/** One stage after the other of those that have cases: to send, with the insured, with owners, to sign. */
+/** One stage after the other of those with cases: to send, with the insured, with owners, to sign. */
 const filter = (page: Page): Deed => ({
   name: 'filter the portal',
   page,
@@ -109,7 +112,7 @@ const filter = (page: Page): Deed => ({
   },
 });
 
-/** The section that the press before led to is there. */
+/** The section opened by the previous press is there. */
 async function arrived(page: Page): Promise<void> {
   await expect(page.locator('.section-nav')).toBeVisible();
   await page.waitForLoadState('networkidle');

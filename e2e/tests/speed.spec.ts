@@ -5,13 +5,13 @@ import type { Person } from './support/person.ts';
 import { nextPaint, percentile, processorOf } from './support/processor.ts';
 import { takeRendered } from './support/renders.ts';
 
-/** The longest page that an agent fills: what one answer costs there. */
+/** The longest page that an agent fills in: the cost of one answer there. */
 test.describe.configure({ mode: 'serial' });
 test.use({ trace: 'off' });
 
 /** Interaction to next paint with a processor six times slower (spec pages 4.2). */
 const SLOW_DOWN = 6;
-/** What a person takes for at once. Held by `npm run test:full`: figures are for a quiet machine. */
+/** What a person perceives as immediate. Checked by `npm run test:full`: figures are for a quiet machine. */
 const NEXT_PAINT_MS = process.env['TEST_DEPTH'] === 'full' ? 100 : Infinity;
 declare global {
   interface Window {
@@ -52,15 +52,15 @@ test('an answer renders only the questions that it changes', async () => {
 });
 
 /**
- * Counted is the work of the page's own thread, six times: slowing the processor down by the browser's means counts what
- * else the machine does as well. What else it does only ever adds: of three digits in one field the quickest counts.
+ * Counts the work of the page's own thread, times six: slowing the processor down with the browser's tools also counts
+ * other work on the machine. Other work only adds time: of three digits in one field the fastest counts.
  */
 test('an answer is painted at once on a slow machine, and nothing else moves', async () => {
   const { page } = here;
   await watchShifts(page);
   const { worked } = await processorOf(page);
   const press = async (digit: string): Promise<number> => {
-    // What follows the answer before, such as its saving, is over.
+    // Everything after the previous answer, such as saving it, is over.
     await page.waitForLoadState('networkidle');
     const before = await worked();
     await page.keyboard.press(digit);
@@ -83,7 +83,7 @@ test('an answer is painted at once on a slow machine, and nothing else moves', a
   expect(median).toBeLessThan(NEXT_PAINT_MS);
 });
 
-/** Sums what moves without anybody having touched it. */
+/** Sums up what moves without any input. */
 const watchShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = Object.assign(window, { shift: 0 });
@@ -99,7 +99,7 @@ const shown = (block: BlockState): CellState[] => shownIn(application, block);
 const shares = (): CellState[] =>
   shown(longest).filter((cell) => cell.control === 'textbox' && cell.mask === 'percent');
 
-/** What the engine says that an answer changes. */
+/** What an answer changes, according to the engine. */
 function changedBy(key: CellKey, text: string): Set<CellKey> {
   const changed = new Set<CellKey>();
   const stops = shown(longest).map((cell) => application.subscribe(cell.key, () => changed.add(cell.key)));

@@ -6,7 +6,8 @@ import { followFold, type Stop, stopHere } from './support/stops.ts';
 
 /**
  * Every section with questions, walked by Tab with an answer given at each stop: a question that appears because of an
- * answer is the next stop, never passed by, and no answer takes the focus elsewhere. The preview shows them without a case.
+ * answer is the next stop, never skipped, and no answer moves the focus elsewhere. The preview shows them without a
+ * case.
  */
 const BLOCKS = path.resolve(import.meta.dirname, '../../carrier/blocks');
 
@@ -15,7 +16,7 @@ for (const file of readdirSync(BLOCKS).toSorted()) {
   // Disclosures and declarations have pages of their own.
   if (/^Purpose:/m.test(text)) continue;
   const section = path.basename(file, '.yaml');
-  // As the agent, else as the insured, who writes what the agent does not read.
+  // As the agent, otherwise as the insured, who writes what the agent does not read.
   const stage = /^Permissions: .*\b1W/m.test(text) ? '1' : '2.1';
   test(`Tab skips nothing in ${section}`, async ({ browser }) => {
     const author = await person(browser);
@@ -29,7 +30,7 @@ for (const file of readdirSync(BLOCKS).toSorted()) {
 /** More stops than the longest section has. */
 const MOST_STOPS = 250;
 
-/** From the title through all questions; gives what was passed by. */
+/** From the title through all questions; returns what was skipped. */
 async function walk(page: Page): Promise<string[]> {
   const { keyboard } = page;
   const passed: string[] = [];
@@ -42,7 +43,7 @@ async function walk(page: Page): Promise<string[]> {
     const stop = await stopHere(page);
     if (stop === null) break;
     if (stop.kind === 'dialog') {
-      // A notice of the form; the focus goes back to where it was.
+      // A notice of the form; the focus returns to where it was.
       await keyboard.press('Escape');
       continue;
     }

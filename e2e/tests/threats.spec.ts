@@ -12,8 +12,8 @@ import { agree, identify, reviewForms } from './support/signing.ts';
 import { startCase } from './support/start-case.ts';
 
 /**
- * What somebody typed is text wherever it is shown (T27), is left in no file of the browser (T28), and goes nowhere but to
- * our own server (T29).
+ * Typed text is shown as text everywhere (T27), is left in no file of the browser (T28), and is sent only to our own
+ * server (T29).
  */
 const payloads = [
   '<img src=x onerror=alert(1)>',
@@ -199,7 +199,7 @@ test('nothing stays of an insured who exits, or who leaves with work that was no
       await page.getByRole('textbox', { name: 'Who is your employer?' }).fill(marks.street);
       await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
     });
-    // Her last name too, by which she proved who she is.
+    // Also her last name, which she entered in the identity check.
     await nothingIsLeft(insured, [marks.name, marks.street, 'Rivera', '219-09-9999', '219099999', 'onerror=alert']);
   } finally {
     await remove(insured);
@@ -218,7 +218,7 @@ test('nothing stays of an owner who read the forms and left', async ({ baseURL }
     await openByMenu(page, 'Disclosures');
     await next(page, 'Owner Signature');
     await reviewForms(owner);
-    // Neither what was typed nor the forms, which are a document of this kind.
+    // Neither what was typed nor the forms, which are documents like this.
     await nothingIsLeft(owner, ['219-09-9991', '219099991', '300 Vine Street', '%PDF-']);
   } finally {
     await remove(owner);
@@ -238,18 +238,21 @@ async function find(insured: Watched): Promise<void> {
   await expect(insured.page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
 }
 
-/** Nothing ran, nothing was asked of others, and these words stand nowhere in what the browser keeps. Closes it. */
+/**
+ * Nothing was executed, nothing was requested from others, and these words are nowhere in what the browser stores.
+ * Closes it.
+ */
 async function nothingIsLeft(watched: Watched, words: readonly string[]): Promise<void> {
   const { page, context, folder, dialogs, complaints, foreign } = watched;
   expect({ dialogs, complaints, foreign }).toEqual({ dialogs: [], complaints: [], foreign: [] });
-  // What the page itself kept beside the files below.
+  // What the page itself stored in addition to the files below.
   const kept = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   for (const word of words) expect(kept).not.toContain(word);
   await page.evaluate(() => localStorage.setItem('planted-by-the-test', 'Plantedmark'));
   await context.close();
-  // What is kept in the clear is found: the search works.
+  // What is stored in the clear is found: the search works.
   expect(filesWith(folder, 'Plantedmark')).not.toEqual([]);
   expect(words.map((word) => [word, filesWith(folder, word)])).toEqual(words.map((word) => [word, []]));
 }

@@ -8,7 +8,7 @@ import { contented, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 import { startCase } from './support/start-case.ts';
 
-/** Short sections on one page are another look of the same sections (spec pages 4.7). */
+/** Short sections on one page are another view of the same sections (spec pages 4.7). */
 const TOGETHER = 'Short sections together on one page';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -35,7 +35,7 @@ test('a person who chooses it has short sections on one page, each with its own 
   await expect(section(page, 'Beneficiary').getByRole('heading', { level: 2 }).first()).toBeInViewport();
   await expect(section(page, 'Proposed Insured')).toBeVisible();
 
-  // A section that an answer brings stands at its place.
+  // A section that an answer adds is at its place.
   await answer(section(page, 'Policy owner'), {
     'Will the proposed insured own the policy?': 'No, someone else will own it',
     'What kind of owner is this?': 'A business',
@@ -63,7 +63,7 @@ test('Next leaves the sections in their order, and stops at the first that has a
     ...beneficiary,
     'What share should this beneficiary receive?': '60',
   });
-  // What is to be done next is on this page: no card leads to it.
+  // What has to be done next is on this page: no card leads to it.
   await expect(page.getByRole('heading', { name: 'Application of Jane Sample' })).toBeHidden();
   await next(page).click();
   await expect(page.getByRole('heading', { name: 'Fix to continue (1)' })).toBeVisible();
@@ -74,7 +74,7 @@ test('Next leaves the sections in their order, and stops at the first that has a
   await expect(title(page)).toHaveText('Coverage details');
   await expect(title(page)).toBeFocused();
   await expect(page.getByText('All changes saved')).toBeVisible();
-  // What did not change since is not sent again (spec form 4.12).
+  // What has not changed since is not sent again (spec form 4.12).
   expect(left).toEqual(['SECTIONAProposedInsured', 'SECTIONBPolicyOwner', 'SECTIONCBeneficiaryInformation']);
   contented(agent);
 });
@@ -90,7 +90,7 @@ test('the card at the start of a visit offers fewer, longer pages', async ({ bro
   await expect(title(page)).toHaveText('About you');
   await expect(section(page, 'Personal information')).toBeVisible();
   await expect(section(page, 'Lifestyle information')).toBeVisible();
-  // What others filled in is read together, too.
+  // Answers by others are read together, too.
   await openByMenu(page, 'Policy owner', 'Insured, owner and beneficiaries');
   await expect(section(page, 'Policy owner')).toContainText('can change them');
   await expect(section(page, 'Policy owner').getByRole('heading', { level: 2 }).first()).toBeInViewport();
@@ -109,7 +109,7 @@ test('an author sees such a page in the preview', async ({ browser }) => {
   contented(author);
 });
 
-/** Sections that were left by Next, in the order in which they were sent. */
+/** Sections that were left with Next, in the order in which they were sent. */
 function followLeft(page: Page): string[] {
   const left: string[] = [];
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
-/** What people do to fields and connections: nothing typed is lost, nothing cleared comes back. */
+/** What people do to fields and connections: nothing typed is lost, nothing cleared is restored. */
 test.describe.configure({ mode: 'serial' });
 
 let agent: Person;
@@ -62,7 +62,7 @@ test('options that the keyboard only passes have no effect', async () => {
   const home = page.getByRole('group', { name: 'Where does the proposed insured live?' });
   await home.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
   await state.focus();
-  // On the way lies Tennessee, which is not where the insured lives.
+  // Tennessee, which the keyboard passes, is not where the insured lives.
   for (const letter of 'Texas') await page.keyboard.press(letter);
   await expect(state).toHaveValue('TX');
   await page.keyboard.press('Tab');
@@ -89,7 +89,7 @@ test('options of a group that the arrows only pass show no questions and remove 
   await billing.getByText('List bill, through an employer').click();
   await listBill.fill('GROUP77');
   await byEmployer.focus();
-  // Chosen for the eye and the ear on the way, and without an effect.
+  // Selected visibly and for screen readers meanwhile, but without an effect.
   await page.keyboard.press('ArrowUp');
   await expect(byMail).toBeChecked();
   await expect(byMail).toBeFocused();
@@ -99,7 +99,7 @@ test('options of a group that the arrows only pass show no questions and remove 
   await page.keyboard.press('Tab');
   await expect(byEmployer).not.toBeFocused();
   await expect(listBill).toHaveValue('GROUP77');
-  // Where a person stops counts: by going on, by confirming it, and by pressing it.
+  // An option counts when a person stops there: by moving on, by confirming it, and by pressing it.
   await byEmployer.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
@@ -190,7 +190,7 @@ test('“Other” is always offered, and the page says how a text that is not in
 // spec pages 2.3
 test('questions added and removed by quick changes are announced once, at the end', async () => {
   const { page } = agent;
-  // What came and went before is not told any more.
+  // What appeared and disappeared before is no longer announced.
   await openByMenu(page, 'Beneficiary');
   await openByMenu(page, 'Coverage details');
   const dating = page.getByRole('radiogroup', { name: /^Which date should the policy have/ });
@@ -305,7 +305,7 @@ async function clear(field: Locator): Promise<void> {
   await field.press('Tab');
 }
 
-/** Presses one after the other, quicker than a hand could. */
+/** Presses one after the other, faster than a hand could. */
 async function pressAtOnce(...choices: readonly Locator[]): Promise<void> {
   const [first, ...others] = await Promise.all(choices.map((choice) => choice.elementHandle()));
   await first?.evaluate(

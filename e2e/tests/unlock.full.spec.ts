@@ -10,7 +10,7 @@ import { agree, identify, LONG, reviewForms, typeSignature } from './support/sig
 /** The insured signed and an owner is about to, when the agent finds a mistake: unlock, correct, send, sign again. */
 test.describe.configure({ mode: 'serial' });
 
-/** Other stories tell of a case of the same name. */
+/** Other stories have a case of the same name. */
 let server: OwnServer;
 let agent: Person;
 let insured: Person;
@@ -65,7 +65,7 @@ test('the agent is warned, gives a reason, and has the form again', async () => 
   await look(agent, 'unlock-failed');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/proposed-insured/);
-  // Nothing is changed yet: sending is in reach, and not offered.
+  // Nothing is changed yet: sending is possible, but not offered.
   await expect(page.getByRole('button', { name: 'Send application to proposed insured' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -157,7 +157,7 @@ test('no error occurred behind the pages', () => {
 const changed = ({ page }: Person) =>
   page.locator('.changed').filter({ has: page.getByRole('heading', { name: 'What changed since you signed' }) });
 
-/** From the disclosures to the own page, whoever else has one. */
+/** From the disclosures to one's own page, whoever else has one. */
 async function toSignature({ page }: Person, signature: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Sections' })

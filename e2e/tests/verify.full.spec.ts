@@ -1,4 +1,6 @@
-/** What is left of a case when everybody has signed: their documents, the complete file, and the page that checks them. */
+/**
+ * What remains of a case when everybody has signed: their documents, the complete file, and the page that checks them.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Browser, type Page } from '@playwright/test';
@@ -23,7 +25,7 @@ test.afterAll(() => server.stop());
 
 const somebody = (browser: Browser): Promise<Person> => person(browser, { baseURL: server.url });
 
-/** Chooses a file on the page and waits for what it says. */
+/** Chooses a file on the page and waits for the result. */
 async function choose(page: Page, file: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Result for', LONG);
@@ -42,7 +44,7 @@ function written(name: string, content: string): string {
   return file;
 }
 
-/** A record of one event that somebody wrote, its hash and all. */
+/** A record of one event that somebody wrote, including its hash. */
 function bareRecord(): string {
   const start = '0'.repeat(64);
   const [before, after] = ['{"applicationId":"made-up","data":{},"epoch":1', ',"seq":0,"type":"app.created"}'];
@@ -91,7 +93,7 @@ test('anybody can check whether a file is what was signed', async ({ browser }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a signed document');
   await look(visitor, 'verify');
 
-  // By key: the first stop in the page is the file.
+  // By keyboard: the first stop in the page is the file.
   await page.getByRole('link', { name: /skip/i }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ import { newestLink, play } from './support/play.ts';
 import { seated } from './support/seated.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
-/** What waits: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
+/** Waiting: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
 const DECISION = '**/composable/get-decision';
 const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
 
@@ -68,7 +68,7 @@ test('a case whose answers are still being processed opens when they are done, a
   await page.goto('/express/proposed-insured?auth=true');
   const wait = page.getByRole('alertdialog');
   await expect(wait).toContainText('Please wait while your application responses are being processed.');
-  // Ten seconds each are three minutes begun, and one more.
+  // Ten of ten seconds each are three minutes begun, and one more.
   await expect(wait).toContainText('about 4 minutes');
   await look(insured, 'pending-jobs');
   await page.keyboard.press('Escape');
@@ -288,7 +288,7 @@ test('the owners sign at the same moment in two browsers, while the agent watche
   for (const owner of [agent, first, second]) contented(owner);
 });
 
-/** The server's answer with another part: as it is while nothing was decided, or when it could not be. */
+/** The server's response with one part replaced: as it is while nothing is decided, or if it could not be. */
 async function answerDecision(page: Page, info: object, message?: object): Promise<void> {
   await page.unroute(DECISION);
   await page.route(DECISION, async (route) => {
@@ -302,7 +302,7 @@ async function answerDecision(page: Page, info: object, message?: object): Promi
   });
 }
 
-/** Answers nothing about the forms until they are released. */
+/** Does not respond about the forms until they are released. */
 async function hold(page: Page): Promise<{ release: () => void }> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -313,7 +313,7 @@ async function hold(page: Page): Promise<{ release: () => void }> {
   return { release };
 }
 
-/** Closes what greets a person: that the case is ready to be signed. */
+/** Closes the message on arrival that the case is ready to be signed. */
 async function closeDialog(page: Page): Promise<void> {
   const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep working' });
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();

@@ -5,8 +5,8 @@ import { contented, type Person, person } from './support/person.ts';
 import { play } from './support/play.ts';
 
 /**
- * Criteria of WCAG 2.1 that axe does not judge, page by page. Each test gathers what is wrong on every page, so that one run
- * tells of all.
+ * Criteria of WCAG 2.1 that axe does not judge, page by page. Each test collects what is wrong on every page, so that
+ * one run reports everything.
  */
 let visitor: Person;
 
@@ -59,7 +59,7 @@ test('1.4.5: no text is a picture', async () => {
 // spec pages 4.1
 test('1.4.11: fields, choices, buttons and the focus ring have a contrast of 3 to what is around them', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A button that has just become ready is not measured on its way from one color to the other.
+    // A button that has just been enabled is not measured while its color is changing.
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await ofEachPage(faintEdges), colorScheme).toEqual({});
   }
@@ -163,7 +163,7 @@ test('2.5.2: a press that slips off does nothing', async () => {
       await page.mouse.down();
       await page.mouse.move(2, 2);
       await page.mouse.up();
-      // A menu and a list open by the press itself, do nothing by that, and are closed again.
+      // A menu and a list open by the press itself, do nothing else, and are closed again.
       const opened = page.getByRole('menu').or(page.getByRole('listbox'));
       if ((await opened.count()) > 0) {
         await page.keyboard.press('Escape');
@@ -204,13 +204,13 @@ test('2.5.3: the name of a control begins with its visible text', async () => {
 test('3.2.4: links to one place have the same name on every page', async () => {
   const pages = Object.entries(await ofEachPage(linksOf));
   const names = new Map<string, Set<string>>();
-  // The preview is a page of authors, with ways of its own.
+  // The preview is a page for authors, with its own navigation.
   const links = pages.flatMap(([page, found]) => (ANY_PAGES[page]?.startsWith('/express') ? found : []));
   for (const { name, href } of links) names.set(href, (names.get(href) ?? new Set()).add(name));
   expect([...names].filter(([, called]) => called.size > 1).map(([href, called]) => [href, ...called])).toEqual([]);
 });
 
-/** Address, title, and whether something stands over the page. */
+/** Address, title, and whether something covers the page. */
 const standingOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const pressed = Array.from(document.querySelectorAll('[aria-pressed=true], [aria-selected=true], details[open]'));
@@ -239,7 +239,9 @@ const mediaRules = (page: Page, pattern: RegExp): Promise<string[]> =>
     pattern.source,
   );
 
-/** `seen`: by an outline of two pixels or more around it or what is drawn for it. `round`: the focus was there before. */
+/**
+ * `seen`: by an outline of two pixels or more around it or what is drawn for it. `round`: the focus was there before.
+ */
 const ringAtFocus = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { activeElement: focused } = document;
@@ -255,7 +257,10 @@ const ringAtFocus = (page: Page): Promise<string> =>
     return isSeen ? 'seen' : focused.outerHTML.slice(0, 120);
   });
 
-/** Edges of fields, choices and buttons that one can hardly tell from what is around them, as `contrast: element`. */
+/**
+ * Edges of fields, choices and buttons that can hardly be distinguished from what is around them, as `contrast:
+ * element`.
+ */
 const faintEdges = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -4,7 +4,10 @@ import { chooserOf, startWithIllustration } from './support/illustration.ts';
 import { contented, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
 
-/** What WCAG 2.2 added, page by page. Focus that nothing covers (2.4.11) is in focus.spec.ts, what was there before in wcag21.spec.ts. */
+/**
+ * What WCAG 2.2 added, page by page. Focus that nothing covers (2.4.11) is in focus.spec.ts, earlier criteria in
+ * wcag21.spec.ts.
+ */
 // spec pages 4.1
 test('2.5.8: every target is 24 pixels wide and high, or has that much space around it', async ({ browser }) => {
   const visitor = await person(browser);
@@ -69,8 +72,8 @@ test('3.3.8: people who prove who they are may paste, and have nothing to solve'
 });
 
 /**
- * Targets below 24 by 24 pixels that a circle of that size around their middle shares with another one. Links within a
- * sentence are as high as its line, and what is only for the keyboard is no target.
+ * Targets below 24 by 24 pixels if a circle of that size around their middle overlaps another one's. Links within a
+ * sentence are as high as its line, and keyboard-only elements are not targets.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

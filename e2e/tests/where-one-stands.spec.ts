@@ -5,7 +5,7 @@ import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { seated } from './support/seated.ts';
 
-/** What somebody who comes to a case is told of it, and how they check and change what stands in it. */
+/** What a person who opens a case is told about it, and how they check and change its answers. */
 test.describe.configure({ mode: 'serial' });
 
 let insured: Person;
@@ -83,7 +83,7 @@ test('on paper every page says whose answers they are, and no number is shown in
   const { page } = insured;
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-head')).toContainText('Review your answers: Grace A. Rivera');
-  // A head of a table is repeated on every sheet only where it is never divided.
+  // A table head is repeated on every sheet only if the head itself is never divided.
   await expect(page.locator('.print-head')).toHaveCSS('display', 'table-header-group');
   await expect(page.locator('.print-head')).toHaveCSS('break-inside', 'avoid');
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();

@@ -4,14 +4,14 @@ import type { Answers } from './form.ts';
 import { findings, picture } from './look.ts';
 import type { Person } from './person.ts';
 
-/** One section on the agent's way: what is answered, and what else is done on its page. */
+/** One section on the agent's way: its answers, and what else is done on its page. */
 export interface Part {
   title: string;
   answers?: Answers;
   also?: (page: Page) => Promise<void>;
 }
 
-/** From "Start a new case" to "ready to be sent", by keyboard, with a look at each page once it is filled. */
+/** From "Start a new case" to "ready to be sent", by keyboard, with a check of each page once it is filled in. */
 export async function toReadyToSend(agent: Person, name: string, parts: readonly Part[]): Promise<void> {
   const { page } = agent;
   await start(page);
@@ -37,7 +37,7 @@ async function start(page: Page): Promise<void> {
   await press(page.getByRole('dialog').getByRole('button', { name: 'No', exact: true }), 'Enter');
 }
 
-/** Statements stand alone with their box. */
+/** Statements are alone with their check box. */
 async function agreeToStatements(page: Page): Promise<void> {
   const boxes = page
     .getByRole('main')
@@ -47,6 +47,6 @@ async function agreeToStatements(page: Page): Promise<void> {
   }
 }
 
-/** Adds an entry to a list that repeats; the keyboard goes on in it. */
+/** Adds an entry to a repeating list; the keyboard continues in it. */
 export const addTo = (page: Page, list: string): Promise<void> =>
   press(page.getByRole('button', { name: `Add another: ${list}` }), 'Enter');

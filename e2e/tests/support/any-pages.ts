@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Pages that anybody opens by their address, of every kind that there is. The preview shows any section without a case. */
+/** Pages that anybody can open by their address, of every kind. The preview shows any section without a case. */
 export const ANY_PAGES: Readonly<Record<string, string>> = {
   welcome: '/express/welcome',
   portal: '/express/financial-professional',
@@ -13,7 +13,7 @@ export const ANY_PAGES: Readonly<Record<string, string>> = {
   'section with lists': '/preview?section=Part2GeneralInformation&stage=2.1',
 };
 
-/** Opens a page and waits until it is whole. */
+/** Opens a page and waits until it is complete. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

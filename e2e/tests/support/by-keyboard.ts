@@ -30,7 +30,7 @@ async function enter(control: Locator, text: string): Promise<void> {
   if ((await control.evaluate((element) => element.tagName)) === 'SELECT') {
     await keyboard.type(text);
     await expect(control.locator('option:checked')).toHaveText(text);
-    // Only now it counts, and asks what follows from it.
+    // Only now it takes effect, and shows the questions that follow from it.
     await keyboard.press('Tab');
     return;
   }
@@ -54,17 +54,17 @@ async function chooseOne(group: Locator, option: string): Promise<void> {
   await expect(wanted).toBeChecked();
 }
 
-/** By its own words; a hint may stand below them. */
+/** By its own words; there may be a hint below them. */
 const optionOf = (group: Locator, option: string): Locator =>
   group.locator(`xpath=.//label[.//*[@class="choice-text"]/text()[normalize-space()="${option}"]]//input`);
 
-/** Goes there by Tab and presses a key. */
+/** Moves there with Tab and presses a key. */
 export async function press(target: Locator, key: string): Promise<void> {
   await tabTo(target);
   await target.page().keyboard.press(key);
 }
 
-/** Leaves the section by Next and waits for the next one. */
+/** Leaves the section with Next and waits for the next one. */
 export async function next(page: Page, title: string): Promise<void> {
   await press(page.getByRole('button', { name: 'Next', exact: true }), 'Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -158,7 +158,7 @@ export const family: Answers = {
   'Do you have a regular doctor or clinic?': 'No',
 };
 
-/** What the agent says of themselves: typed into the report, or kept in the profile. */
+/** What the agent enters about themselves: in the report, or in the profile. */
 export const agentProfile = {
   number: 'A1234',
   firm: 'Example Agency',

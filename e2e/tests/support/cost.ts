@@ -1,11 +1,11 @@
-/** What a case costs one person. */
+/** The effort of a case for one person. */
 export interface Cost {
-  /** Pages and dialogs that stood before them. */
+  /** Pages and dialogs that they were shown. */
   screens: number;
-  /** Answers given: what stands there already, and is right, is not given again. */
+  /** Answers that they gave: what is already there and right is not entered again. */
   answers: number;
   clicks: number;
   keys: number;
-  /** Heights of a phone's screen that the screens are long, filled in. */
+  /** Total height of the filled-in pages, in heights of a phone's screen. */
   screenfuls: number;
 }

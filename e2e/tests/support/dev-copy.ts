@@ -11,7 +11,7 @@ export interface DevCopy {
   url: string;
   /** Its folder of data. */
   data: string;
-  /** Changes a source file as an editor saves it. */
+  /** Changes a source file like an editor that saves it. */
   save: (file: string, change: (text: string) => string) => void;
   stop: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** One question by its wording and the answer as a person gives it; several options as a list; nested for groups. */
 export type Answers = { [question: string]: string | string[] | Answers };
 
-/** Answers questions in order, as they stand on the page. */
+/** Answers questions in the order of the page. */
 export async function answer(scope: Page | Locator, answers: Answers): Promise<void> {
   for (const [question, value] of Object.entries(answers)) {
     if (typeof value === 'object' && !Array.isArray(value)) {
@@ -27,7 +27,7 @@ async function answerOne(scope: Page | Locator, question: string, value: string 
     await control.selectOption({ label: String(value) });
   } else if (role === 'combobox') {
     await control.fill(String(value));
-    // While its list is open, everything else is hidden from roles: the keys go to where the focus is.
+    // While its list is open, everything else is hidden from roles: the keys are sent to the focus.
     const { keyboard } = control.page();
     await expect(control.page().getByRole('option').first()).toBeVisible();
     await keyboard.press('ArrowDown');
@@ -38,7 +38,7 @@ async function answerOne(scope: Page | Locator, question: string, value: string 
   }
 }
 
-/** Leaves the section by Next and waits for the next one. */
+/** Leaves the section with Next and waits for the next one. */
 export async function next(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

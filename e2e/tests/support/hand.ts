@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cost } from './cost.ts';
 import type { Answers } from './form.ts';
 
-/** A person's hand on mouse and keyboard: nothing is done past it, so that what they do is counted. */
+/** A person's hand on mouse and keyboard: everything is done through it, so that what they do is counted. */
 export interface Hand {
   page: Page;
   cost: Cost;
 }
 
-/** The screen that the count is about. */
+/** The screen that is being counted. */
 export const PHONE = { width: 390, height: 844 };
 
 export const handOn = (page: Page): Hand => ({
@@ -16,7 +16,7 @@ export const handOn = (page: Page): Hand => ({
   cost: { screens: 0, answers: 0, clicks: 0, keys: 0, screenfuls: 0 },
 });
 
-/** The screen is done with, and counted as it stands. A dialog has the height of the screen. */
+/** The screen is finished, and counted as it is. A dialog has the height of the screen. */
 export async function doneWith({ page, cost }: Hand, kind: 'page' | 'dialog' = 'page'): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   cost.screens += 1;
@@ -44,14 +44,14 @@ export async function sameDoctor(hand: Hand, question: string, name: string): Pr
   hand.cost.answers += 1;
 }
 
-/** Leaves a section by Next, and counts it. */
+/** Leaves a section with Next, and counts it. */
 export async function next(hand: Hand, title: string): Promise<void> {
   await doneWith(hand);
   await click(hand, hand.page.getByRole('button', { name: 'Next', exact: true }));
   await expect(hand.page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
-/** Clicks into a field and types; what a mask puts between digits is not typed. */
+/** Clicks into a field and types; characters that a mask inserts are not typed. */
 export async function type(hand: Hand, field: Locator, text: string): Promise<void> {
   const typed = /^[\d/-]+$/.test(text) ? text.replaceAll(/\D/g, '') : text;
   await click(hand, field);
@@ -59,7 +59,7 @@ export async function type(hand: Hand, field: Locator, text: string): Promise<vo
   await field.pressSequentially(typed);
 }
 
-/** Answers questions in the order given, those that do not have this answer yet. */
+/** Answers questions in the given order, those that do not have this answer yet. */
 export async function answer(hand: Hand, scope: Page | Locator, answers: Answers): Promise<void> {
   for (const [question, value] of Object.entries(answers)) {
     if (typeof value === 'object' && !Array.isArray(value)) {
@@ -84,7 +84,7 @@ async function answerOne(hand: Hand, scope: Page | Locator, question: string, va
   hand.cost.answers += given ? 1 : 0;
 }
 
-/** Ticks what is not ticked; false: everything was. */
+/** Checks what is not checked; false: everything was. */
 async function tick(hand: Hand, group: Locator, options: readonly string[]): Promise<boolean> {
   let given = false;
   for (const option of options) {
@@ -97,7 +97,7 @@ async function tick(hand: Hand, group: Locator, options: readonly string[]): Pro
   return given;
 }
 
-/** Fills one field in; false: this stands in it. */
+/** Fills in one field; false: the text is already in it. */
 async function fill(hand: Hand, field: Locator, kind: string, question: string, text: string): Promise<boolean> {
   if (kind === 'SELECT' && (await field.locator('option:checked').textContent()) === text) return false;
   if (kind !== 'SELECT' && sameText(await field.inputValue(), text)) return false;
@@ -125,14 +125,14 @@ async function fill(hand: Hand, field: Locator, kind: string, question: string, 
   return true;
 }
 
-/** City and state have come from the zip. */
+/** City and state were filled in from the zip. */
 const placeTold = ({ page }: Hand): Promise<unknown> =>
   page.waitForResponse((response) => response.url().endsWith('/zip-place'));
 
-/** After so many letters a person looks at what is suggested. */
+/** After this many letters a person looks at the suggestions. */
 const LETTERS_BEFORE_CHOOSING = 4;
 
-/** The same but for what a mask adds. */
+/** The same except for what a mask adds. */
 const sameText = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();

@@ -2,9 +2,9 @@ import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { nextPaint, percentile, processorOf } from './processor.ts';
 
-/** A processor that much slower than this machine's (spec pages 4.2). */
+/** How many times slower than this machine's the processor is (spec pages 4.2). */
 export const SLOW_DOWN = 6;
-/** The browser tells of no interaction that was painted sooner. */
+/** The browser reports no interaction that was painted sooner. */
 const LEAST_TOLD_MS = 16;
 const TOLD_WITHIN_MS = 3000;
 
@@ -19,7 +19,7 @@ declare global {
 export interface Deed {
   name: string;
   page: Page;
-  /** Goes there once all from before is over, and gives what a person does then. */
+  /** Prepares it once all earlier work is over, and returns what a person does then. */
   reach: (turn: number) => Promise<() => Promise<void>>;
 }
 
@@ -29,7 +29,10 @@ export interface Taken {
   milliseconds: readonly number[];
 }
 
-/** The work of the page's own thread until the paint, as on the slow processor; what else the machine does is no part of it. */
+/**
+ * The work of the page's own thread until the paint, as on the slow processor; other work on the machine is not
+ * included.
+ */
 export async function workOf(deed: Deed, times: number): Promise<Taken> {
   const processor = await processorOf(deed.page);
   return repeated(deed, times, async (act) => {
@@ -41,8 +44,8 @@ export async function workOf(deed: Deed, times: number): Promise<Taken> {
 }
 
 /**
- * From the interaction to the next paint on the slow processor, presentation included, as the browser itself tells it; without
- * the part of the time in which the machine did something else.
+ * From the interaction to the next paint on the slow processor, presentation included, as the browser itself reports
+ * it; without the share of the time in which the machine did other work.
  */
 export async function paintOf(deed: Deed, times: number): Promise<Taken> {
   const { page } = deed;
@@ -69,7 +72,7 @@ async function repeated(
   const milliseconds: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     const act = await reach(turn);
-    // What follows from the one before, such as its saving, is over.
+    // Everything after the previous one, such as saving, is over.
     await page.waitForLoadState('networkidle');
     await nextPaint(page);
     milliseconds.push(await take(act));
@@ -77,7 +80,9 @@ async function repeated(
   return { name, milliseconds };
 }
 
-/** The pointer goes there before anything is counted, as a hand does; the test's own checks of a click are no part of it. */
+/**
+ * The pointer moves there before anything is counted, like a hand; the test's own checks of a click are not included.
+ */
 export async function pointAt(page: Page, selector: string): Promise<() => Promise<void>> {
   const target = page.locator(selector).first();
   await target.scrollIntoViewIfNeeded();
@@ -90,7 +95,10 @@ export async function pointAt(page: Page, selector: string): Promise<() => Promi
   };
 }
 
-/** As a table: the median, and what 98 of 100 keep, which of fewer than 50 is the worst; with what the machine did beside. */
+/**
+ * As a table: the median, and what 98 of 100 stay below, which for fewer than 50 is the worst; with the other work on
+ * the machine.
+ */
 export function printTable(title: string, rows: readonly Taken[]): void {
   const cells = rows.map(({ name, milliseconds }) => [
     name.padEnd(28),

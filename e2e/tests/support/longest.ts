@@ -5,10 +5,10 @@ import { countRenders } from './renders.ts';
 import { openSection, sitDown, unfoldAll, viewsOf } from './sections.ts';
 import { storiesIn, tell } from './story.ts';
 
-/** The longest page that an agent fills, open in a browser, with everything unfolded. */
+/** The longest page that an agent fills in, open in a browser, with everything unfolded. */
 export interface LongestSection {
   here: Person;
-  /** The same application, to say what an answer changes. */
+  /** The same application, to tell what an answer changes. */
   application: Application;
   block: BlockState;
 }

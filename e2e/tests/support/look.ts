@@ -5,10 +5,10 @@ import { contented, type Person } from './person.ts';
 const SCREENSHOTS = '../screenshots';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const HEIGHT = 900;
-/** `npm run test:full` keeps pictures, and looks at the phone by night too. */
+/** `npm run test:full` keeps pictures, and also checks the phone in dark mode. */
 const FULL = process.env['TEST_DEPTH'] === 'full';
 
-/** What axe finds, with pictures at a desk and on a phone. On the narrowest screen nothing scrolls sideways. */
+/** The findings of axe, with pictures on a desktop and on a phone. On the narrowest screen nothing scrolls sideways. */
 export async function look(person: Person, name: string): Promise<void> {
   const { page } = person;
   await show(page, { width: 1280 });
@@ -27,7 +27,7 @@ export async function look(person: Person, name: string): Promise<void> {
   contented(person);
 }
 
-/** A picture of the whole page, from its top, in the ignored folder `screenshots`, where pictures are kept. */
+/** A picture of the whole page, from its top, in the ignored folder `screenshots`, if pictures are kept. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!FULL) return;
   await page.evaluate(() => scrollTo(0, 0));
@@ -35,7 +35,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Of what passes axe gives no more than needed, and it does not load style sheets again to read them. It would wait for the
+ * Axe reports no more passes than needed, and does not load style sheets again to read them. It would wait for the
  * frames of mails, in which no script runs.
  */
 const QUICK = { resultTypes: ['violations' as const], preload: false, iframes: false };
@@ -64,7 +64,7 @@ async function show(
   });
 }
 
-/** Pixels that the page, or a dialog over it, is wider than what is seen of it. */
+/** Pixels by which the page, or a dialog over it, is wider than the visible part. */
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const dialogs = Array.from(document.querySelectorAll('[role=dialog], [role=alertdialog]'));

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
-/** What becomes of a mail for an address: taken, refused for good, or put off for now. */
+/** How mail to an address is treated: accepted, refused for good, or delayed. */
 export type Treatment = 'take' | 'refuse' | 'put off';
 
-/** A mail server on a port of this machine, which treats each address as it is told. */
+/** A mail server on a port of this machine, which treats each address as configured. */
 export interface MailSink {
   /** The settings of a server that sends its mail here. */
   settings: { SMTP_URL: string; MAIL_FROM: string };
   /** Recipients of what was taken, oldest first. */
   taken: string[];
-  /** '*': every address that nothing else is told of. */
+  /** '*': every address without a setting of its own. */
   treat: (address: string, treatment: Treatment) => void;
   close: () => void;
 }

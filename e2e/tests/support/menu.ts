@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Goes to a section by the menu and waits for its page; `heading` where the page is titled otherwise. */
+/** Opens a section by the menu and waits for its page; `heading` if the page has another title. */
 export async function openByMenu(page: Page, section: string, heading = section): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Sections' })

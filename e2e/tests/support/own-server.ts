@@ -14,7 +14,7 @@ export interface OwnServer {
   stop: () => Promise<void>;
 }
 
-/** A server beside the one of the other tests, with its own data and settings: one for each worker at a time. */
+/** A server in addition to the other tests' one, with its own data and settings: one for each worker at a time. */
 export async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
   const port = ownPort(test.info().parallelIndex);
   const data = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-own-'));

@@ -7,7 +7,7 @@ import {
   test,
 } from '@playwright/test';
 
-/** One person at a browser of their own. */
+/** One person in a separate browser. */
 export interface Person {
   page: Page;
   context: BrowserContext;
@@ -15,7 +15,7 @@ export interface Person {
   complaints: string[];
 }
 
-/** Profiles by the file they were opened in: those of a file that is done would still be recorded with every test. */
+/** Profiles by the file that opened them: those of a finished file would still be recorded with every test. */
 const open = new Map<BrowserContext, string>();
 
 async function closeOthers(file: string): Promise<void> {
@@ -47,15 +47,15 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
 }
 
 /**
- * The browser itself reports every refused call on its console; journeys refuse some on purpose. Axe tries to look into
- * mails, whose frames let no script run. A connection that is cut is reported likewise.
+ * The browser itself reports every refused call on its console; journeys cause some on purpose. Axe tries to look into
+ * mails, whose frames run no script. A connection that is cut is reported likewise.
  */
 const isExpectedRefusal = (text: string): boolean =>
   /Failed to load resource.*(40[0-9]|422|ERR_INTERNET_DISCONNECTED)|Blocked script execution in .*\/(outbox\/|jhemail\/preview-page)/.test(
     text,
   );
 
-/** Ends a person's part: nothing went wrong behind the page. */
+/** Ends a person's part: no error occurred behind the page. */
 export function contented({ complaints }: Person): void {
   expect(complaints).toEqual([]);
 }

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { type HttpDriver, httpDriver, reportLines, runScenario } from '../../../packages/scenario/src/index.ts';
 import { storyIn } from './story.ts';
 
-/** Plays one of `e2e/cases` on the running server, so that a case stands where a page wants it. */
+/** Plays one of `e2e/cases` on the running server, so that a case is in the state that a page needs. */
 export const play = (url: string, name: string): Promise<void> => playWith(httpDriver(url), name);
 
-/** The same by the calls of a driver that has more to do. */
+/** The same through the calls of a driver that has more to do. */
 export async function playWith(driver: HttpDriver, name: string): Promise<void> {
   const report = await runScenario(driver, storyIn(path.join('cases', `${name}.yaml`)));
   if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
@@ -26,7 +26,7 @@ export async function newestLink(page: Page, address: string): Promise<string> {
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
-/** The one-time code of the newest mail that says one. */
+/** The one-time code of the newest mail that contains one. */
 export async function newestCode(page: Page, address: string): Promise<string> {
   const mail = await newestMail(page, address, ({ links }) => links.length === 0);
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What the thread of a page works, and how much of the processor it gets. */
+/** How much the thread of a page works, and how much of the processor it gets. */
 export interface Processor {
-  /** Milliseconds that the page's thread worked since it began; what else the machine does does not count. */
+  /** Milliseconds that the page's thread has worked since it began; other work on the machine does not count. */
   worked: () => Promise<number>;
-  /** The part of the time in which the thread had the processor to itself just now: 1 on a machine that does nothing else. */
+  /**
+   * The share of the time in which the thread had the processor to itself just now: 1 on a machine that does nothing
+   * else.
+   */
   share: () => Promise<number>;
   slowDown: (rate: number) => Promise<void>;
 }
@@ -37,7 +40,7 @@ export async function processorOf(page: Page): Promise<Processor> {
 export const nextPaint = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
-/** The one below which this part of them lies: 0.5 is the median. */
+/** The value that this share of them stays below: 0.5 is the median. */
 export function percentile(taken: readonly number[], part: number): number {
   const sorted = taken.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;

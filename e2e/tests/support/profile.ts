@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { agentProfile } from './case.ts';
 
-/** An agent of their own writes the profile, once and before any case: what they would type into the report of `case.ts`. */
+/**
+ * A separate agent fills in the profile, once and before any case: what they would type into the report of `case.ts`.
+ */
 export async function keepProfile(page: Page, agentId: string): Promise<void> {
   await page.goto(`/express/profile?AgentId=${agentId}`);
   const entries = {

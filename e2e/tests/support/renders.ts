@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Keys of the questions rendered since they were last taken. */
+    /** Keys of the questions rendered since the last call. */
     renderedQuestions: string[];
   }
 }

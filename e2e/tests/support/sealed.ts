@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from '@playwright/test';
 
-/** Where the server that this worker shares keeps its data. */
+/** Where this worker's shared server keeps its data. */
 export const sharedData = (): string => path.join(process.env['E2E_DATA'] ?? '', `server-${test.info().parallelIndex}`);
 
-/** Has the command line check a file against the seal of a server. Throws when it is anything but sealed and unchanged. */
+/** Has the command line check a file against a server's seal. Throws if it is anything but sealed and unchanged. */
 export const verifySealed = (file: string, data = sharedData()): string =>
   execFileSync(
     process.execPath,

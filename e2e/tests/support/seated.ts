@@ -4,7 +4,7 @@ import { httpDriver, readScenario, reportLines, runScenario } from '../../../pac
 import type { Person } from './person.ts';
 import { sitDown } from './sections.ts';
 
-/** Somebody at a browser where one of `e2e/cases` and the steps after it have led them. */
+/** Somebody in a browser at the point to which one of `e2e/cases` and the steps after it have led them. */
 export async function seated(browser: Browser, url: string, file: string, ...steps: string[]): Promise<Person> {
   const path = `cases/${file}.yaml`;
   const told = readScenario(

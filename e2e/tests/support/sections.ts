@@ -6,7 +6,7 @@ import type { Rest } from './story.ts';
 
 export type SectionState = 'empty' | 'problems' | 'filled' | 'read-only';
 
-/** Whose eyes: a section looks different to each. */
+/** The reader: a section looks different to each. */
 export type Eyes = 'agent' | 'agent-after-signing' | 'insured' | 'owner';
 
 /** One section as one person finds it. */
@@ -20,7 +20,7 @@ export interface View {
 
 export const nameOf = ({ block, eyes, state }: View): string => `section-${block.route}-${state}-${eyes}`;
 
-/** The sections that the acting person can open now, and the state each is in. */
+/** The sections that the acting person can open now, and the state of each. */
 export function viewsOf(driver: HttpDriver, rest: Rest): View[] {
   const application = driver.application();
   const place = driver.place();
@@ -53,7 +53,7 @@ function eyesOf({ stage }: Application): Eyes {
   return stage === 2.1 || stage === 2.2 ? 'insured' : 'owner';
 }
 
-/** Sits down at a browser in the acting person's place; further tabs of it are at the same case. */
+/** Opens a browser in the acting person's place; further tabs of it have the same case. */
 export async function sitDown(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');
@@ -68,10 +68,13 @@ export async function sitDown(browser: Browser, url: string, driver: HttpDriver)
   return here;
 }
 
-/** In the menu a declaration is told from those of other owners by its letter; its page has the title of its kind. */
+/**
+ * In the menu a declaration is distinguished from those of other owners by its letter; its page has the title of its
+ * kind.
+ */
 const headingOf = (title: string): string => title.replace(/^(Owner Signature) [A-J]$/, '$1');
 
-/** Opens a section as Back and Forward do: nothing is saved, and an open case stays open. */
+/** Opens a section like Back and Forward: nothing is saved, and an open case stays open. */
 export async function openSection({ page, complaints }: Person, { route, title }: BlockState): Promise<void> {
   const path = `/express/${route}?auth=true`;
   if (page.url() === 'about:blank') await page.goto(path);
@@ -86,18 +89,18 @@ export async function openSection({ page, complaints }: Person, { route, title }
   await closeDialogs(page);
 }
 
-/** Opens everything that is folded away, so that it is looked at too. */
+/** Unfolds everything, so that it is checked too. */
 export const unfoldAll = ({ page }: Person): Promise<void> =>
   page.locator('details').evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
 
-/** Dialogs that greet a person: the wait while documents are made, that the case is ready, or a notice of the form. */
+/** Dialogs shown on arrival: the wait while documents are made, that the case is ready, or a notice of the form. */
 async function closeDialogs(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeHidden({ timeout: 180_000 });
   const dialog = page.getByRole('dialog');
   while (await dialog.first().isVisible()) await dialog.first().getByRole('button').first().click();
 }
 
-/** Answers everything wrongly that takes a text, presses Next, and comes back if that led on. */
+/** Gives a wrong answer wherever text can be typed, presses Next, and returns if that led on. */
 export async function answerWrongly(here: Person, block: BlockState): Promise<boolean> {
   const { page } = here;
   const next = page.getByRole('main').getByRole('button', { name: 'Next', exact: true });

@@ -20,14 +20,14 @@ export async function identify({ page }: Person, answers: Readonly<Record<string
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Gives the one-time code that was mailed, as it is asked after right data without a link. */
+/** Enters the one-time code that was mailed, as it is requested after right data without a link. */
 export async function giveCode({ page }: Person, address: string): Promise<void> {
   await expect(page.getByText('We sent an e-mail with a code to')).toBeVisible();
   await page.getByRole('textbox', { name: 'One-time code' }).fill(await newestCode(page, address));
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Opens the own forms; the fields of the signature open with them. */
+/** Opens one's own forms; the fields of the signature open with them. */
 export async function reviewForms({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Review my application forms' }).click(LONG);
   await expect(page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
@@ -40,7 +40,10 @@ export async function typeSignature({ page }: Person, name: string): Promise<voi
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Takes the own sealed document along; the command line says that it is whole. Gives the file. `data`: of the server that sealed it. */
+/**
+ * Downloads one's own sealed document; the command line reports that it is whole. Returns the file. `data`: of the
+ * server that sealed it.
+ */
 export async function downloadSigned({ page }: Person, name: string, data = sharedData()): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my signed document' }).click(LONG);

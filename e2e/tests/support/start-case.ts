@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A new case of the agent at this page, without an illustration: its first section. `server`: another one than the shared. */
+/**
+ * A new case of the agent at this page, without an illustration: its first section. `server`: another one than the
+ * shared.
+ */
 export async function startCase(page: Page, server = ''): Promise<void> {
   await page.goto(`${server}/express/welcome`);
   await page.getByRole('button', { name: 'Start a new case' }).click();

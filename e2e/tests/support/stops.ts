@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 export interface Stop {
   name: string;
   kind: 'text' | 'list' | 'radio' | 'box' | 'suggestions' | 'dialog' | 'other';
-  /** A place between the one before and this one where Tab should have stopped; null: none. */
+  /** A place between the previous one and this one where Tab should have stopped; null: none. */
   missed: string | null;
 }
 
-/** An answer that closes a fold and opens the next one takes the focus there: nothing before it is passed by. */
+/** An answer that closes a fold and opens the next one moves the focus there: nothing before it is skipped. */
 export const followFold = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -21,7 +21,7 @@ export const followFold = (page: Page): Promise<void> =>
 /** Where the focus is; null: outside of the section's questions. Call it once after every Tab. */
 export const stopHere = (page: Page): Promise<Stop | null> =>
   page.evaluate(async () => {
-    // What the answer before asks for has been laid out.
+    // The questions shown because of the previous answer have been laid out.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const here = document.activeElement;
     const before = document.querySelector<HTMLElement>('[data-stop]');

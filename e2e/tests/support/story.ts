@@ -10,7 +10,7 @@ import {
   type Step,
 } from '../../../packages/scenario/src/index.ts';
 
-/** Where the story rests: the acting person has sections to fill, or has done with them for now. */
+/** Where the story pauses: the acting person has sections to fill in, or has finished them for now. */
 export type Rest = 'to fill' | 'done';
 
 /** The stories of a folder. */
@@ -28,8 +28,8 @@ export function storyIn(file: string): Scenario {
 }
 
 /**
- * Tells a story to the server and rests at its start, before each filling and at the end of each person's part, as often
- * as `visit` wants: false ends it there. The case is read again after a rest.
+ * Plays a story on the server and pauses at its start, before each filling and at the end of each person's part, as
+ * often as `visit` wants: false ends it there. The case is read again after a pause.
  */
 export async function tell(
   url: string,

@@ -1,7 +1,9 @@
 import type { HttpDriver } from '../../../packages/scenario/src/index.ts';
 import type { Person } from './person.ts';
 
-/** In this tab the acting person's case is open, once: which side of a test is played afterward, the pages decide. */
+/**
+ * In this tab the acting person's case is opened, once: which side of a test is played afterward is up to the pages.
+ */
 export async function takePlace({ page, context }: Person, url: string, driver: HttpDriver): Promise<void> {
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');
