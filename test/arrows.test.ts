@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 
-/** The arrows of docs/architecture.md, for what the linter's patterns cannot say: it looks at the import lines. */
+/** The import rules of docs/architecture.md that the linter's patterns cannot express: reads the import lines. */
 const root = path.resolve(import.meta.dirname, '..');
 
 interface Import {
   file: string;
   target: string;
-  /** It takes types only, and is gone when the program runs. */
+  /** It imports only types, which are gone when the program runs. */
   isType: boolean;
 }
 
@@ -44,7 +44,7 @@ describe('packages', () => {
     'packages/protocol': ['@countersign/engine'],
     'packages/scenario': ['@countersign/engine', '@countersign/protocol'],
     'packages/verify': [],
-    // Of the pages nothing but what they say.
+    // Of the pages only their texts.
     'apps/server': [
       '@countersign/engine',
       '@countersign/protocol',
@@ -95,7 +95,7 @@ describe('packages', () => {
       [...read(`carrier/${file}`).matchAll(names)].map(([, name = '']) => name);
     const blocks = readdirSync(path.join(root, 'carrier/blocks')).map((file) => `blocks/${file}`);
     const own = blocks.flatMap((file) => named(file, /QuestionName: (\w+)/g));
-    // Bindings, parts of groups, types of questions and lists have names of their own, which a question may have, too.
+    // Bindings, parts of groups, types of questions and lists have their own names, which a question may have, too.
     const known = new Set([
       ...named('definition.yaml', /(\w+):/g),
       ...named('groups.yaml', /QuestionName: (\w+)/g),
@@ -167,7 +167,7 @@ describe('test helpers', () => {
   });
 });
 
-/** Folders from the lowest up: each imports those before it, none those beside or after it. */
+/** Folders from the lowest up: each may import those before it, none beside or after it. */
 const FOLDERS: Record<string, readonly (readonly string[])[]> = {
   'packages/engine/src': [['clause'], ['answer'], ['rule'], ['definition'], ['application'], ['flow'], ['author']],
   'packages/engine/src/application': [['contract'], ['graph'], ['view'], ['session'], ['ask'], ['print']],
@@ -196,14 +196,14 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Where types point downwards too; elsewhere the model's types are everybody's. */
+/** Where types also point downwards; elsewhere the model's types may be used by all. */
 const ALSO_TYPES = ['packages/engine/src/application', 'apps/server/src', 'apps/web/src'];
 
 interface Crossing {
   file: string;
   from: string;
   to: string;
-  /** The file that is taken, in its folder. */
+  /** The imported file, in its folder. */
   inside: string;
 }
 

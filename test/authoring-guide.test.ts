@@ -10,7 +10,9 @@ import { PRODUCT_TEXTS } from '../apps/server/src/product-texts.ts';
 import { carrierFiles } from './carrier-files.ts';
 import { memoryDriver, readScenario, runScenario } from '../packages/scenario/src/index.ts';
 
-/** Every marked example for authors is true: it is put into the reference carrier, read, compiled and played. */
+/**
+ * Every marked example for authors is correct: it is inserted into the reference carrier, read, compiled and played.
+ */
 const root = path.resolve(import.meta.dirname, '..');
 /** The guide and each page of its reference. */
 const pages = [
@@ -86,7 +88,7 @@ test('the reference carrier, into which the examples are put, has no findings', 
   expect(findingsOf(carrierFiles)).toEqual([]);
 });
 
-// Reading the carrier takes longer than anything else here: what can stand in it together is read once.
+// Reading the carrier takes longer than anything else here: everything that fits together is read once.
 test('questions', () => {
   expect(examples('question')).not.toEqual([]);
   expect(
@@ -209,7 +211,7 @@ describe('findings', () => {
 
   const isCompiled = ({ In, Kind }: ExampleFinding): boolean => In === undefined && findingKinds().includes(Kind);
   const mistakes = shown.filter(isCompiled).map(({ Name, Type, Written }) => asked(Name, Type, Written));
-  /** The compiler finds all of its kinds at once; what makes a file unreadable is found alone. */
+  /** The compiler finds all of its kinds at once; what makes a file unreadable is found separately. */
   const together = readCarrier(withQuestions(mistakes.join(''))).findings;
 
   test.each(shown)('$Kind: $Written', (example) => {
@@ -225,7 +227,7 @@ describe('findings', () => {
     expect(said).toContainEqual(expect.stringContaining(Says));
   });
 
-  // In a file the repair is what stands there.
+  // In a file the repair is the original text.
   test('all are gone once they are repaired', () => {
     const repaired = shown
       .filter(({ In }) => In === undefined)

@@ -11,7 +11,7 @@ import { DecisionRow } from '../packages/protocol/src/schemas/signing.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/calls.md'), 'utf8');
 
-/** Call, what it takes and what it gives, by the path with its method unless that is POST. */
+/** Calls with what they take and return, by the path with its method unless that is POST. */
 const rows = new Map(
   text
     .split('\n')
@@ -96,7 +96,7 @@ it.each(calls)('%s', (call, schema) => {
 
 const flow = readFileSync(path.resolve(import.meta.dirname, '../docs/specification/flow.md'), 'utf8');
 
-/** Rows of part 7 of form and flow: calls by the path as above, and the fields that are named of one of them. */
+/** Rows of part 7 of form and flow: calls by the path as above, and the fields named for each. */
 const namedFields = [form, flow].flatMap((page) =>
   [...page.matchAll(/^\| 7\.\d+ +\|([^|]+)\|(.+)\|$/gm)].map(([, cell = '', rest = '']) => {
     const paths = [...cell.matchAll(/`(GET )?([^`]+)`/g)];
@@ -127,7 +127,7 @@ function namesWithin(schema: TSchema): string[] {
   return [...fieldsOf(schema), ...inside.flatMap((one) => ('items' in one ? fieldsOf(one) : []))];
 }
 
-/** What calls give inside a field (spec flow 3.2, 3.3, 3.4, 3.5, 3.9, 3.10; calls 1.2). */
+/** What calls return inside a field (spec flow 3.2, 3.3, 3.4, 3.5, 3.9, 3.10; calls 1.2). */
 describe('has every field that the specification names of', () => {
   it.each<[string, TSchema]>([
     ['3.2', ApplicationSummary],

@@ -12,7 +12,7 @@ const { model } = referenceCarrier();
 
 let record: Answers | undefined;
 
-/** A record that random people filled, in agreement with the reference all the way; filled once. */
+/** A record filled in at random, in agreement with the reference throughout; filled once. */
 function filledRecord(): Answers {
   if (record !== undefined) return record;
   const steps = depth('stepsOnCarrier');

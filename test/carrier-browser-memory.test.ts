@@ -7,7 +7,7 @@ const { definition, model } = referenceCarrier();
 const isCustomers = (stage: Stage): boolean => stage !== 1 && stage !== 13;
 const isOff = (node: Node | undefined): boolean => node?.data?.Autocomplete === 'off';
 
-// An agent's browser keeps nothing at all: apps/web/src/question/filled-by-browser.ts.
+// An agent's browser stores nothing at all: apps/web/src/question/filled-by-browser.ts.
 test('a customer’s browser is told to remember nothing of the form', () => {
   const theirs = model.nodes.filter(({ block, data }) => {
     const writers = [...(model.blocks[block]?.permissions ?? [])].filter(([, type]) => type === 'Write');

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { changeLines, compareCarriers, readCarrier } from '../packages/engine/src/author/index.ts';
 import { carrierFiles } from './carrier-files.ts';
 
-/** What a carrier has beside its definition: small edits, and everything that is told of them. Read once with all of them. */
+/**
+ * Parts of a carrier other than its definition: small edits, and everything that is reported about them. Read once with
+ * all of them.
+ */
 const EDITS: readonly [file: string, old: RegExp, now: string][] = [
   ['consent/CA.md', /^Title: .*$/m, 'Title: Another title'],
   ['mail/invitation.yaml', /^Subject: .*$/m, 'Subject: Hello'],

@@ -3,7 +3,7 @@ import { openApplication } from '../packages/engine/src/index.ts';
 import type { GroupType } from '../packages/engine/src/index.ts';
 import { carrierWith, errorsOf, keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** What each part of the standard groups takes, required and optional (spec form 5.47, "Name group"). */
+/** What each part of the standard groups accepts, required and optional (spec form 5.47, "Name group"). */
 const { definition } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 const GROUPS: GroupType[] = ['Name', 'Address', 'Physician', 'Length', 'BloodPressure', 'File'];
@@ -17,7 +17,7 @@ const model = carrierWith(
       ControlType: QuestionType === 'File' ? ('filepicker' as const) : ('compound' as const),
       QuestionText: QuestionType,
       IsOptional,
-      // Its parts are the server's to write: that there must be a file is a rule.
+      // The server writes its parts: a rule requires that there is a file.
       ...(QuestionType === 'File' && !IsOptional
         ? { Validations: [{ Rule: 'required', FailsWhen: '!answered(AskedFile.Response)' }] }
         : {}),

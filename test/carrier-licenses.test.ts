@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { errorsOf, keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** Driver's license numbers by the state that gave them, on the reference carrier's own question (spec form §5). */
+/** Driver's license numbers by the state that issued them, on the reference carrier's own question (spec form §5). */
 const { definition, model } = referenceCarrier();
 
-/** State, two numbers it gives, two it does not. */
+/** State, two numbers that it issues, two that it does not. */
 const NUMBERS: [state: string, accepted: [string, string], refused: [string, string]][] = [
   ['AL', ['1', '12345678'], ['123456789', 'A123456']],
   ['AK', ['1', '1234567'], ['12345678', 'A12345']],

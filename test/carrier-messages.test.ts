@@ -5,7 +5,7 @@ import { ERROR_KEYS, builtInRule, isErrorKey } from '../packages/engine/src/rule
 import { SPECIFIED_MESSAGES } from '../packages/engine/src/rule/specified-messages.testkit.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
-/** The reference carrier says what the specification says (spec form §5, §8). */
+/** The reference carrier's messages are those of the specification (spec form §5, §8). */
 const { definition, model } = referenceCarrier();
 const guide =
   readFileSync(path.resolve(import.meta.dirname, '..', 'docs/authoring/rules.md'), 'utf8') +
@@ -47,7 +47,7 @@ test('transfers that do not add up show both totals', () => {
   );
 });
 
-/** Their form is what everybody knows it to be. */
+/** Everybody knows the form of these. */
 const FORMLESS = ['invalidName', 'invalidStreet1', 'invalidStreet2', 'invalidAlpha', 'invalidEmail'];
 
 // spec form 8.18; pages 4.1

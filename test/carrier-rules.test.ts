@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { errorsOf, keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** What fits into the reference carrier's questions, and what does not: docs/decisions/carrier-rules.md. */
+/** What the reference carrier's questions accept, and what they do not: docs/decisions/carrier-rules.md. */
 const { model } = referenceCarrier();
 
-/** Which rules of a question an answer breaks, wherever the question is asked. */
+/** Which rules of a question an answer breaks, wherever the question is shown. */
 const broken = (question: string, typed: string): string[] => {
   const { environment } = newCase(model);
   const found = model.nodes.find(({ name }) => name === question);

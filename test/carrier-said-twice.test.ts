@@ -4,7 +4,7 @@ import type { Answers, Application } from '../packages/engine/src/index.ts';
 import { lintDefinition } from '../packages/engine/src/definition/lint-definition.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** Facts that the reference carrier asks twice: one follows the other, or somebody is told that they differ. */
+/** Facts that the reference carrier asks for twice: one follows the other, or somebody is told that they differ. */
 const { definition, model } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -85,7 +85,7 @@ describe('the taxpayer number', () => {
   });
 });
 
-/** What a sole owner's case says twice, and is typed once. */
+/** What a sole owner's case contains twice, and is typed once. */
 describe('known data of a sole owner', () => {
   const TAX = 'TaxpayerIdentification';
   const insured = {
@@ -149,7 +149,7 @@ describe('known data of a sole owner', () => {
   });
 });
 
-/** Filled in, and said so: what is usual where nothing is disclosed by it, and what follows from how many there are. */
+/** Filled in and marked: usual values that disclose nothing, and values that follow from a count. */
 describe('values that the form fills in', () => {
   const C = 'SECTIONCBeneficiaryInformation';
   const D = 'SECTIONDCoverageDetails';

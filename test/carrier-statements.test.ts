@@ -9,13 +9,13 @@ const stagesOf = ({ block }: Node, wanted: 'Read' | 'Write') =>
     type === wanted || type === 'Write' ? [stage] : [],
   );
 
-/** Something that a person says of himself or herself with one tick. */
+/** A statement that a person makes about themselves with one check box. */
 const isStatement = ({ type, options, data }: Node): boolean =>
   type === 'MultiSelect' &&
   options?.length === 1 &&
   /^(I|My|The trust|This statement|These figures)\b/.test(String(data?.QuestionText));
 
-// docs/decisions/carrier-rules.md: what somebody agreed to before the agent stands as the agent's record.
+// docs/decisions/carrier-rules.md: what somebody agreed to in front of the agent is the agent's record.
 test('nobody else reads a statement that the agent ticked as if they had made it', () => {
   const ticked = model.nodes.filter(
     (node) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openApplication } from '../packages/engine/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** What the reference carrier has in each state of issue, and what is said when a state is not the right one. */
+/** What the reference carrier has in each state of issue, and what is reported if a state is not the right one. */
 const { definition, model } = referenceCarrier();
 const A = 'SECTIONAProposedInsured';
 const issued = (definition.Lists['States'] ?? []).map(({ Name }) => Name).filter((state) => state !== 'NY');

@@ -1,4 +1,4 @@
-/** docs/accessibility/openacr.yaml: no claim without a test, and no test that is not there. */
+/** docs/accessibility/openacr.yaml: no claim without a test, and every named test exists. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describe('the accessibility conformance report', () => {
   });
 });
 
-// The one place where a file may be dropped has a button beside it (e2e/tests/wcag22.spec.ts).
+// The only place where a file may be dropped has a button beside it (e2e/tests/wcag22.spec.ts).
 it('no page reacts to gestures, to the motion of a device, or to dragging without an alternative', () => {
   const sources = path.join(root, 'apps/web/src');
   const listens =

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Names of constants, as docs/architecture.md has them. */
+/** Names of constants, according to docs/architecture.md. */
 const root = path.resolve(import.meta.dirname, '..');
 const sources = ['packages', 'apps'].flatMap((folder) =>
   readdirSync(path.join(root, folder)).flatMap((name) =>

@@ -5,7 +5,7 @@ import { readCarrier } from '../packages/engine/src/author/index.ts';
 import { PRODUCT_TEXTS } from '../apps/server/src/product-texts.ts';
 import { carrierFiles } from './carrier-files.ts';
 
-/** CONTRIBUTING.md: its recipes name files that are there, few of them, and the first one works as written. */
+/** CONTRIBUTING.md: its recipes name existing files, only a few, and the first one works as written. */
 const root = path.resolve(import.meta.dirname, '..');
 const text = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
 const recipes = [...text.matchAll(/^### An? (.+)\n([^]*?)(?=^###|$(?![^]))/gm)].map(([, name = '', body = '']) => ({

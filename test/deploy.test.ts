@@ -1,4 +1,4 @@
-/** What `deploy/` says is true: its settings start in production, its files exist, its units run what was built. */
+/** Checks the claims of `deploy/`: its settings start in production, its files exist, its units run what was built. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,11 +41,11 @@ test('units start the built program and stop it after its own time limit', () =>
     expect(text).toContain('ExecStart=/usr/bin/node apps/server/dist/main.mjs');
     expect(text).toContain('NoNewPrivileges=yes');
   }
-  // The program gives itself 25 s.
+  // The program's own time limit is 25 s.
   expect(Number(/^TimeoutStopSec=(\d+)/m.exec(read('systemd/countersign-web@.service'))?.[1])).toBeGreaterThan(25);
 });
 
-/** Bytes that a proxy's own spelling of a size means: nginx counts `m` in MiB, Caddy tells MB from MiB. */
+/** Bytes of a size in a proxy's own notation: nginx counts `m` in MiB, Caddy distinguishes MB and MiB. */
 function bytesOf(size: string): number {
   const units: Readonly<Record<string, number>> = {
     m: 2 ** 20,

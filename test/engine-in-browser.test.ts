@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = path.join(import.meta.dirname, '../packages/engine/src');
 
-/** Modules of the engine that a bundle of `entry` carries code of, as paths inside `src`. */
+/** Modules of the engine whose code is in a bundle of `entry`, as paths inside `src`. */
 async function modulesIn(entry: string): Promise<string[]> {
   const bundle = await rolldown({ input: path.join(source, entry) });
   const { output } = await bundle.generate({ format: 'esm' });
@@ -15,9 +15,9 @@ async function modulesIn(entry: string): Promise<string[]> {
     .map(([file]) => path.relative(source, file));
 }
 
-/** What only authors, the server or a page of its own asks for. */
+/** What only authors, the server or a separate page needs. */
 const OUT_OF_THE_BROWSER = [
-  // A package entry of its own; only an import would bring it here.
+  // A separate entry of the package; only an import would bring it here.
   /^author\//,
   /^clause\/(check|check-call|missing-name|options-of|static-type|suggestion|unreadable)\.ts$/,
   /^clause\/(describe|explain|fold)\.ts$/,

@@ -4,13 +4,15 @@ import { expect, it } from 'vitest';
 import { firstMessages } from '../apps/web/src/messages/first.ts';
 import { messages } from '../apps/web/src/messages/index.ts';
 
-/** A page of the form begins with some of the product's words only; everything that is shown with those says nothing else. */
+/**
+ * A page of the form starts with only some of the product's texts; everything that is shown with those uses no others.
+ */
 
 const source = path.resolve(import.meta.dirname, '../apps/web/src');
 const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm;
 const LATER = /((?:withAllMessages|page)\(\s*\(\) => )?import\('(\.[^']+)'\)/g;
 
-/** Files that may be shown before all words are there, by what they import. */
+/** Files that may be shown before all texts are there, by what they import. */
 function shownFirst(): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (file: string): void => {
@@ -27,7 +29,7 @@ function shownFirst(): Map<string, string> {
 
 const later = Object.keys(messages).filter((key) => !(key in firstMessages));
 
-/** Where this text is asked for: by its key, as one that is counted, or by a key that begins so. */
+/** Whether this text is used: by its key, as a counted one, or by a key that begins with it. */
 function asksFor(code: string, key: string): boolean {
   const parts = key.split('.');
   const beginnings = parts.slice(1).map((_, index) => `\`${parts.slice(0, index + 1).join('.')}.\${`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
-/** The flow specification's own words, by the key under which a page shows them (spec flow §2, §4, §5, §8). */
+/** The flow specification's own texts, by the key under which a page shows them (spec flow §2, §4, §5, §8). */
 const SPECIFIED = {
   // spec flow 2.2
   'welcome.start': 'Start a new case',
@@ -222,7 +222,7 @@ test('the dialog about more coverage says how long to wait', () => {
   );
 });
 
-/** Texts that have no key: of the brand, of the consent, and of the server's answers. */
+/** Texts without a key: of the brand, of the consent, and of the server's responses. */
 test.each([
   ['carrier/brand/brand.yaml', 'PortalButton: JH eApp Portal'],
   // spec flow 2.28

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 
-/** docs/glossary.md: each of its words is in use, and told once. */
+/** docs/glossary.md: each of its terms is in use, and explained once. */
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
@@ -23,7 +23,7 @@ const used = [...pages.filter((page) => page !== glossary), ...sources]
   .replaceAll(/[\s*]+/g, ' ');
 
 test.each(terms)('$term is in use', ({ term }) => {
-  // Compared as a truth value: the text of everything is no message.
+  // Compared as a boolean: the text of everything would be no useful message.
   expect(new RegExp(`\\b${term.toLowerCase()}`).test(used)).toBe(true);
 });
 

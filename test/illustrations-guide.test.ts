@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
 import { carrierFiles } from './carrier-files.ts';
 
-/** Every marked example of docs/illustrations.md is true: put in place of the reference carrier's mapping it has no findings. */
+/**
+ * Every marked example of docs/illustrations.md is correct: in place of the reference carrier's mapping it has no
+ * findings.
+ */
 const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs/illustrations.md'), 'utf8');
 const examples = [...guide.matchAll(/^```yaml illustration\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 

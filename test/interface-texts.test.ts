@@ -15,7 +15,7 @@ const found = sources().reduce<Found>(
   { words: [], keys: [] },
 );
 
-/** Sentences of an answer of the server, by which a page knows it (spec flow §8), a class name and the end of a key. */
+/** Sentences of a server response by which a page recognizes it (spec flow §8), a class name and the end of a key. */
 const UNREAD = [
   'The document generation was not completed in the allotted time',
   'The specified merge type has not yet been started in the system',

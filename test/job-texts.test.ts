@@ -1,9 +1,9 @@
-/** Work that failed for good is told of in words, in the portal and to operations, never by the name of its kind. */
+/** Work that failed for good is described in words, in the portal and to operations, never by the name of its kind. */
 import { expect, test } from 'vitest';
 import { jobKindNames } from '../apps/server/src/platform/jobs/kinds.ts';
 import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 
-/** Work of the whole installation stands at no case. */
+/** Work of the whole installation belongs to no case. */
 const ofNoCase = ['retention', 'anchors', 'notice', 'stopped', 'reminders'];
 const ofCases = jobKindNames.filter((kind) => !ofNoCase.includes(kind));
 

@@ -1,4 +1,7 @@
-/** What a mask shows while somebody types is what they meant, and what the engine keeps, for every mask (spec form 5.53; pages 2.7). */
+/**
+ * What a mask shows while somebody types is what they meant, and what the engine stores, for every mask (spec form
+ * 5.53; pages 2.7).
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskOf, maskedText } from '../apps/web/src/controls/mask-of.ts';
@@ -30,10 +33,10 @@ function formOf(field: Field): (text: string, before?: string) => string {
   return (text, before) => inMask(mask, text, before);
 }
 
-/** What stands in the input after a text came in at once: pasted, or filled in by the browser. */
+/** The contents of the input after a text was entered at once: pasted, or filled in by the browser. */
 const pasted = (field: Field, text: string): string => formOf(field)(text);
 
-/** What stands in the input after a text was typed, one key after the other. */
+/** The contents of the input after a text was typed, one key after the other. */
 function typed(field: Field, text: string): string {
   const form = formOf(field);
   return Array.from(text).reduce((shown, key) => form(shown + key, shown), '');
@@ -69,7 +72,9 @@ describe('typed or pasted', () => {
   });
 });
 
-/** What people paste where a number is asked, and the number they mean; null: none, so that a rule has to speak. */
+/**
+ * What people paste where a number is expected, and the number they mean; null: none, so that a rule has to report it.
+ */
 const NUMBERS: [text: string, meant: number | null][] = [
   ...['0', '1', '7', '10', '42', '99', '100', '165', '1250', '1000000', '007'].map((text): [string, number] => [
     text,
@@ -192,14 +197,14 @@ const NUMBER_FIELDS: Field[] = [
   { type: 'Decimal', mask: 'amount' },
 ];
 
-/** The number that a question of this type takes of what was meant. */
+/** What a question of this type accepts of the number that was meant. */
 const taken = ({ type }: Field, meant: number | null): number | null =>
   type === 'Integer' && !Number.isInteger(meant) ? null : meant;
 
 describe('a number is what was meant, or wrong and as it was typed', () => {
   test('from a table of at least 100 texts', () => expect(NUMBERS.length).toBeGreaterThanOrEqual(100));
 
-  /** What became of a text: the number it is, or that it is wrong and what stands there. */
+  /** The result of a text: the number it is, or that it is wrong and the contents of the field. */
   function outcome(field: Field, shown: string): string {
     const question = asked(field);
     const kept = normalize(shown, question);
@@ -214,7 +219,7 @@ describe('a number is what was meant, or wrong and as it was typed', () => {
     return number === null ? `wrong: ${bare(text)}` : `the number ${number}`;
   }
 
-  /** A digit that is typed behind 1,234 moves the commas before everybody's eyes. */
+  /** A digit typed after 1,234 visibly moves the commas. */
   const isRegrouped = (text: string): boolean => /^\d{1,3}(,\d{3})*,\d{4,}$/.test(text);
 
   describe.each(NUMBER_FIELDS)('$mask of $type', (field) => {
@@ -226,10 +231,10 @@ describe('a number is what was meant, or wrong and as it was typed', () => {
   });
 });
 
-/** Without what a mask sets while a text is typed, spaces, and characters that nobody sees. */
+/** Without what a mask inserts while a text is typed, spaces, and invisible characters. */
 const bare = (text: string): string => text.replaceAll(/[$,\s\u200b\u202c\u202d]/gu, '');
 
-/** What people paste where a number of theirs is asked: the digits that are meant, or null. */
+/** What people paste where one of their numbers is expected: the digits that are meant, or null. */
 const NUMBERS_OF_PEOPLE: Record<string, { field: Field; rule: string; rows: [text: string, kept: string | null][] }> = {
   ssn: {
     field: { type: 'SSN', mask: 'ssn' },
@@ -416,7 +421,7 @@ describe('for every mask', () => {
   test.each(KEPT.filter(([mask]) => mask !== 'zip'))('%s of %s: separators are all that moves', (mask, type) => {
     const field = { type, mask };
     const digitsAndWords = (text: string): string => text.replaceAll(/[-/,$\s().+]/g, '').replace(/^0+/, '');
-    // A phone's country says nothing else; days and months are padded.
+    // A phone's country code is not part of the number; days and months are padded.
     const plain = (text: string): string =>
       mask === 'phone' ? digitsAndWords(text).replace(/^1(?=.{10}$)/, '') : digitsAndWords(text);
     const isPadded = (text: string): boolean => /^\d?[/.-]|[/.-]\d?[/.-]/.test(text);

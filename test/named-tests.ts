@@ -1,4 +1,4 @@
-/** Tests that a page names, and whether they are there. */
+/** Tests that a page names, and whether they exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,14 +9,14 @@ export interface NamedTest {
   title: string;
 }
 
-/** `file` › "title", as often as a text says it. */
+/** `file` › "title", as often as a text contains it. */
 export const namedIn = (text: string): NamedTest[] =>
   [...text.matchAll(/`([^`]+)` › "((?:\\"|[^"])+)"/g)].map(([, file = '', title = '']) => ({
     file,
     title: title.replaceAll(String.raw`\"`, '"'),
   }));
 
-/** As they are called there: server tests by their place in its folder. */
+/** As docs name them: server tests by their path in its folder. */
 function pathOf(file: string): string {
   if (file.startsWith('src/')) return path.join(root, 'apps/server', file);
   if (/^(e2e|packages|test|apps)\//.test(file)) return path.join(root, file);

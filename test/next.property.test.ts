@@ -1,6 +1,7 @@
 /**
- * Law: Next leads through every section of the menu, in its order, and nowhere else; Previous leads back the same way. For
- * whoever works on a case, in every state, for every product, whoever owns the policy, and however far it has come.
+ * Law: Next leads through every section of the menu, in its order, and nowhere else; Previous leads back the same way.
+ * For everybody who works on a case, in every state, for every product, whoever owns the policy, and at every stage of
+ * completion.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const aCase = fc.record({
   attested: fc.boolean(),
   seed: fc.nat(1000),
   temper: fc.constantFrom('plain' as const, 'eventful' as const),
-  /** How many sections are filled. */
+  /** How many sections are filled in. */
   filled: fc.oneof(fc.constant(model.blocks.length), fc.nat(model.blocks.length)),
 });
 type Case = typeof aCase extends fc.Arbitrary<infer Made> ? Made : never;
@@ -82,7 +83,7 @@ function wayThrough(application: Application): string[] {
 const led = (button: string, from: string, to: string | null, wanted: string | null): string[] =>
   to === wanted ? [] : [`${button} on ${from} leads to ${String(to)}, not to ${String(wanted)}`];
 
-/** A case whose first sections somebody filled who may write all of them. */
+/** A case whose first sections were filled in by somebody who may write all of them. */
 function filled(given: Case): { answers: Answers; marks: Record<string, BlockMark> } {
   const bound = definition.Bindings.StartFacts.AgentAttestation;
   const { block, path } = splitPath(bound);

@@ -1,4 +1,4 @@
-/** What the reference carrier's form says by itself: when, in which words, and that it holds nobody. */
+/** The notices of the reference carrier's form: when they appear, with which texts, and that they block nobody. */
 import { expect, test } from 'vitest';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 

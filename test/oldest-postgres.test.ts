@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const sources = path.resolve(import.meta.dirname, '../apps/server/src');
 
-/** What stands in quotes of any kind, on one line or more. */
+/** Text in quotes of any kind, on one line or more. */
 const quoted = /`[^`]*`|'[^'\n]*'/g;
 
 it('no statement contains a number with underscores, which PostgreSQL supports only from 16 on', () => {

@@ -3,7 +3,10 @@ import { merge, openApplication, ownerCountOf, signingSlots } from '../packages/
 import type { Application, MergeOutcome, QuestionResponse } from '../packages/engine/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** Owners of the reference carrier: how they are counted, limited and trimmed, and who signs as A to J (spec form 4.25; spec flow §3). */
+/**
+ * Owners of the reference carrier: how they are counted, limited and removed, and who signs as A to J (spec form 4.25;
+ * spec flow §3).
+ */
 const { model } = referenceCarrier();
 const B = 'SECTIONBPolicyOwner';
 const OWNERS = `${B}.PolicyOwnerInformation`;
@@ -11,7 +14,7 @@ const officersOf = (row: number): string => `${OWNERS}[${row}].SigningOfficerCom
 
 type Owner = 'Individual' | 'Other' | 'TrustToBeEstablished' | ['Business' | 'ExistingTrust', number];
 
-/** A case with these owners; businesses and trusts have so many officers. */
+/** A case with these owners; businesses and trusts have this many officers. */
 function caseOf(...owners: Owner[]): Application {
   const application = newCase(model);
   put(application, `${B}.PolicyOwnerInsured`, 'No');
@@ -48,14 +51,14 @@ const texts = (application: Application, part: string): string[] =>
     (_row, position) => application.cell(keyOf(application, `${OWNERS}[${position}].${part}`)).text,
   );
 
-/** Letters of each row of owners as the record keeps them, `-` for none. */
+/** Letters of each row of owners as the record stores them, `-` for none. */
 const letters = (application: Application): string[] =>
   rowsOf(application, OWNERS).map((_row, position) => {
     const kept = application.answers()[B]?.[`PolicyOwnerInformation[${position}].PolicyOwnerLetters`] ?? '';
     return kept.replaceAll(/[^A-J]/g, '') || '-';
   });
 
-/** Letter, row of the owner and row of the officer of every signer beside the insured and the agent. */
+/** Letter, row of the owner and row of the officer of every signer except the insured and the agent. */
 const signers = (application: Application): string[] =>
   signingSlots(application).flatMap(({ letter, ownerRow, officerRow }) =>
     letter === null ? [] : [`${letter} ${ownerRow}${officerRow === null ? '' : `.${officerRow}`}`],
@@ -74,7 +77,7 @@ test.each<[string, Owner[], number]>([
 
 // spec form 4.26
 describe('owners are counted', () => {
-  // The tenth is the last: one more only while the count is at most 9.
+  // The tenth is the last: another one only while the count is at most 9.
   test.each<[string, Owner[], boolean]>([
     ['a person one', several(9), true],
     ['a person one', several(10), false],

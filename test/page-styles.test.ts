@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Pages are split into files that load when they are needed. What a file shows has its styles there, whoever loads it. */
+/**
+ * Pages are split into files that load when they are needed. The styles of what a file shows are loaded with it,
+ * whoever loads it.
+ */
 
 const source = path.resolve(import.meta.dirname, '../apps/web/src');
 const IMPORT = /^(?:import|export) (?!type )(?:[^;]*?from )?'(\.[^']+)'/gm;
@@ -17,7 +20,7 @@ const matches = (text: string, pattern: RegExp): string[] =>
 const besides = (file: string, pattern: RegExp): string[] =>
   matches(read(file), pattern).map((name) => path.resolve(path.dirname(file), name));
 
-/** A file and all that comes with it. */
+/** A file and everything that is loaded with it. */
 function comesWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -28,7 +31,7 @@ function comesWith(file: string, seen = new Set<string>()): Set<string> {
 
 const main = path.join(source, 'main.tsx');
 
-/** What is loaded by itself, each with the files that ask for it. */
+/** Files that are loaded separately, each with the files that load it. */
 function lazyModule(): Map<string, Set<string>> {
   const roots = new Map<string, Set<string>>([[main, new Set()]]);
   for (const [root] of roots) {
@@ -52,7 +55,7 @@ it('a class used by a page is in a style sheet that was loaded with it, or with 
   const anywhere = new Set([...styled.values()].flatMap((classes) => [...classes]));
   expect(anywhere.size).toBeGreaterThan(200);
 
-  /** Styles that are there for certain once `root` is. */
+  /** Styles that are certainly loaded once `root` is. */
   const there = (root: string, above: readonly string[] = []): Set<string> => {
     const own = [...comesWith(root)].flatMap((file) => [...(styled.get(file) ?? [])]);
     const parents = [...(roots.get(root) ?? [])].filter((parent) => parent !== root && !above.includes(parent));

@@ -1,4 +1,4 @@
-/** No pattern of ours takes long, whatever is given to it: those of the program, and those of the carrier's tables. */
+/** No pattern of ours takes long, whatever text it gets: those of the program, and those of the carrier's tables. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
@@ -6,27 +6,28 @@ import { describe, expect, inject, it } from 'vitest';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** A text of this length, which is more than any answer has, takes at most that many milliseconds. */
+/** A text of this length, longer than any answer, takes at most this many milliseconds. */
 const LONGEST = inject('depth') === 'full' ? 50_000 : 15_000;
 const MOST_MS = 50;
 
 /**
- * Patterns that need more than linear time, and the longest text that reaches them. What is not listed takes any text.
+ * Patterns that need more than linear time, and the longest text that reaches them. Patterns that are not listed get
+ * any text.
  */
 const bounded: Record<string, number> = {
-  // A number, which is not looked at beyond 64 characters.
+  // A number, which is not read beyond 64 characters.
   '^(-?)\\$?(-?)\\s*(.*?)\\s*%?$': 64,
   '\\B(?=(?:\\d{3})+$)': 25,
   '\\.?0+$': 25,
   '0+$': 25,
-  // What a person types into a number of their own page.
+  // A number that a person types on their own page.
   '^\\s*\\$?(\\d[\\d,]*)(?:\\.(\\d{1,2}))?\\s*%?\\s*$': 500,
   // The path of a question, as the form has it.
   '\\[[^\\]]*\\]': 300,
   // Reports of pages, 500 characters.
   '(["\'`“‘]).*?(["\'`”’]|$)': 500,
   '\\S+@\\S+': 500,
-  // One cell of a printed table, of which nothing longer is an amount.
+  // One cell of a printed table; longer ones cannot be amounts.
   '^(?:\\(?-?\\$?[\\d,]*\\.?\\d+\\)?\\s?%?)?$': 40,
   // What a carrier or we write ourselves: names, file names, scenarios, marks; and documents that tests made.
   '([A-Z]+)([A-Z][a-z])': 100,
@@ -63,7 +64,9 @@ function literalsIn(node: unknown): Omit<Pattern, 'where'>[] {
   return regex === undefined ? inside : [{ source: regex.pattern, flags: regex.flags }, ...inside];
 }
 
-/** What may make a pattern go back and forth: its own characters and classes, over and over, with an end that does not fit. */
+/**
+ * What may make a pattern backtrack: its own characters and classes, over and over, with an end that does not match.
+ */
 function attacks(source: string, length: number): string[] {
   const own = source.replaceAll(/\\[dwsbDWSBpPux](?:\{[^}]*\})?|\(\?[:=!<]*|[\\^$*+?()[\]{}|]/g, '');
   const words = [...new Set(source.match(/[A-Za-z<>/:@"=-]{2,}/g) ?? [])];
@@ -107,7 +110,7 @@ function tooSlow({ source, flags }: Omit<Pattern, 'where'>, longest: number): { 
   for (const length of [25, 400, 2_000, 8_000, LONGEST].map((one) => Math.min(one, longest))) {
     for (const text of attacks(source, length)) {
       const ms = timeOf(pattern, text);
-      // What else the machine does is no matter of the pattern.
+      // Other work on the machine is not counted.
       if (ms > MOST_MS && Math.min(timeOf(pattern, text), timeOf(pattern, text)) > MOST_MS) return { length, ms };
     }
     if (length === longest) break;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runsOf } from '../apps/web/src/controls/question-runs.ts';
 import { newCase, referenceCarrier } from './reference-carrier.ts';
 
-/** How the reference carrier's sections are laid out: which neighbors stand together. */
+/** The layout of the reference carrier's sections: which neighbors are shown together. */
 const kindOf = (block: string, question: string): string | undefined => {
   const application = newCase(referenceCarrier().model);
   const key = application.keyOf(block, question) ?? '';
@@ -22,7 +22,7 @@ it.each([
   expect(kindOf(block, question)).toBe(kind);
 });
 
-// Who is asked one question at a time gets only what is asked now (spec pages 4.3).
+// A person who is asked one question at a time gets only what is shown now (spec pages 4.3).
 it('a list of yes-or-no questions whose last one is not shown ends before it', () => {
   const application = newCase(referenceCarrier().model);
   const lists = application.model.blocks.flatMap(({ data }) => data.YesNoLists ?? []);

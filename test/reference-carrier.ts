@@ -6,7 +6,7 @@ import { carrierFiles } from './carrier-files.ts';
 
 let reading: CarrierReading | undefined;
 
-/** The reference carrier as it stands in the repository; read once. */
+/** The reference carrier of the repository; read once. */
 export function referenceCarrier(): { definition: Definition; model: Model; texts: Carrier['texts'] } {
   const { carrier, model, findings } = (reading ??= readCarrier(carrierFiles));
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
@@ -27,7 +27,7 @@ export function newCase(model: Model): Application {
   return openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
 }
 
-/** Types an answer and gives the errors it leaves, keys and messages. */
+/** Types an answer and returns the errors it causes, keys and messages. */
 export function errorsOf(application: Application, where: string, typed: string): { key: string; message: string }[] {
   const key = keyOf(application, where);
   application.change(key, typed);

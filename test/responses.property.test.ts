@@ -1,6 +1,6 @@
 /**
- * Law: what a section submits, merged into another record, leaves the answers of the first there: for every question type and
- * control type of the specification, in rows, rows in rows, rows made by options and groups (spec engine §4).
+ * Law: what a section submits, merged into another record, gives it the answers of the first one: for every question
+ * type and control type of the specification, in rows, rows in rows, rows made by options and groups (spec engine §4).
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ function asked(type: QuestionType, control: ControlType, more: Partial<QuestionD
   };
 }
 
-/** Every type, with every control that can ask for it. */
+/** Every type, with every control that can be used for it. */
 const EVERY_TYPE: QuestionData[] = [
   asked('YesNo', 'yes/no'),
   asked('YesNo', 'checkbox'),
@@ -124,7 +124,7 @@ function typed(cell: CellState): fc.Arbitrary<string> {
     .map((text) => text.slice(0, cell.maxLength ?? 100));
 }
 
-/** Fills a section at random: rows are added first, so that there is something to fill in them. */
+/** Fills in a section at random: rows are added first, so that there is something to fill in. */
 function fill(application: Application, gen: fc.GeneratorValue): void {
   const visit = (key: string): void => {
     const cell = application.cell(key);

@@ -8,7 +8,7 @@ import { sectionMatrix } from '../packages/engine/src/author/index.ts';
 import type { ListedStage } from '../packages/engine/src/author/matrix/opening.ts';
 import { keyOf, referenceCarrier } from './reference-carrier.ts';
 
-/** The routes of form §2 that are shown always. */
+/** The routes of form §2 that are always shown. */
 const ALWAYS = new Set([
   'proposed-insured',
   'policy-owner',
@@ -27,7 +27,10 @@ const ALWAYS = new Set([
   'part2-personal-information',
 ]);
 
-/** Which sections the reference carrier shows where. After a wanted change: `npx eapp matrix carrier --write carrier/sections.json`. */
+/**
+ * Which sections the reference carrier shows in which cases. After an intended change: `npx eapp matrix carrier --write
+ * carrier/sections.json`.
+ */
 const golden: unknown = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../carrier/sections.json'), 'utf8'));
 const { definition, model } = referenceCarrier();
 const matrix = sectionMatrix(model);
@@ -190,7 +193,7 @@ describe('the matrix of a cell matches a case with its answers', () => {
     expect(names).toEqual(expect.arrayContaining([...words.keys()].filter((name) => words.get(name) === '')));
   });
 
-  /** Whether a cell lies where a list is. */
+  /** Whether a cell is in a list of ranges. */
   function holds(where: string, cell: readonly string[]): boolean {
     return where.split(' / ').every((part, at) => {
       const named = part.split(' ').includes(cell[at] ?? '');

@@ -1,4 +1,4 @@
-/** docs/security.md: no threat without a test, and no test that is not there. */
+/** docs/security.md: no threat without a test, and every named test exists. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

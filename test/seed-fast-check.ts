@@ -1,4 +1,6 @@
-/** Random tests of the usual depth take the same numbers in every run (`vitest.config.ts`), also those that name no seed. */
+/**
+ * Random tests of the usual depth use the same numbers in every run (`vitest.config.ts`), also those that name no seed.
+ */
 import fc from 'fast-check';
 import { inject } from 'vitest';
 

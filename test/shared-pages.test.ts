@@ -1,4 +1,7 @@
-/** Law: sections on one page are neighbors on the way of whoever reads them, each of them is on that page, and no other is (spec pages 4.7). */
+/**
+ * Law: sections on one page are neighbors on their reader's way, each of them is on that page, and no other is (spec
+ * pages 4.7).
+ */
 import { describe, expect, it } from 'vitest';
 import { countPages, sharedPageOf } from '../apps/web/src/section/shared-pages.ts';
 import { type Application, openApplication, sectionsOnWay } from '../packages/engine/src/index.ts';

@@ -1,4 +1,4 @@
-/** What an installation is made of: only parts whose license allows it, each pinned by its content. */
+/** The parts of an installation: only parts whose license allows it, each pinned by its contents. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

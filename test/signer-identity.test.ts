@@ -1,6 +1,7 @@
 /**
- * Every answer of the reference carrier about a signer, changed alone: who is somebody else then, and who is not
- * (docs/decisions/signer-identity.md). The table is made from the definition; what it expects, from the bindings.
+ * Every answer of the reference carrier about a signer, changed alone: which changes make a different person, and which
+ * do not (docs/decisions/signer-identity.md). The table is made from the definition; the expected results from the
+ * bindings.
  */
 import { describe, expect, test } from 'vitest';
 import { isSamePerson, openApplication, placedSigners } from '../packages/engine/src/index.ts';
@@ -11,13 +12,13 @@ const { model } = referenceCarrier();
 const { Insured, Owners } = model.definition.Bindings;
 const { Officers } = Owners;
 
-/** Answers every visible question of a person with something, under `path`. */
+/** Answers every visible question about a person with something, under `path`. */
 interface Signer {
   who: string;
   /** Group of the engine, and letter. */
   letter: string | null;
   answers: Answers;
-  /** Where the questions about them stand, and which of these, by binding, make them somebody else. */
+  /** Where the questions about them are, and which of these, by binding, make them a different person. */
   within: string;
   exchanges: readonly string[];
 }
@@ -178,7 +179,7 @@ describe('changing one answer', () => {
     const after = identityIn(changed, one.letter);
     const isSame = before !== null && after !== null && isSamePerson(before, after);
     const wasThere = one.answers[block]?.[rest] !== undefined;
-    // Another kind of signer is somebody else; what was not answered before is only filled in.
+    // A different kind of signer is a different person; what was not answered before is only filled in.
     const isKind = kinds.includes(path) && (before?.kind !== after?.kind || after === null);
     expect(isSame).toBe(!(isKind || (wasThere && one.exchanges.includes(path))));
   });

@@ -1,4 +1,4 @@
-/** docs/specification: its statements are numbered in order, and whatever cites them leads to one. */
+/** docs/specification: its statements are numbered in order, and every citation leads to one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

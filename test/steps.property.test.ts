@@ -1,6 +1,6 @@
 /**
- * Law: one question at a time, a section asks what it asks on one page: every visible question in one step, in the order of
- * the page, found by the links that lead to it. However it is answered.
+ * Law: one question at a time, a section asks the same as on one page: every visible question in one step, in the order
+ * of the page, found by the links that lead to it. However it is answered.
  */
 import { describe, expect, it } from 'vitest';
 import { fieldId, isAnswer, placedCells } from '../apps/web/src/question/cells.ts';
@@ -24,7 +24,7 @@ describe('one question at a time', () => {
   });
 });
 
-/** What is different after the first step that makes a difference, the steps to it, and how to take them again. */
+/** What is different after the first step that makes a difference, the steps to it, and how to repeat them. */
 function walk(application: Application, seed: number, count: number): string[] {
   const random = randomFrom(seed);
   const taken: string[] = [];
@@ -39,7 +39,7 @@ function walk(application: Application, seed: number, count: number): string[] {
   return [];
 }
 
-/** Sections in which the steps are not the page, each with what is different. */
+/** Sections in which the steps differ from the page, each with the difference. */
 function differences(application: Application): string[] {
   return application.model.blocks.flatMap(({ name }) => {
     if (!application.block(name).visible) return [];
@@ -64,7 +64,7 @@ function differences(application: Application): string[] {
   });
 }
 
-/** What is not asked of who may only read it leaves no trace. */
+/** A question that is not shown to a person who may only read it leaves no trace. */
 const keysOf = (application: Application, cells: readonly CellState[]): string[] =>
   cells
     .filter((cell) => cell.editable || nodeOf(application.model, cell)?.data?.Retyped !== true)

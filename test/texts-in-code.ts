@@ -1,15 +1,17 @@
-/** Reads the words and the keys of texts out of the source of pages. */
+/** Extracts the words and the keys of texts from the source of pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 const folder = path.resolve(import.meta.dirname, '../apps/web/src');
 
-/** Attributes and properties whose value is read or heard. */
+/** Attributes and properties whose value people read or hear. */
 const READ = new Set(['label', 'title', 'text', 'hint', 'help', 'legend', 'placeholder', 'alt', 'units']);
-/** Ways to ask for a text. */
+/** Functions that return a text. */
 const ASK = new Set(['text', 'texts', 'words', 'counted']);
-/** What is handed to these, or stands under these names, nobody reads: errors for programmers, selectors, keys. */
+/**
+ * What is passed to these, or assigned to these names, is not read by people: errors for programmers, selectors, keys.
+ */
 const UNREAD = new Set([
   'Error',
   'reportError',
@@ -37,9 +39,9 @@ interface Place {
 }
 
 export interface Found {
-  /** Words a person would read that stand in the code. */
+  /** Words in the code that a person would read. */
   words: (Place & { text: string })[];
-  /** Keys of texts that are asked for, and whether the key is counted (`key.one`, `key.many`). */
+  /** Keys of texts that are used, and whether the key is counted (`key.one`, `key.many`). */
   keys: (Place & { key: string; counts: boolean })[];
 }
 
@@ -66,14 +68,14 @@ export function findTexts(file: string, source: string): Found {
       }
       return;
     }
-    // `label={...}` and `label: '...'` hold words; a condition or call inside them may hold anything.
+    // `label={...}` and `label: '...'` contain words; a condition or call inside them may contain anything.
     const isRead = value.type === 'JSXAttribute' || value.type === 'Property' ? isReadName(name) : around.isRead;
     const inner = { isRead: isRead && CARRIES.has(value.type), isHidden: around.isHidden || hides(value, name) };
     for (const part of Object.values(value)) visit(part, inner);
   }
 }
 
-/** Through these a text reaches the attribute it stands in. */
+/** Through these a text reaches the attribute that contains it. */
 const CARRIES = new Set(['JSXAttribute', 'Property', 'JSXExpressionContainer', 'TemplateLiteral', 'LogicalExpression']);
 
 const isReadName = (name: string | null): boolean => name !== null && (READ.has(name) || name === 'aria-label');
@@ -92,7 +94,7 @@ function textOf(node: Syntax): string | null {
   return node['quasis'].map((part: { value: { raw: string } }) => part.value.raw).join(' … ');
 }
 
-/** Name of an attribute or property, or of what is called. */
+/** Name of an attribute or property, or of the called function. */
 function nameOf(node: Syntax): string | null {
   for (const part of [node['name'], node['key'], node['callee']]) {
     if (!isSyntax(part)) continue;

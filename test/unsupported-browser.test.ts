@@ -3,7 +3,10 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
 
-/** The notice for Internet Explorer 11 and earlier (spec flow §2, Shell; §8): what runs there is older than anything else here. */
+/**
+ * The notice for Internet Explorer 11 and earlier (spec flow §2, Shell; §8): the code that runs there is older than
+ * anything else here.
+ */
 const root = path.resolve(import.meta.dirname, '../apps/web');
 const address = /src="(\/static\/unsupported-browser[^"]*)"/.exec(readFileSync(`${root}/index.html`, 'utf8'))?.[1];
 const script = readFileSync(`${root}/public${address}`, 'utf8');

@@ -1,4 +1,4 @@
-/** `eapp verify FILE`: what it says of a file, what its exit code says, and how much memory a long record takes. */
+/** `eapp verify FILE`: its output and exit code for a file, and how much memory a long record takes. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

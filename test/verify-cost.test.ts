@@ -1,7 +1,7 @@
 /**
- * What it costs to verify the largest file that is taken, whatever stands in it: in proportion to its size, in every run up to
- * half of the largest. `npm run test:full` goes to the largest, prints the table of seconds, and holds that it is at most one
- * second of processor time: figures are for a quiet machine.
+ * What it costs to verify the largest file that is accepted, whatever it contains: in proportion to its size, in every
+ * run up to half of the largest. `npm run test:full` goes up to the largest, prints the table of seconds, and checks
+ * that it is at most one second of processor time: figures are for a quiet machine.
  */
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START, LARGEST_FILE, verifyFile } from '@countersign/verify';
@@ -35,10 +35,10 @@ afterAll(() => {
   if (inject('depth') === 'full') process.stdout.write(`\n${told.join('\n')}\n`);
 });
 
-/** As many of a text as fit. */
+/** As many repetitions of a text as fit. */
 const times = (text: string, bytes: number): string => text.repeat(Math.max(1, Math.floor(bytes / text.length)));
 
-/** Noise that does not deflate. */
+/** Noise that cannot be compressed. */
 function noise(bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
   for (let at = 0, state = 1; at + 4 <= bytes; at += 4) {
@@ -70,7 +70,7 @@ function manySignatures(bytes: number): Buffer {
   return samplePdf(revisions);
 }
 
-/** A record of as many events as fit, each with this in it; written as text, for that takes a tenth of the time. */
+/** A record of as many events as fit, each with this in it; written as text, which takes a tenth of the time. */
 function record(bytes: number, data = '{}'): Buffer {
   let hash = EVIDENCE_START;
   let text = OPEN_RECORD;
@@ -164,7 +164,7 @@ async function cost(bytes: Uint8Array): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** Of what is genuine, and of what agrees in itself; of everything else only that it is not sealed. */
+/** For files that are genuine or consistent; of everything else only that it is not sealed. */
 const verdictOf = (name: string): string | undefined =>
   name.includes('complete') ? 'sealed' : name.includes('events') ? 'unsealed' : undefined;
 
@@ -177,14 +177,15 @@ describe('verifying the largest file costs in proportion to its size, and at mos
       expect(report.verdict).not.toBe('tooBig');
       expect([name, report.verdict]).toEqual([name, verdictOf(name) ?? report.verdict]);
       expect(report.verdict === 'sealed').toBe(verdictOf(name) === 'sealed');
-      // Not the first time, which compiles and collects what made the file; the least, for other work on the machine only adds.
+      // Not the first time, which compiles and collects what made the file; the minimum, because other work on the
+      // machine only adds time.
       const measured = [await cost(bytes), await cost(bytes), await cost(bytes)];
       seconds.push(Math.min(...measured));
     }
     told.push(`${name.padEnd(34)}${seconds.map((one) => one.toFixed(3).padStart(9)).join('')}`);
     const [first, last] = [Math.min(...seconds.slice(0, 1)), Math.max(...seconds.slice(-1))];
     expect(last).toBeLessThan(MOST_SECONDS);
-    // Loosely: a file 4 or 8 times as large costs no more than twice as much a byte.
+    // Loosely: a file 4 or 8 times as large costs no more than twice as much per byte.
     const growth = (SIZES.at(-1) ?? 1) / (SIZES[0] ?? 1);
     expect(last).toBeLessThan(first * growth * 2 + 0.1);
   });

@@ -1,11 +1,13 @@
-/** What WCAG asks of words, for every text that the product and the reference carrier have. */
+/** What WCAG requires of words, for every text of the product and the reference carrier. */
 import { expect, it } from 'vitest';
 import { allMessages } from '../apps/web/src/messages/all.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const { definition, texts } = referenceCarrier();
 
-/** Every text of a tree, by its place. Clauses, names and lists of proper names are for programs, or are no language. */
+/**
+ * Every text of a tree, by its place. Clauses, names and lists of proper names are for programs, or are no language.
+ */
 function textsIn(tree: unknown, place = ''): [place: string, text: string][] {
   if (typeof tree === 'string') return /\s/.test(tree) ? [[place, tree]] : [];
   if (typeof tree !== 'object' || tree === null) return [];
@@ -16,7 +18,7 @@ function textsIn(tree: unknown, place = ''): [place: string, text: string][] {
 
 const all = [...textsIn({ ...allMessages, ...texts }), ...textsIn(definition, 'definition')];
 
-/** “Above” and “below” follow the order in which a page is read, too. */
+/** “Above” and “below” also follow the order in which a page is read. */
 const BY_THE_EYE =
   /\b(on the (left|right)|(left|right)[- ]hand|corner|round|circle|square|triangle|red|green|blue|orange|yellow|gr[ae]y|bold|underlined|highlighted|shaded|icon|arrow)\b/i;
 /** Words for something else. */

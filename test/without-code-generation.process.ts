@@ -1,4 +1,7 @@
-/** A carrier's form, its files on standard input, opened, filled in and examined; run where no text may become code. Prints what came of it. */
+/**
+ * A carrier's form, its files on standard input, opened, filled in and examined; run where no text may become code.
+ * Prints the result.
+ */
 import { readFileSync } from 'node:fs';
 import { openApplication } from '../packages/engine/src/index.ts';
 import { readCarrier } from '../packages/engine/src/author/index.ts';

@@ -8,15 +8,16 @@ import type { MutationKind } from './mutations.ts';
 import { outcomeOf } from './outcome.ts';
 
 /**
- * Law: what the linter passes, starts, shows every section in every state without an empty control, prints every document,
- * sends every mail and decides every case. That a server starts with it: apps/server/test/author-mistakes.test.ts.
+ * Law: what the linter accepts starts, shows every section in every state without an empty control, prints every
+ * document, sends every mail and decides every case. That a server starts with it:
+ * apps/server/test/author-mistakes.test.ts.
  */
 const isFull = inject('depth') === 'full';
 
-/** The same few slips in every run, so that no run fails by luck; others in the full depth. */
+/** The same few mistakes in every run, so that no run fails by chance; others in the full depth. */
 const START = !isFull && inject('seed') === null ? 1 : SEED;
 
-/** Of how many of the filled cases documents are made; in every run for a few slips only. */
+/** For how many of the filled cases documents are made; in every run only for a few mistakes. */
 const renderedFor = (slip: number): number => {
   if (isFull) return 3;
   return slip % 5 === 0 ? 1 : 0;
@@ -24,7 +25,7 @@ const renderedFor = (slip: number): number => {
 
 const slips = fc.tuple(mutation, fc.array(fc.nat(1000), { minLength: 2, maxLength: 2 }));
 
-/** In the full depth all states; else those that the changed lines name, and two more. */
+/** In the full depth all states; otherwise those that the changed lines name, and two more. */
 const statesFor =
   (lines: string, others: readonly number[]) =>
   (all: readonly string[]): readonly string[] => {
@@ -60,7 +61,7 @@ test('each mistake of an author is found by file and line, or does no harm', { t
   expect(made).toBe(wanted);
 });
 
-/** What stands in the changed file and did not before, or no more, and its name. */
+/** What was added to or removed from the changed file, and its name. */
 function changedLines({ files, path }: { files: readonly CarrierFile[]; path: string }): string {
   const [before = [], after = []] = [carrierFiles, files].map((folder) =>
     (folder.find((file) => file.path === path)?.text ?? '').split('\n'),

@@ -1,4 +1,4 @@
-/** Slips of an author's hand: one change each to one file of a carrier's folder, made from random numbers. */
+/** Mistakes as an author makes them: one change each to one file of a carrier's folder, made from random numbers. */
 import fc from 'fast-check';
 import { isMap, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
@@ -10,7 +10,7 @@ export interface Mutation {
   numbers: readonly [file: number, place: number, value: number];
 }
 
-/** Each gives the changed text; null when the file has no such place. */
+/** Each returns the changed text; null if the file has no such place. */
 const MUTATIONS = {
   'a field taken away': (file, place) => onPairs(file, place, (map, pair) => void map.delete(pair.key)),
   'a field misspelt': (file, place, value) =>
@@ -97,7 +97,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   numbers: fc.tuple(fc.nat(100_000), fc.nat(1_000_000), fc.nat(100_000)),
 });
 
-/** The folder with the slip, and which file has it; null: there was no such place. */
+/** The folder with the mistake, and which file has it; null: there was no such place. */
 export function mutated(
   files: readonly CarrierFile[],
   { kind, numbers: [which, place, value] }: Mutation,
@@ -118,7 +118,7 @@ export function mutated(
     : { files: files.with(at, { path: file.path, text }), path: file.path };
 }
 
-/** Two letters exchanged, as fingers do. */
+/** Two letters exchanged, as when typing. */
 function slipped(text: string, value: number): string {
   if (text.length < 2) return `${text}x`;
   const at = value % (text.length - 1);

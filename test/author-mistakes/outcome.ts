@@ -1,4 +1,4 @@
-/** What comes of a carrier's folder: what the linter finds, or what is wrong in front of people when it finds nothing. */
+/** The outcome of a carrier's folder: what the linter finds, or what people see wrong if it finds nothing. */
 import { PRODUCT_TEXTS } from '../../apps/server/src/product-texts.ts';
 import { loadModel } from '../../packages/engine/src/index.ts';
 import { readCarrier } from '../../packages/engine/src/author/index.ts';
@@ -11,9 +11,9 @@ import { shownWrongly, statesOf } from './shown.ts';
 
 /** How a folder without findings is played. */
 export interface Playing {
-  /** States of issue out of those that there are. */
+  /** States of issue, from those that exist. */
   states: (all: readonly string[]) => readonly string[];
-  /** Of how many records files are made. */
+  /** The number of records for which files are made. */
   rendered: number;
 }
 
@@ -42,7 +42,7 @@ async function harmOf(files: readonly CarrierFile[], { states, rendered }: Playi
     return unclear.length === 0 ? null : unclear.map((each) => JSON.stringify(each));
   }
   if (carrier === null) return ['neither a carrier nor findings'];
-  // As a case has it that was started with this form: from what the database keeps.
+  // Like a case that was started with this form: from what the database stores.
   const model = loadModel(JSON.parse(JSON.stringify(carrier.definition)));
   const chosen = states(statesOf(model));
   const records = playedRecords();

@@ -1,4 +1,4 @@
-/** What a carrier's cases print: documents really made, each different one once. */
+/** What a carrier's cases print: real documents, each different one once. */
 import { renderDocument } from '../../apps/server/src/documents/print/render.ts';
 import { printMark } from '../../apps/server/src/documents/print/mark.ts';
 import { documentTexts } from '../../apps/server/src/documents/print/document-texts.ts';
@@ -6,10 +6,13 @@ import { printModel } from '../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model, PrintItem, PrintModel } from '../../packages/engine/src/index.ts';
 import { LEFT_OPEN, opened } from './shown.ts';
 
-/** What stands in documents that were made already, by its words: a document that says nothing else is not made. */
+/** The contents of documents that were already made: a document with the same contents is not made again. */
 const made = new Set<string>();
 
-/** The documents of the insured, of an owner and of the agent for each record in a state; files are made of so many records. */
+/**
+ * The documents of the insured, of an owner and of the agent for each record in a state; files are made for this many
+ * records.
+ */
 export async function printedWrongly(
   { brand, texts }: Carrier,
   model: Model,
@@ -61,7 +64,7 @@ const partsOf = ({ title, subtitle, summary, forms, sections, signature }: Print
   ...sections.map((section) => [section.title, ...section.items.flatMap(wordsOf)]),
 ];
 
-/** The carrier's own words: no answers. */
+/** The carrier's own texts: no answers. */
 function wordsOf(item: PrintItem): string[] {
   switch (item.kind) {
     case 'answer':

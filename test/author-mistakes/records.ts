@@ -1,4 +1,4 @@
-/** Cases of the reference carrier that somebody filled, so that what only some cases ask is asked. */
+/** Filled cases of the reference carrier, so that questions that only some cases have are shown. */
 import { openApplication } from '../../packages/engine/src/index.ts';
 import type { Answers } from '../../packages/engine/src/index.ts';
 import { fillBlock } from '../../packages/scenario/src/index.ts';

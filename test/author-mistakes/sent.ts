@@ -1,4 +1,4 @@
-/** What a carrier's mails say: each kind composed as HTML and as text. */
+/** The contents of a carrier's mails: each kind composed as HTML and as text. */
 import { composeMail } from '../../apps/server/src/mail/message.tsx';
 import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../../packages/engine/src/definition/carrier.ts';
 import type { Carrier } from '../../packages/engine/src/index.ts';

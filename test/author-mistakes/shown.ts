@@ -1,4 +1,4 @@
-/** What is not as it should be on the pages of a carrier: every section, for everybody, in every state asked for. */
+/** What is wrong on the pages of a carrier: every section, for everybody, in every requested state. */
 import { createHash } from 'node:crypto';
 import { openApplication, roleOfStage, STAGES } from '../../packages/engine/src/index.ts';
 import type {
@@ -39,7 +39,7 @@ export function opened(
 /** What was found on the pages of a definition in some states, by their hash: pages depend on nothing else. */
 const looked = new Map<string, string[]>();
 
-/** Each definition is looked at once: a slip in a mail changes no page. */
+/** Each definition is checked once: a mistake in a mail changes no page. */
 export function shownWrongly(model: Model, states: readonly string[], records: readonly Answers[]): string[] {
   const hash = createHash('sha256')
     .update(JSON.stringify([model.definition, states]))
@@ -49,7 +49,10 @@ export function shownWrongly(model: Model, states: readonly string[], records: r
   return found;
 }
 
-/** The empty case as everybody meets it in a state; then each record as somebody sees it who may see everything, in all of these states. */
+/**
+ * The empty case as everybody sees it in a state; then each record as seen by somebody who may see everything, in all
+ * of these states.
+ */
 function lookedAt(model: Model, states: readonly string[], records: readonly Answers[]): string[] {
   const [first = ''] = states;
   return [
@@ -63,7 +66,7 @@ function lookedAt(model: Model, states: readonly string[], records: readonly Ans
 
 const at = (state: string, whose: string) => (what: string) => `${what} (${state}, ${whose})`;
 
-/** One case that moves from state to state: of each only what is other than before is looked at again. */
+/** One case that moves from state to state: only what differs from the previous one is checked again. */
 function inStates(model: Model, states: readonly string[], record: Answers): string[] {
   const [first = '', ...others] = states;
   const application = opened(model, first, 13, record, 'Omnipotent');
