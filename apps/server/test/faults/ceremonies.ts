@@ -1,4 +1,4 @@
-/** Many people on their way to a signature: cases with an insured, ten owners and an agent, brought to where each may sign. */
+/** Many people about to sign: cases with an insured, ten owners and an agent, brought to where each may sign. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
@@ -70,7 +70,7 @@ function ownerOf(at: number, serial: number): Owner {
   return { letter, lastName, row };
 }
 
-/** A browser whose pages come back by themselves when the server has too much to do. */
+/** A browser whose pages try again by themselves if the server is overloaded. */
 export function patient(browser: Browser): Browser {
   const send = browser.send.bind(browser);
   browser.send = async (...given) => {
@@ -96,7 +96,7 @@ export async function startCeremony(server: Place, browser: Browser, serial: num
   return { id: agent.id, grace, agent, insured, owners: all };
 }
 
-/** Somebody found by their data, in a browser of their own, with consent given. */
+/** Somebody found by their data, in a separate browser, with consent given. */
 export async function enter(server: Place, who: Body<'findApplication'>, address: string): Promise<Person> {
   const browser = patient(newBrowser(server.url));
   await browser.open();
@@ -108,7 +108,10 @@ export async function enter(server: Place, who: Body<'findApplication'>, address
   return { browser, id: AppId, handle: AppAuthId, agentId: '' };
 }
 
-/** Opens somebody's forms. A machine that is too busy gives them up; then the agent asks for them again, as in the portal. */
+/**
+ * Opens somebody's forms. A machine that is too busy gives them up; then the agent requests them again, as in the
+ * portal.
+ */
 export async function formsOf(
   { agent }: Pick<Ceremony, 'agent'>,
   reader: Person,
@@ -144,7 +147,7 @@ const ownerIdentity = ({ grace }: Ceremony, { lastName, row }: Owner): Body<'fin
   consent: true,
 });
 
-/** Whether an owner is let in now. */
+/** Whether an owner is admitted now. */
 export async function isFound(server: Place, ceremony: Ceremony, owner: Owner): Promise<boolean> {
   const browser = newBrowser(server.url);
   await browser.open();
@@ -173,14 +176,16 @@ export async function agentSigner(server: Place, ceremony: Ceremony): Promise<Si
   return { person: agent, block: 'DeclarationsAgent', letter: null, responses, forms };
 }
 
-/** One click on Sign; null when no answer came. */
+/** One click on Sign; null if there was no response. */
 export function click({ person, block, responses, forms }: Signer) {
   return orLost(person.browser.call('submitPayload', submission(person, block, responses, { DocumentSha256: forms })));
 }
 
 const patienceMs = stretched(10 * 60_000);
 
-/** Clicks twice, in two tabs, until one click has its final answer, as a page does when none came. Gives its code. */
+/**
+ * Clicks twice, in two tabs, until one click has its final response, like a page without a response. Returns its code.
+ */
 export async function signPatiently(signer: Signer): Promise<number> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -196,7 +201,7 @@ export async function signPatiently(signer: Signer): Promise<number> {
   }
 }
 
-/** Does the work for each, for some of them at a time: for all at once it would take longer than an answer may. */
+/** Does the work for each, for some of them at a time: for all at once it would take longer than a response may. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,4 +1,6 @@
-/** Clocks that differ and jump: sessions go by one clock, nothing is lost, and what a jump wrote can still be verified. */
+/**
+ * Clocks that differ and jump: sessions use one clock, nothing is lost, and what a jump wrote can still be verified.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
@@ -20,7 +22,10 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Node's wall clock, moved by so many seconds; SIGUSR2 moves it by `jump` more. Timers go on as they are, as with a clock that is set. */
+/**
+ * Node's wall clock, moved by this many seconds; SIGUSR2 moves it by `jump` more. Timers are not affected, as when a
+ * clock is set.
+ */
 function movedClock(seconds: number, jump = 0): string {
   const code = `
     const Real = Date;

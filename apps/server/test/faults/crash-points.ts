@@ -1,7 +1,7 @@
 /**
- * A fault right behind message k of a piece of work, for every k. Several pieces of work are brought to their messages one
- * after another, each on connections of its own, which then stand still; one fault meets them all. What stands then is
- * everything or nothing, and whoever asks again gets it done once.
+ * A fault right after message k of a piece of work, for every k. Several pieces of work are brought to their messages
+ * one after another, each on its own connections, which then stand still; one fault hits them all. Afterward everything
+ * or nothing was done, and a repeated request gets it done once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Data } from '@countersign/protocol';
@@ -15,17 +15,19 @@ import type { KeptInstallation } from './kept-installation.ts';
 export const faults = ['server killed', 'connection cut', 'database killed'] as const;
 export type FaultKind = (typeof faults)[number];
 
-/** Something that is asked of the server. */
+/** A request to the server. */
 export interface Work {
   /** The case. */
   id: string;
-  /** Sends the request; again with the same words, as a page does that got no answer. Null: the connection was lost. */
+  /**
+   * Sends the request; again with the same contents, like a page that got no response. Null: the connection was lost.
+   */
   ask(): Promise<Reply<Data<'submitPayload'>> | null>;
 }
 
 type Answer = Awaited<ReturnType<Work['ask']>>;
 
-/** Work, and where it is met. */
+/** Work, and the message at which the fault happens. */
 export interface Aim {
   work: Work;
   /** The number of the message, counted from 1 in both directions. */
@@ -36,13 +38,13 @@ export interface Aim {
 
 export type Fault = 'lost' | 'stuck' | 'double' | 'half';
 
-/** What became of one of them. */
+/** The outcome of one of them. */
 export interface Met extends Aim {
-  /** The last message that passed; null: all was over before so many had passed. */
+  /** The last message that passed; null: everything was over before that many had passed. */
   message: WireMessage | null;
   /** It waited for one that stood still, and is to be tried again. */
   isBlocked: boolean;
-  /** Whether it was answered before the fault, and whether it was kept. */
+  /** Whether it was answered before the fault, and whether it was saved. */
   wasAnswered: boolean;
   wasKept: boolean;
   /** How much there was of the case before. */
@@ -55,7 +57,7 @@ export interface Range {
   census: (id: string) => Promise<Census>;
 }
 
-/** All stand still within this time, so that no call is given up, which takes the server 8 seconds. */
+/** All stand still within this time, so that no call is given up, which the server does after 8 seconds. */
 const GATHERING_MS = 5_000;
 const PATIENCE_MS = stretched(60_000);
 
@@ -68,8 +70,8 @@ export async function writtenBy({ census }: Range, work: Work): Promise<string> 
 }
 
 /**
- * Brings all of them to their messages, lets the fault happen, and looks at what became of them. `seed` sets the moment; with
- * `leaves` nobody asks again for what was not kept.
+ * Brings all of them to their messages, causes the fault, and checks their outcome. `seed` determines the moment; with
+ * `leaves` nobody repeats what was not saved.
  */
 export async function strike(
   range: Range,
@@ -112,7 +114,7 @@ export async function strike(
       ...aim,
       stood,
       message: end === 'stopped' ? (watch.passed.at(-1) ?? null) : null,
-      // Answered otherwise than with 200, it waited for longer than a call may.
+      // If it was answered with anything but 200, it waited for longer than a call may.
       isBlocked: end === 'blocked' || (end === 'answered' && !before[at]),
       wasAnswered: before[at] ?? false,
       ...found,
@@ -122,8 +124,8 @@ export async function strike(
 }
 
 /**
- * Each begins with a connection of its own, so that message k is the same one for all: with its statements to be parsed.
- * The one that listens to notifications is back before anything is counted.
+ * Each begins with its own connection, so that message k is the same one for all: with its statements to be parsed. The
+ * one that listens to notifications is back before anything is counted.
  */
 async function renewConnections({ database: { proxy } }: KeptInstallation): Promise<void> {
   const deadline = Date.now() + stretched(5_000);
@@ -132,7 +134,7 @@ async function renewConnections({ database: { proxy } }: KeptInstallation): Prom
   await pause(20);
 }
 
-/** Settles when somebody waits in the database for a lock of somebody who stands still. */
+/** Resolves when somebody waits in the database for a lock of somebody who stands still. */
 async function blocked({ look }: KeptInstallation, signal: AbortSignal): Promise<'blocked'> {
   while (!signal.aborted) {
     await pause(300);
@@ -179,7 +181,7 @@ async function settled({ look }: KeptInstallation): Promise<void> {
   }
 }
 
-/** A look over a connection that the fault may have ended. */
+/** A query over a connection that the fault may have ended. */
 export async function patiently<Result>(look: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -191,7 +193,7 @@ export async function patiently<Result>(look: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Looks at what was kept, and asks again, unless that is left to `finish` where nothing was kept. */
+/** Checks what was saved, and repeats the request, unless that is left to `finish` if nothing was saved. */
 async function follow(
   range: Range,
   aim: Aim,
@@ -208,14 +210,14 @@ async function follow(
   return { wasKept, faults };
 }
 
-/** Asks again until there is an answer: then all is there, once. Gives what is wrong with that. */
+/** Repeats the request until there is a response: then everything is there, once. Returns what is wrong with that. */
 export async function finish(
   { census }: Range,
   { work, written, stood, wasKept }: Pick<Met, 'work' | 'written' | 'stood' | 'wasKept'>,
 ): Promise<Met['faults']> {
   const reply = await askUntilDone(work);
   if (reply?.code !== 200) return [{ fault: 'stuck', told: `asked again, and answered ${reply?.text ?? 'nothing'}` }];
-  // Where nothing was kept when it was looked at, what was still under way may have been kept since.
+  // If nothing was saved at the check, work in progress may have saved it since.
   if (wasKept && !reply.data.Duplicate) return [{ fault: 'double', told: 'kept, and done again' }];
   const all = between(stood, await census(work.id));
   return all === written
@@ -223,7 +225,7 @@ export async function finish(
     : [{ fault: wasKept ? 'double' : 'half', told: `in the end: ${all}; in whole: ${written}` }];
 }
 
-/** As a page does: again with the same words, while the answer may be another soon. */
+/** Like a page: again with the same contents, as long as the response may soon be another. */
 async function askUntilDone(work: Work): Promise<Answer> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

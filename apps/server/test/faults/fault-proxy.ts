@@ -1,37 +1,39 @@
-/** A network that fails when it is told to: a TCP proxy between the server and its database, which can stop behind any message. */
+/**
+ * A network that fails on command: a TCP proxy between the server and its database, which can stop after any message.
+ */
 import net from 'node:net';
 import { type Passage, readWire, type WireMessage } from '../wire-messages.ts';
 
 export interface FaultProxy {
   readonly port: number;
-  /** `pass` lets through, `refuse` closes new connections at once, `hold` takes what comes and hands nothing on. */
+  /** `pass` lets through, `refuse` closes new connections at once, `hold` accepts data and forwards nothing. */
   mode: 'pass' | 'refuse' | 'hold';
   /** Added to each direction, in milliseconds. */
   delay: number;
-  /** How often somebody asked and was answered, over all connections. */
+  /** How many queries were sent and answered, over all connections. */
   readonly trips: number;
   /** Where new connections lead: the path of a Unix socket or a port of this machine. */
   target: string | number;
   /**
-   * Numbers messages from 1 as they pass, in both directions, until the watch ends or another begins. When number `stopAt`
-   * has passed, the connections that carried any of them carry nothing more.
+   * Numbers messages from 1 as they pass, in both directions, until the watch ends or another begins. When number
+   * `stopAt` has passed, the connections that carried any of them carry nothing more.
    */
   watch(stopAt?: number): Watch;
-  /** Ends every connection with a reset, as a router does that forgot them. Gives their number. */
+  /** Ends every connection with a reset, like a router that forgot them. Returns their number. */
   reset(): number;
-  /** Ends those on which nobody listens to notifications: whoever asks next does so over a new one. */
+  /** Ends those on which nobody listens to notifications: the next query uses a new one. */
   renew(): void;
-  /** How many connections listen to notifications. What passes on them belongs to nobody's work. */
+  /** How many connections listen to notifications. Their messages belong to nobody's work. */
   readonly listening: number;
   close(): Promise<void>;
 }
 
-/** The messages of one piece of work. Connections that another watch has stopped are not its. */
+/** The messages of one piece of work. Connections that another watch has stopped do not belong to it. */
 export interface Watch {
   readonly passed: readonly WireMessage[];
-  /** Settles when the message at which it stops has passed; never, where so many do not pass. */
+  /** Resolves when the message at which it stops has passed; never, if fewer pass. */
   readonly stopped: Promise<void>;
-  /** Counts no more. What has stopped stays so. */
+  /** Stops counting. What has stopped stays so. */
   end(): void;
   /** Resets the connections that it stopped: what was held back is lost. */
   cut(): void;
@@ -78,7 +80,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
     }
   });
 
-  /** In order, each piece after the delay; what is held goes on when the network is back. */
+  /** In order, each piece after the delay; what is held continues when the network is back. */
   function forward(connection: Connection, from: net.Socket, to: net.Socket, cut: (bytes: Buffer) => Passage[]): void {
     let before = Promise.resolve();
     from.on('data', (piece: Buffer) => {
@@ -113,7 +115,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
       carriers.add(connection);
       if (passed.length < stopAt) return;
       note = null;
-      // One that is ready again may be anybody's by now.
+      // One that is ready again may be used by anybody now.
       for (const carrier of carriers) carrier.isStopped = carrier === connection || !carrier.isReady;
       stop();
     };

@@ -1,10 +1,13 @@
-/** Where a server can be killed while people sign: each place is recognized in the database, from outside the server. */
+/**
+ * Points at which a server can be killed while people sign: each is recognized in the database, from outside the
+ * server.
+ */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database.ts';
 
-/** Holds anyone who writes such a row for a while, so that the moment before the commit can be met. */
+/** Delays every writer of such a row for a while, so that the moment before the commit can be hit. */
 const traps = {
   'before the commit': ['signature', 'true'],
   'while a seal is written': ['document', 'new.sealed_at is not null'],
@@ -20,13 +23,13 @@ const asleep = (database: Database) =>
     sql`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database() limit 1`,
   );
 
-/** How many there were when the wait for a place began. */
+/** How many there were when the wait for a point began. */
 interface Before {
   signatures: number;
   seals: number;
 }
 
-/** The places, in the order in which a signature meets them; null: at any moment after the request. */
+/** The points, in the order of a signature; null: at any moment after the request. */
 const places = {
   'after the request': null,
   'before the commit': asleep,
@@ -59,13 +62,13 @@ async function counts({ query }: Database): Promise<Before> {
 interface Strike {
   database: Database;
   kill: () => Promise<void>;
-  /** True when everything is done, so that the place cannot be met any more. */
+  /** True if everything is done, so that the point cannot be hit any more. */
   isOver: () => Promise<boolean>;
 }
 
 /**
- * Waits until the server is at that place, and kills it there. Gives whether it was met; when all is over it is killed
- * anyway.
+ * Waits until the server is at that point, and kills it there. Returns whether it was hit; if everything is over it is
+ * killed anyway.
  */
 export async function killAt(place: PlaceName, { database, kill, isOver }: Strike): Promise<boolean> {
   const isThere = places[place];
@@ -80,7 +83,7 @@ export async function killAt(place: PlaceName, { database, kill, isOver }: Strik
   return met;
 }
 
-/** Sets the trap of a place, if it needs one. Gives how to take it away. */
+/** Sets the trap for a point, if it needs one. Returns how to remove it. */
 export async function setTrap(place: PlaceName, database: Database): Promise<() => Promise<void>> {
   if (!(place in traps)) return async () => undefined;
   const [table, when] = traps[place as keyof typeof traps];
@@ -95,7 +98,7 @@ export async function setTrap(place: PlaceName, database: Database): Promise<() 
 
 /** How many signatures a kill found at each step, and how much other work it stopped. */
 export interface Found {
-  /** Asked for, and not committed. */
+  /** Requested, but not committed. */
   asked: number;
   committed: number;
   sealing: number;

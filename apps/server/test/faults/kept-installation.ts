@@ -1,7 +1,6 @@
 /**
- * An installation whose database is kept under names, so that everything can begin there again: a server behind a network
- * that may fail, its database, and a mailbox that takes every letter. The sessions that people have in their browsers are kept,
- * too.
+ * An installation whose database can be stored under names and restored: a server behind a network that may fail, its
+ * database, and a mailbox that accepts every letter. The sessions in people's browsers are kept, too.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -17,15 +16,15 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 export interface KeptInstallation {
   readonly server: ServerProcess;
   readonly database: OwnDatabase;
-  /** The owner's look into the record. */
+  /** The owner's connection, to read the record. */
   readonly look: Database;
-  /** The same installation in this process; it works on nothing. */
+  /** The same installation in this process; it does no work. */
   readonly beside: RunningServer;
-  /** Keeps what is there when no work is left, under a name, and goes on. */
+  /** Stores the current state under a name once no work is left, and continues. */
   keep(name: string): Promise<void>;
-  /** Everything as it was when it was kept under that name, with the server running. */
+  /** Restores what was stored under that name, with the server running. */
   restore(name: string, changes?: Record<string, string>): Promise<void>;
-  /** Starts the killed server. What it had begun is taken over soon. */
+  /** Starts the killed server. What it had begun is soon taken over. */
   start(changes?: Record<string, string>): Promise<void>;
   /** Work that is neither done nor given up. */
   unfinished(): Promise<string[]>;
@@ -59,7 +58,7 @@ export async function openKeptInstallation(): Promise<KeptInstallation> {
     async restore(name, changes) {
       await server.kill();
       await database.restore(name);
-      // Anyone who is there has just done something.
+      // Everybody there has just done something.
       await look.query
         .updateTable('session')
         .set({ active_at: sql`now()` })
@@ -100,7 +99,7 @@ export async function openKeptInstallation(): Promise<KeptInstallation> {
   return installation;
 }
 
-/** Starts as a service manager does: again where the database did not answer in time, on a machine that is too busy. */
+/** Starts like a service manager: again if the database did not respond in time, on a machine that is too busy. */
 async function startPatiently(server: ServerProcess, changes?: Record<string, string>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -112,7 +111,7 @@ async function startPatiently(server: ServerProcess, changes?: Record<string, st
   }
 }
 
-/** Takes every letter. */
+/** Accepts every letter. */
 async function letterBox(): Promise<{ port: number; close(): Promise<void> }> {
   const port = await freePort();
   const server = new SMTPServer({
@@ -121,7 +120,7 @@ async function letterBox(): Promise<{ port: number; close(): Promise<void> }> {
       stream.resume().on('end', () => done());
     },
   });
-  // Anyone who is killed while they send breaks the connection.
+  // A process that is killed while it sends breaks the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };

@@ -1,5 +1,5 @@
 /**
- * kill -9 at any moment: no acknowledged answer is lost, no signature is half there, no case is stuck
+ * kill -9 at any moment: no acknowledged answer is lost, no signature is half done, no case is stuck
  * (docs/reliability.md).
  */
 import { randomInt } from 'node:crypto';
@@ -27,7 +27,7 @@ import { orLost, typistsOf } from './typists.ts';
 
 let server: ServerProcess;
 let browser: Browser;
-/** Cases of the rounds, looked into at the end. */
+/** Cases of the rounds, examined at the end. */
 const typed: string[] = [];
 /** Submissions that were acknowledged. */
 let kept = 0;
@@ -75,7 +75,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, kil
   await server.kill();
   const answers = await Promise.all(tries);
   await server.start();
-  // Anyone who got no answer tries again, and signs once.
+  // A signer without a response tries again, and signs once.
   const again = await insured.browser.call('submitPayload', body);
   expect(again.code).toBe(200);
   const acknowledged = answers.some((answer) => answer?.code === 200);

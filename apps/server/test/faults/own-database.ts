@@ -1,4 +1,4 @@
-/** A PostgreSQL of a fault test's own, in a folder of its own, reached through a network that may fail. */
+/** A separate PostgreSQL for a fault test, in its own folder, reached through a network that may fail. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,25 +12,27 @@ export interface OwnDatabase {
   readonly proxy: FaultProxy;
   /** `DATABASE_URL` and `DATABASE_OWNER_URL` for a server, through the proxy. */
   readonly settings: Record<string, string>;
-  /** The owner's, past the proxy. */
+  /** The owner's, bypassing the proxy. */
   readonly connection: PostgresConnection;
-  /** A connection past the proxy, for looks into the record; to another server that took its place, if given. Close it. */
+  /**
+   * A connection that bypasses the proxy, to read the record; to another server that replaced it, if given. Close it.
+   */
   look(connection?: PostgresConnection): Database;
   start(): Promise<void>;
-  /** Keeps what is there now under a name, to come back to. Ends every connection. */
+  /** Stores the current state under a name, to restore it later. Ends every connection. */
   keep(name: string): Promise<void>;
-  /** Everything as it was when it was kept under that name. Ends every connection. */
+  /** Restores what was stored under that name. Ends every connection. */
   restore(name: string): Promise<void>;
   /** `fast` ends connections in order, `immediate` ends without a checkpoint, `kill` is kill -9. */
   stop(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   remove(): Promise<void>;
-  /** Removes what is left of one that is stopped already. */
+  /** Removes what is left of one that is already stopped. */
   forget(): Promise<void>;
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
-/** Makes a database a copy of another one of the same server, in place of what it was. */
+/** Replaces a database with a copy of another one on the same server. */
 async function copy(owner: PostgresConnection, from: string, to: string): Promise<void> {
   const client = new pg.Client({ ...owner, database: 'postgres' });
   await client.connect();

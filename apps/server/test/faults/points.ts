@@ -1,4 +1,4 @@
-/** Which messages of which work a fault was behind, which are to come, and how one of them is run again. */
+/** Which messages of which work had a fault after them, which are still to come, and how one of them is run again. */
 import { randomInt } from 'node:crypto';
 import { type FaultKind, faults, type Met } from './crash-points.ts';
 import { figure } from './figures.ts';
@@ -9,7 +9,7 @@ interface Point {
   fault: FaultKind;
 }
 
-/** The one point that is to be run, as a failure printed it; null: all are. */
+/** The only point to run, as a failure printed it; null: all of them. */
 export const onlyPoint = pointOf(process.env['FAULT_POINT']);
 export const seed = Number(process.env['FAULT_SEED'] ?? randomInt(1_000_000));
 
@@ -21,23 +21,26 @@ function pointOf(text: string | undefined): Point | null {
   return { name, at: Number(at), fault };
 }
 
-/** The points of one kind of work under one kind of fault. */
+/** The points of one kind of work with one kind of fault. */
 export interface Points {
   readonly name: string;
   readonly fault: FaultKind;
-  /** Those that were met. */
+  /** Those that were tested. */
   readonly met: readonly Met[];
-  /** The number of the next message, or null: all were met. */
+  /** The number of the next message, or null: all were tested. */
   take(): number | null;
   isOver: () => boolean;
-  /** One that was not tried comes again. */
+  /** One that was not tested comes again. */
   giveBack(at: number): void;
   note(met: Met): void;
-  /** Notes what was wrong with one of them. */
+  /** Records what was wrong with one of them. */
   wrong(at: number, faults: Met['faults'], behind?: string): void;
 }
 
-/** Nothing passes behind the last message: the first number that is not met may be one that a new connection did not need. */
+/**
+ * Nothing passes after the last message: the first number that is not reached may be one that a new connection did not
+ * need.
+ */
 const OVERS = 3;
 
 export function pointsOf(name: string, fault: FaultKind, wrong: string[]): Points {
@@ -71,7 +74,7 @@ export function pointsOf(name: string, fault: FaultKind, wrong: string[]): Point
       const behindWhat = behind === undefined ? '' : `, behind ${behind}`;
       for (const { fault: what, told } of found) {
         const words = `${point}: ${what}${behindWhat}: ${told}`;
-        // At once, for a sweep may take an hour.
+        // At once, because a sweep may take an hour.
         console.error(words);
         wrong.push(words);
       }
@@ -80,13 +83,13 @@ export function pointsOf(name: string, fault: FaultKind, wrong: string[]): Point
   return points;
 }
 
-/** All that are to be run of these kinds of work. */
+/** All points to run for these kinds of work. */
 export const allPoints = (names: readonly string[], fault: FaultKind, wrong: string[]): Points[] =>
   names
     .filter((name) => !onlyPoint || (onlyPoint.name === name && onlyPoint.fault === fault))
     .map((name) => pointsOf(name, fault, wrong));
 
-/** Tells, of each kind of work, how many messages of each type were met, and that nothing was wrong. */
+/** Reports, for each kind of work, how many messages of each type were tested, and that nothing was wrong. */
 export function tell(row: string, all: readonly Points[], wrong: readonly string[]): void {
   for (const name of new Set(all.map((points) => points.name))) {
     const own = all.filter((points) => points.name === name);

@@ -1,10 +1,10 @@
-/** What the rounds of a long run have shown, kept in a file: anyone who runs it again goes on behind them. */
+/** The results of the rounds of a long run, stored in a file: a repeated run continues after them. */
 import fs from 'node:fs';
 import type { Found, PlaceName } from './fire.ts';
 
 export interface Shown {
   round: string;
-  /** How many cases signed in it: with another number it is another run. */
+  /** The number of cases signed in it: another number is another run. */
   cases: number;
   signings: number;
   kills: { place: PlaceName; met: number; missed: number }[];
@@ -12,13 +12,13 @@ export interface Shown {
 }
 
 export interface Progress {
-  /** What a round has shown in an earlier run; null: it is to be run. */
+  /** The result of a round in an earlier run; null: it still has to be run. */
   shown(round: string): Shown | null;
-  /** Keeps what a round has shown in which nothing was wrong. */
+  /** Stores the result of a round without errors. */
   keep(shown: Shown): void;
 }
 
-/** Without a file nothing is kept. */
+/** Without a file nothing is stored. */
 export function openProgress(file: string | undefined, cases: number): Progress {
   const lines = file !== undefined && fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
   const known = new Map<string, Shown>();

@@ -1,4 +1,7 @@
-/** Rounds that all begin alike: cases of ten owners are brought to each step of signing once, and every round begins there. */
+/**
+ * Rounds that all begin in the same state: cases of ten owners are brought to each step of signing once, and every
+ * round begins there.
+ */
 import { signIn } from '../people.ts';
 import {
   agentSigner,
@@ -16,7 +19,7 @@ import { type KeptInstallation, openKeptInstallation } from './kept-installation
 export const steps = ['insured', 'owner', 'agent'] as const;
 export type Step = (typeof steps)[number];
 
-/** What is kept under the name of a step: everybody has read their forms there. */
+/** What is stored under the name of a step: everybody has read their forms there. */
 export interface Rounds extends KeptInstallation {
   readonly ceremonies: readonly Ceremony[];
   /** Who has read their forms at each step. */

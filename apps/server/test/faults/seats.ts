@@ -1,4 +1,7 @@
-/** Cases of every kind, brought to where somebody of each kind may sign, and kept there: each place at which a signature is due. */
+/**
+ * Cases of every kind, brought to where somebody of each kind may sign, and stored there: each point at which a
+ * signature is due.
+ */
 import { signingSlots } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import {
@@ -39,7 +42,7 @@ export interface Seat {
 
 export type Seats = Readonly<Record<Step, readonly Seat[]>>;
 
-/** Prepares so many cases for each kind, and keeps the installation at each step at which one of them is wanted. */
+/** Prepares this many cases for each kind, and stores the installation at each step at which one of them is needed. */
 export async function takeSeats(
   installation: KeptInstallation,
   caseCount: number,
@@ -95,10 +98,10 @@ interface Due {
   owner: OwnerKind | null;
 }
 
-/** A browser of one's own for each case: nobody's click waits for somebody else's. */
+/** A separate browser for each case: nobody's click waits for somebody else's. */
 const desk = async ({ url }: Place, serial: number) => patient(await signIn(url, `A${serial}`));
 
-/** A case that was sent to its insured, who has read their forms; null: who owns the policy alone. */
+/** A case that was sent to its insured, who has read their forms; null: the insured is the only owner. */
 async function sent(server: Place, serial: number, owner: OwnerKind | null): Promise<Due> {
   const who = somebody({ ss: `219-10-${serial}`, email: `grace.${serial}@example.com` });
   const agent = await readyToSend(server, await desk(server, serial), who, owner ? ownerOf(serial, owner) : undefined);
@@ -163,7 +166,7 @@ async function agentDue(server: Place, due: Due): Promise<Due> {
   return { ...due, seat: { kind: isTest ? 'agent of a test application' : 'agent', id: agent.id, signer } };
 }
 
-/** The agent comes to one side of a test application. */
+/** The agent opens one side of a test application. */
 async function play({ browser, id, agentId }: Person, Side: 'InsuredOwner' | 'Agent'): Promise<Person> {
   const { code, data, text } = await browser.call('demoResumeApplication', { AppId: id, Side });
   if (code !== 200) throw new Error(`the test application cannot be resumed: ${text}`);
@@ -221,7 +224,7 @@ function ownerOf(serial: number, kind: OwnerKind): Record<string, string> {
   return owners({ ...rows[kind], ...address });
 }
 
-/** What they say in the identity check. */
+/** What they enter in the identity check. */
 function ownerIdentityOf(serial: number, kind: OwnerKind): Body<'findApplication'> {
   const own = {
     'owner person': {

@@ -1,4 +1,4 @@
-/** A real server process on a folder of its own, built from the sources, that can be killed and started again. */
+/** A real server process on its own folder, built from the sources, that can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -21,16 +21,16 @@ export interface ServerProcess extends Place {
   start(changes?: Record<string, string>): Promise<void>;
   /** kill -9, not waiting for anything. */
   kill(): Promise<void>;
-  /** Asks it to stop (SIGTERM) and waits. Gives the exit code, null when it was killed, and the milliseconds it took. */
+  /** Stops it (SIGTERM) and waits. Returns the exit code, null if it was killed, and the milliseconds it took. */
   terminate(): Promise<{ code: number | null; took: number }>;
   signal(name: NodeJS.Signals): void;
-  /** Settles when the running process has ended by itself. */
+  /** Resolves when the running process has ended by itself. */
   ended(): Promise<{ code: number | null; errors: string }>;
   /** Its resident memory in bytes; 0 when it does not run. */
   memory(): number;
   /**
-   * The same folder opened in this process, once the other has ended: for a look into the record. `beside` leaves the
-   * other running and does none of its work; only with a database of one's own.
+   * The same folder opened in this process, once the other has ended: to read the record. `beside` leaves the other
+   * running and does none of its work; only with a separate database.
    */
   inspect(how?: 'beside'): Promise<RunningServer>;
   remove(): Promise<void>;
@@ -40,7 +40,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
 
 export interface ProcessOptions {
-  /** Its data folder; by default one of its own, removed with it. */
+  /** Its data folder; by default a new one, removed with it. */
   folder?: string;
   /** Words before `node`, and Node's own options. */
   command?: string[];
@@ -68,7 +68,7 @@ export async function startProcess(
   let child: ChildProcess | undefined;
   let errors = '';
 
-  /** A worker listens on no port: it says that it runs. */
+  /** A worker listens on no port: it reports that it runs. */
   const isUp = async (said: string): Promise<boolean> =>
     isWorker ? said.includes('worker is running') || (await pause(50, false)) : isReady(url);
 
@@ -77,7 +77,7 @@ export async function startProcess(
     folder,
     model: loadCarrier(carrierFolder).model,
     async newestLink() {
-      // One case at a time is sent here, so the newest mail is its.
+      // One case at a time is sent here, so the newest mail belongs to it.
       const { text } = await newBrowser(url).send('GET', '/outbox.json');
       const [newest]: { links: string[] }[] = JSON.parse(text);
       return new URL(newest?.links[0] ?? '').hash.replace('#link=', '');
@@ -167,7 +167,7 @@ async function build(): Promise<string> {
   });
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
   await bundle.close();
-  // May read its own folder only, so its packages are in it.
+  // It may read only its own folder, so its packages are in it.
   const child = await rolldown({
     cwd: server,
     input: { 'illustration-reader': 'src/documents/illustration/child.ts' },
