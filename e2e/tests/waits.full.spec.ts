@@ -68,7 +68,7 @@ test('a case whose answers are still being processed opens when they are done, a
   await page.goto('/express/proposed-insured?auth=true');
   const wait = page.getByRole('alertdialog');
   await expect(wait).toContainText('Please wait while your application responses are being processed.');
-  // Ten of ten seconds each are three minutes begun, and one more.
+  // Thirteen jobs of ten seconds each: three minutes begun, and one more.
   await expect(wait).toContainText('about 4 minutes');
   await look(insured, 'pending-jobs');
   await page.keyboard.press('Escape');
