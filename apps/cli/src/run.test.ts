@@ -21,14 +21,14 @@ async function eapp(...words: string[]): Promise<{ code: number; out: string; er
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** A file of the test's own folder. */
+/** A file in the test's own folder. */
 async function written(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, text);
   return file;
 }
 
-/** A small carrier of the test's own, where the reference carrier would only take longer to read. */
+/** A small carrier of the test's own, because the reference carrier would only take longer to read. */
 async function smallCarrier(name: string, changes: Record<string, string> = {}): Promise<string> {
   const home = path.join(folder, name);
   for (const file of sampleFolder(changes)) {
@@ -148,7 +148,7 @@ describe('eapp matrix', () => {
     expect(answer.out).toMatch(
       /^Stage 1, the agent before the insured signed\n {2}every case\n {4}SECTIONAProposedInsured$/m,
     );
-    // Of other cases nothing, and not what holds in others only.
+    // Nothing about other cases, and nothing that is true only in others.
     expect(answer.out).not.toMatch(/holds/);
   });
 

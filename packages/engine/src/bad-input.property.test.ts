@@ -1,4 +1,7 @@
-/** Whatever is read as a definition, a clause, a record, a submission or a key: findings, refusals, errors; never a throw, never a hang. */
+/**
+ * Whatever is read as a definition, a clause, a record, a submission or a key: findings, refusals, errors; it never
+ * throws and never hangs.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sorted } from './testing/differences.ts';
@@ -45,7 +48,7 @@ const path = fc.oneof(
 );
 
 const before = Object.getOwnPropertyNames(Object.prototype).join();
-/** Undefined: the property holds; else the report of the input that breaks it, with its seed. */
+/** Undefined: the property holds; otherwise the report of the input that breaks it, with its seed. */
 function broken<Input>(property: fc.IProperty<Input>, numRuns = depth('badInputs')): string | undefined {
   const report = fc.defaultReportMessage(fc.check(property, { numRuns }));
   if (Object.getOwnPropertyNames(Object.prototype).join() !== before) return 'Object.prototype was changed.';
@@ -244,7 +247,7 @@ function keptAnswer(model: Model, name: string): string | undefined {
   return openCase({ answers: application.answers() }, model).answers()['SECTIONAProposedInsured']?.[name];
 }
 
-/** The way to every text of a JSON value. */
+/** The path to every text of a JSON value. */
 function textPlaces(value: unknown, way: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...way]];
   if (typeof value !== 'object' || value === null) return [];

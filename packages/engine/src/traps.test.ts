@@ -1,6 +1,6 @@
 /**
- * Traps into which form engines fall (spec engine 3.12; the trial of the engine, "Traps"): one test each,
- * by the name of the trap.
+ * Known traps for form engines (spec engine 3.12; the trial of the engine, "Traps"): one test each, by the name of the
+ * trap.
  */
 import { describe, expect, test } from 'vitest';
 import {

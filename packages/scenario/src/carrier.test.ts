@@ -30,7 +30,7 @@ describe('the reference carrier’s own scenarios pass in memory', () => {
 
 const products = model.node(carrier.definition.Bindings.Product)?.options?.map(({ name }) => name) ?? [];
 
-/** A case with nothing but a product, filled in by the person's temper. */
+/** A case with only a product, filled in according to the person's temper. */
 function filledCase(product: string, temper: Temper, seed: number): Scenario {
   const title = `${product}, ${temper}`;
   const steps: Scenario['steps'] = [

@@ -1,4 +1,4 @@
-/** What the reference carrier's mapping makes of illustrations: every section that one may fill in (spec form 4.36). */
+/** How the reference carrier's mapping uses illustrations: every section that one may fill in (spec form 4.36). */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

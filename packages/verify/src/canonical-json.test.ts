@@ -36,7 +36,7 @@ describe('canonical JSON', () => {
   it('refuses what JSON cannot express', () => {
     expect(() => canonicalJson(Number.NaN)).toThrow('number');
     expect(() => canonicalJson([undefined])).toThrow('canonical');
-    // The text of a date would depend on who writes it.
+    // The text of a date would depend on its writer.
     expect(() => canonicalJson({ at: new Date(0) })).toThrow('canonical');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LARGEST_FILE, verifyDocument } from './document.ts';
 import { PLAIN, samplePdf, withSignature } from './sample-pdf.testkit.ts';
 
-// Sealed documents, and what can be done to them, are tried where they are made: apps/server/src/documents/seal.
+// Sealed documents, and what can be done to them, are tested where they are made: apps/server/src/documents/seal.
 
 const look = (bytes: Uint8Array) => verifyDocument(bytes, { trusted: [] });
 const plain = samplePdf([PLAIN]);

@@ -5,7 +5,7 @@ import { EVIDENCE_START, evidenceHash, verifyEvidence, type EvidenceEvent } from
 
 const TYPES = ['app.created', 'block.saved', 'consent.given', 'sign.completed', 'package.sealed'];
 
-/** A chain as the server writes it. */
+/** A chain like the server writes it. */
 function chain(length = TYPES.length): EvidenceEvent[] {
   const events: EvidenceEvent[] = [];
   for (let seq = 0; seq < length; seq += 1) {

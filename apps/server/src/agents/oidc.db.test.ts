@@ -19,7 +19,7 @@ let clock = new Date('2026-05-01T12:00:00Z');
 const lines: string[] = [];
 const opened: HttpServer[] = [];
 
-/** A server of ours; its `/session` call tells who is signed in. */
+/** One of our servers; its `/session` call tells who is signed in. */
 async function build(env: Record<string, string>): Promise<HttpServer> {
   const config = readConfig({ COUNTERSIGN_DATA: database.folder, DEVELOPMENT_LOGIN: 'off', ...env });
   const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
@@ -60,7 +60,7 @@ function browser(target: HttpServer = server) {
   return {
     jar,
     get,
-    /** Goes to sign in and comes back as far as the address of the callback. */
+    /** Starts a sign-in and returns as far as the address of the callback. */
     async toCallback(query = ''): Promise<string> {
       const { to } = await get(`/session/agent/login${query}`);
       const back = await provider.visit(to ?? '');

@@ -18,7 +18,7 @@ test('returns an open application once, and only in the requested state', () => 
   expect(cases.takeOpen('a', 'now')).toBeNull();
   cases.keepOpen('a', 'now', application);
   expect(cases.takeOpen('a', 'later')).toBeNull();
-  // What does not stand any more is not kept for a state that may come back.
+  // An outdated case is not kept for a state that may return.
   expect(cases.takeOpen('a', 'now')).toBeNull();
 });
 

@@ -28,7 +28,7 @@ const record = (id: string, step: number) =>
     }),
   );
 
-/** What nobody can do through the program: the guard is taken off for one statement. */
+/** What nobody can do through the program: the guard is removed for one statement. */
 async function tamper(statement: string): Promise<void> {
   await database.asOwner(
     'alter table evidence disable trigger user',
@@ -90,7 +90,7 @@ describe('the evidence of an application', () => {
       ok: true,
       head: { seq: 3 },
     });
-    // It is not the end any more.
+    // It is no longer the end.
     await expect(append()).rejects.toThrow('duplicate key');
     expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
       ok: true,

@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect(plain).toBe(compose({}).text);
     expect(partsOf(html, marked)).toEqual([{ id: 'carrier-mark', content: Buffer.from('a picture') }]);
     expect(withPartsInside(html, marked)).toContain(`<img src="data:image/png;base64,${mark.Picture}"`);
-    // The carrier took it away meanwhile.
+    // The carrier has removed it meanwhile.
     expect(partsOf(html, brand)).toEqual([]);
     expect(withPartsInside(html, brand)).toBe(html);
   });

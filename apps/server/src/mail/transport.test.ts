@@ -29,7 +29,7 @@ interface Received {
   raw: string;
 }
 
-/** A real SMTP server on this machine; gives its port and what it received. */
+/** A real SMTP server on this machine; returns its port and what it received. */
 async function smtp(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -55,7 +55,7 @@ async function smtp(options: SMTPServerOptions = {}): Promise<{ port: number; re
   return { port: portOf(server.server), received };
 }
 
-/** A server that speaks as told, for what smtp-server cannot be made to do. */
+/** A server that speaks as scripted, for what smtp-server cannot do. */
 async function talker(speak: (socket: net.Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);

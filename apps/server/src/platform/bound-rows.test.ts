@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Binder, BOUND_COLUMNS, boundOf, bindWith, isGenuine } from './bound-rows.ts';
 import { openDatabase } from './database.ts';
 
-/** A key that is no secret: what comes out is the same forever. */
+/** A key that is no secret: the result never changes. */
 const binder: Binder = {
   mac: (purpose, content) => crypto.createHmac('sha256', `golden ${purpose}`).update(content).digest(),
 };

@@ -149,7 +149,7 @@ describe('a transaction', () => {
 
   it('reports which of the statements sent together failed, and keeps none', async () => {
     const failed = inTransaction(database, async (tx) => {
-      // Heard of last: it is in no hurry to tell.
+      // Its error arrives last: it responds late.
       const divide = async () => {
         try {
           await sql`select 1/0`.execute(tx);

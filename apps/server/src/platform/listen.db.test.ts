@@ -18,7 +18,7 @@ test('listens again after each lost connection, and leaves nothing of the lost o
   const warnings: string[] = [];
   const note = ({ message }: Error): void => void warnings.push(message);
   const most = events.defaultMaxListeners;
-  // One is enough at any time; Node tells of more, as it does of more than ten otherwise.
+  // One is enough at any time; Node warns of more, as it otherwise does of more than ten.
   events.defaultMaxListeners = 2;
   process.on('warning', note);
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-/** What proves a signature can be added to and nothing else: by the program's role, and by the owner of the tables. */
+/** Tables that prove a signature only accept new rows: for the program's role, and for the owner of the tables. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 
 const proof = ['anchor', 'consent', 'consent_withdrawal', 'evidence', 'signature', 'signature_invalidation'] as const;
 
-/** One row of everything that proves a signature, written as the program does. */
+/** One row of everything that proves a signature, written like by the program. */
 async function proofOf(id: string): Promise<void> {
   for (const statement of [
     `insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type)
@@ -224,7 +224,7 @@ describe('a start', () => {
     await database.asOwner('drop owned by fresh', 'drop role fresh');
   });
 
-  /** A role of this test that can read and write as the program does. */
+  /** A role of this test that can read and write like the program. */
   async function role(name: string, more: string): Promise<TestDatabase['connection']> {
     await database.asOwner(
       `drop role if exists ${name}`,

@@ -57,7 +57,7 @@ it('an accepted list is understood by the server, and lets at most one address o
     ipv6,
     fc.string({ maxLength: 12 }),
   );
-  // One address of each /12 of the internet, in both ways to write it.
+  // One address of each /12 of the internet, written in both ways.
   const asking = Array.from({ length: 4_096 }, (_, at) => `${at >> 4}.${(at & 15) << 4}.77.7`);
   const isPrivate = (address: string): boolean =>
     /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
@@ -69,7 +69,7 @@ it('an accepted list is understood by the server, and lets at most one address o
     fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 6 }), async (entries) => {
       if (proxyProblem(entries) !== null) return;
       taken += 1;
-      // Throws for what it does not understand.
+      // Throws for anything it does not understand.
       const server = Fastify({ trustProxy: entries });
       server.get('/', async ({ ip }) => ip);
       await server.ready();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordHash, RECORD_VERSION, type SignatureRecord } from './record-hash.ts';
 
-/** Every column holds something, so that none goes unnoticed. */
+/** Every column has a value, so that none goes unnoticed. */
 const row: SignatureRecord = {
   id: 'signature-1',
   application_id: 'case-1',

@@ -1,13 +1,13 @@
-/** Replies with ids and times taken out, so that two of them can be compared byte for byte. */
+/** Replies without IDs and times, so that two of them can be compared byte for byte. */
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
 import type { Reply } from '../browser.ts';
 
-/** Ids by the order in which one person got to see them. */
+/** IDs by the order in which one person saw them. */
 export interface Ids {
   nameOf(id: string): string;
 }
 
-/** `words` look like ids and are none: names of the form. */
+/** `words` look like IDs but are not: names in the form. */
 export function newIds(words: ReadonlySet<string>): Ids {
   const known = new Map<string, number>();
   return {
@@ -29,7 +29,7 @@ const BROKEN_HASH = /\b[0-9a-f]{30,63} [0-9a-f]{1,34}\b/g;
 const TOKEN = /(?<![\w-])[\w-]{22}(?:[\w-]{21})?(?![\w-])/g;
 /** A key as base64. */
 const KEY = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
-/** What was sealed for an address: other bytes each time. */
+/** Sealed for an address: different bytes each time. */
 const SEALED = /(?<=[?&]Of=)[\w-]+/g;
 /** Hours and minutes as documents write them. */
 const PRINTED = /\d\d:\d\d(?::\d\d)?(?: [AP]M)?(?: UTC)?/g;
@@ -47,7 +47,7 @@ export function withoutIds(text: string, ids: Ids): string {
     .replaceAll(TOKEN, (id) => ids.nameOf(id));
 }
 
-/** A value of a reply: keys, their order and their number stay. */
+/** A value in a reply: its keys, their order and their number are kept. */
 function plain(value: unknown, ids: Ids, key = ''): unknown {
   if (Array.isArray(value)) return (key === 'Events' ? inOrder(value) : value).map((item) => plain(item, ids));
   if (typeof value === 'object' && value !== null) {
@@ -61,11 +61,11 @@ function plain(value: unknown, ids: Ids, key = ''): unknown {
   return value.length > 300 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? packed(value, ids) : withoutIds(value, ids);
 }
 
-/** Two workers may write events at the same moment of a clock that stands still: these have no order. */
+/** Two workers may write events at the same moment of a stopped clock: these have no order. */
 const inOrder = (events: readonly unknown[]): unknown[] =>
   events.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? 1 : -1));
 
-/** What travels as base64: a document, or the state of the form. */
+/** Contents sent as base64: a document, or the state of the form. */
 function packed(base64: string, ids: Ids): unknown {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return documentText(bytes, ids);
@@ -76,7 +76,7 @@ function packed(base64: string, ids: Ids): unknown {
   }
 }
 
-/** Every page with all that is printed on it, and how many parts the file has. */
+/** Every page with everything printed on it, and the number of parts of the file. */
 export function documentText(bytes: Uint8Array, ids: Ids): unknown {
   const { objects, pages } = readPdf(bytes);
   const text = (printed: string): string =>
@@ -94,7 +94,7 @@ export function documentText(bytes: Uint8Array, ids: Ids): unknown {
 /** Headers that differ from one reply to the next. */
 const passing = ['date', 'x-session-remaining', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** All of a reply that its reader can look at. */
+/** Everything in a reply that its reader can see. */
 export function seenIn(
   { status, headers, text }: Reply,
   ids: Ids,
@@ -102,7 +102,7 @@ export function seenIn(
   return {
     status,
     headers: [...headers]
-      // Of JSON every byte is compared but ids and times, and these are as long as others.
+      // In JSON every byte is compared except IDs and times, which have equal lengths.
       .filter(([name]) => !passing.includes(name) && !(name === 'content-length' && /^[{[%]/.test(text)))
       .map(([name, value]) => `${name}: ${withoutIds(value, ids)}`),
     body: bodyOf(text, ids),
@@ -110,7 +110,7 @@ export function seenIn(
 }
 
 function bodyOf(text: string, ids: Ids): unknown {
-  // Asked for as JSON as well, and compared there.
+  // Also requested as JSON, and compared there.
   if (text.startsWith('%PDF-')) return '<document>';
   try {
     return text.length < LARGE ? plain(JSON.parse(text), ids) : large(text, ids);
@@ -119,7 +119,7 @@ function bodyOf(text: string, ids: Ids): unknown {
   }
 }
 
-/** The form's definition took a fifth of a look: what is as large is read once for the same ids. */
+/** The form's definition took a fifth of the time: anything as large is read once for the same IDs. */
 const LARGE = 100_000;
 interface Read {
   ids: readonly string[];
@@ -142,7 +142,7 @@ function large(text: string, ids: Ids): unknown {
   return body;
 }
 
-/** Where two values differ first, each with what stands there; at most so many places. */
+/** Where two values differ first, each with its contents; at most this many places. */
 export function differences(one: unknown, other: unknown, at = '', most = 6): string[] {
   if (one === other || JSON.stringify(one) === JSON.stringify(other)) return [];
   if (isTree(one) && isTree(other) && Array.isArray(one) === Array.isArray(other)) {

@@ -1,9 +1,12 @@
-/** Who may read which question, by the data alone: nothing of the program under test decides what it is tested with. */
+/** Who may read which question, by the data alone: the program under test does not decide what it is tested with. */
 import type { Model, Stage } from '@countersign/engine';
 
 export type Question = Model['nodes'][number];
 
-/** What the data say of a question at a stage: the section's permission, and the nearest restriction on it or around it. */
+/**
+ * What the data say about a question at a stage: the section's permission, and the nearest restriction on it or around
+ * it.
+ */
 export function isGiven(model: Model, question: Question, stage: Stage): boolean {
   if (!model.blocks[question.block]?.permissions.has(stage)) return false;
   for (let at: Question | undefined = question; at; at = model.nodes[at.parent]) {
@@ -13,7 +16,7 @@ export function isGiven(model: Model, question: Question, stage: Stage): boolean
   return true;
 }
 
-/** The people of a case whose insured does not own the policy, and where each of them stands in its course. */
+/** The people of a case whose insured does not own the policy, and the stage of each. */
 export const readers = {
   agent: [1, 13],
   insured: [2.2],
@@ -24,14 +27,14 @@ export const readers = {
 export type Reader = keyof typeof readers;
 export const readerNames = Object.keys(readers).filter((name): name is Reader => name in readers);
 
-/** Anyone who may read it at none of their stages. */
+/** People who may read it at none of their stages. */
 export const keptFrom = (model: Model, question: Question): Reader[] =>
   readerNames.filter((reader) => !readers[reader].some((stage) => isGiven(model, question, stage)));
 
-/** Who fills a section, in the order of a case. */
+/** Who fills in a section, in the order of a case. */
 export type Phase = 'agent' | 'insured' | 'closing';
 
-/** Null: nobody's to fill, or signed. */
+/** Null: nobody fills it in, or it is signed. */
 export function phaseOf(model: Model, block: string): Phase | null {
   const { permissions, data, index } = model.blockByName.get(block) ?? {};
   if (!permissions || index === undefined || (data?.Purpose ?? 'questions') !== 'questions') return null;
@@ -41,7 +44,7 @@ export function phaseOf(model: Model, block: string): Phase | null {
   return permissions.get(2.2) === 'Write' ? 'insured' : null;
 }
 
-/** Every question of the form that somebody may fill and another person of the case may not read. */
+/** Every question of the form that somebody may fill in and another person of the case may not read. */
 export const concealedQuestions = (model: Model): Question[] =>
   model.nodes.filter(
     (node) =>

@@ -1,4 +1,6 @@
-/** What of a concealed answer is told on purpose: docs/decisions/what-counts-reveal.md gives the reason of each. */
+/**
+ * What is intentionally revealed of a concealed answer: docs/decisions/what-counts-reveal.md gives the reason for each.
+ */
 
 interface Told {
   who: string;
@@ -8,7 +10,7 @@ interface Told {
 }
 
 const meant: readonly Told[] = [
-  // The decision: it is made of all answers, and shown to the agent (spec flow §3, §4).
+  // The decision: it depends on all answers, and is shown to the agent (spec flow §3, §4).
   { who: 'agent', call: 'getDecision', place: /^\.body\.data\.DecisionInfo\.Rows\./ },
   {
     who: 'agent',
@@ -20,11 +22,11 @@ const meant: readonly Told[] = [
     call: 'operationsCases',
     place: /^\.body\.data\.Cases\.\d+\.Summary\.(?:DecisionClassName|ExportTriagePathName):/,
   },
-  // Operations may read every answer of a signed case in its complete file, and are told all reasons.
+  // Operations may read every answer of a signed case in its complete file, and are shown all reasons.
   { who: 'operations', call: 'decisionReasons', place: /^\./ },
   { who: 'operations', call: 'completeFile', place: /^\./ },
 ];
 
-/** `place` as `differences` words it. */
+/** `place` in the wording of `differences`. */
 export const isMeant = (who: string, call: string, place: string): boolean =>
   meant.some((told) => told.who === who && told.call === call && told.place.test(place));

@@ -1,4 +1,4 @@
-/** Everything that somebody can get to see of a case: each call of the table, made by each of them. */
+/** Everything that anybody can see of a case: each call of the table, made by each of them. */
 import type { CallName } from '@countersign/protocol';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import { type Person, submit } from '../people.ts';
@@ -12,7 +12,7 @@ export type Seen = ReadonlyMap<string, unknown>;
 
 /** They leave a browser with another session, or none. */
 const leaving: readonly CallName[] = ['findApplication', 'developmentLogin', 'operationsLogin', 'sessionEnd'];
-/** They are about no case, or begin another. */
+/** They concern no case, or begin another. */
 const general: readonly CallName[] = [
   'getStates',
   'getMedications',
@@ -27,12 +27,12 @@ const general: readonly CallName[] = [
   'addressSearch',
   'zipPlace',
   'verifyFile',
-  // Of what previewEmail answers.
+  // From the response of previewEmail.
   'mailPage',
   'clientError',
   'pageEvent',
 ];
-/** They change how the case stands: made last, in this order. */
+/** They change the state of the case: made last, in this order. */
 const changing: readonly CallName[] = ['updateAgentRelationship', 'unlockApplication', 'decline', 'eraseCase'];
 
 const calls: readonly CallName[] = [
@@ -40,7 +40,7 @@ const calls: readonly CallName[] = [
   ...changing,
 ];
 
-/** Makes every call as that person, with the handle they have or stole. Anyone who looks leaves traces: rewind afterward. */
+/** Makes every call as that person, with the handle they have or stole. This leaves traces: rewind afterward. */
 export async function lookAround(server: TestServer, person: Person): Promise<Seen> {
   const them = { ...person, browser: twinOf(server, person.browser) };
   const { seen, note } = notes(server);
@@ -59,14 +59,14 @@ export async function lookAround(server: TestServer, person: Person): Promise<Se
   return seen;
 }
 
-/** What somebody was answered while the case was played. */
+/** The responses to somebody while the case was played. */
 export function heard(server: TestServer, replies: readonly (readonly [what: string, reply: Reply])[]): Seen {
   const { seen, note } = notes(server);
   for (const [what, reply] of replies) note(what, reply);
   return seen;
 }
 
-/** Another answer of a question, tried by somebody who may write it. */
+/** Another answer to a question, tried by somebody who may write it. */
 export interface Probe {
   block: string;
   path: string;
@@ -97,7 +97,7 @@ export async function trySections(server: TestServer, person: Person): Promise<S
   return seen;
 }
 
-/** All mails there are. Those of one moment stand in no order. */
+/** All existing mails. Those of one moment have no order. */
 export async function mails(server: TestServer): Promise<Seen> {
   const { text } = await newBrowser(server.url).send('GET', '/outbox.json');
   const list: unknown = JSON.parse(text);
@@ -123,7 +123,7 @@ function notes(server: TestServer): { seen: Map<string, unknown>; note: (name: s
   return { seen, note: (name, reply) => void seen.set(name, seenIn(reply, ids)) };
 }
 
-/** Another window of the same browser: what it is told to forget, the first one keeps. */
+/** Another window of the same browser: what the server tells it to delete, the first one keeps. */
 function twinOf({ url }: TestServer, browser: Browser): Browser {
   const twin = patientBrowser(url);
   twin.csrf = browser.csrf;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, newBrowser } from '../browser.ts';
 
-/** A browser that does as the pages do: what the server is too busy for is asked again when it says so. */
+/** A browser that behaves like the pages: if the server is too busy, it tries again when the server says so. */
 export const patientBrowser = (url: string): Browser =>
   newBrowser(url, async (address, init) => {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Whole cases in memory, in which a given question is asked. Found by search in the carrier's own clauses: a question that
- * is added to the form tomorrow is found without a word here.
+ * Whole cases in memory, in which a given question is shown. Found by search in the carrier's own clauses: a question
+ * that is added to the form later is found without a change here.
  */
 import {
   type Answers,
@@ -13,20 +13,20 @@ import {
 import { candidatesFor, fillBlock } from '@countersign/scenario';
 import { type Phase, phaseOf, type Question } from './concealed.ts';
 
-/** Somebody who sees and fills everything: what each person sends of it, `sends` says. */
+/** Somebody who sees and fills in everything: `sends` says what each person sends of it. */
 export function openRecord(model: Model, answers: Answers, today: string): Application {
   const marks = leftMarks(model, answers);
   return openApplication(model, { stage: 13, role: 'Omnipotent', today, answers, marks, customerSigned: true });
 }
 
-/** Every section was left by Next; what differs from what the form calculates was typed by somebody. */
+/** Every section was left with Next; what differs from what the form calculates was typed by somebody. */
 export function leftMarks(model: Model, answers: Answers): Record<string, { visited: boolean; edited: string[] }> {
   return Object.fromEntries(
     model.blocks.map(({ name }) => [name, { visited: true, edited: Object.keys(answers[name] ?? {}) }]),
   );
 }
 
-/** Sections that somebody fills, in the order of a case. */
+/** Sections that somebody fills in, in the order of a case. */
 export function sectionsOf(model: Model, phase?: Phase): string[] {
   return model.blocks.flatMap(({ name }) => {
     const own = phaseOf(model, name);
@@ -44,13 +44,13 @@ export function complete(form: Application): boolean {
   return missingFor(form, 'sign').length === 0;
 }
 
-/** Where a question stands in this case: the first place where it is asked, else the first there is. */
+/** Where a question is in this case: the first place where it is shown, otherwise the first that exists. */
 export function keyIn(form: Application, question: Question): CellKey | undefined {
   const keys = placesOf(form, question);
   return keys.find((key) => form.cell(key).visible) ?? keys[0];
 }
 
-/** Every place of a question: one per row where it stands in rows. */
+/** Every place of a question: one per row if it is in rows. */
 function placesOf(form: Application, question: Question): CellKey[] {
   const { nodes, blocks } = form.model;
   const block = blocks[question.block]?.name ?? '';
@@ -73,7 +73,7 @@ export function isAsked(form: Application, question: Question): boolean {
   return key !== undefined && form.cell(key).visible;
 }
 
-/** A question, or one of its options that is offered to some people only. */
+/** A question, or one of its options that is offered only to some people. */
 export interface Goal {
   question: Question;
   /** Null: whatever is offered. */
@@ -86,7 +86,7 @@ export function isReached(form: Application, { question, option }: Goal): boolea
   return option === null || (key !== undefined && (form.cell(key).options ?? []).some(({ name }) => name === option));
 }
 
-/** A record in which that is asked and nothing is missing, made of another one; null: none was found. */
+/** A record in which the question is shown and nothing is missing, made from another one; null: none was found. */
 export function recordFor(model: Model, from: Answers, goal: Goal, today: string): Answers | null {
   const form = openRecord(model, from, today);
   const { question, option } = goal;
@@ -99,7 +99,7 @@ export function recordFor(model: Model, from: Answers, goal: Goal, today: string
 
 const DEEPEST = 8;
 
-/** Changes answers until the question is asked. */
+/** Changes answers until the question is shown. */
 function ask(form: Application, question: Question, trail: readonly number[]): boolean {
   if (isAsked(form, question)) return true;
   if (trail.includes(question.id) || trail.length > DEEPEST) return false;
@@ -115,7 +115,7 @@ function ask(form: Application, question: Question, trail: readonly number[]): b
   );
 }
 
-/** Rows that are made of answers are told apart by them. */
+/** Rows that are made from answers are identified by them. */
 function rowSources(model: Model, question: Question): readonly number[] {
   return model.nodes[question.rows]?.rowsFrom ?? [];
 }
@@ -151,7 +151,7 @@ function solve(form: Application, isThere: () => boolean, reads: readonly number
   );
 }
 
-/** Leaves the first answer that reaches it; else all is as it was. */
+/** Keeps the first answer that reaches it; otherwise everything is as before. */
 function tryAll(form: Application, question: Question, isThere: () => boolean): boolean {
   const key = keyIn(form, question);
   if (key === undefined || !form.cell(key).visible) return false;
@@ -169,7 +169,7 @@ function isValid(form: Application, question: Question): boolean {
   return key !== undefined && form.cell(key).errors.length === 0;
 }
 
-/** What could be answered, options first. */
+/** Possible answers, options first. */
 export function textsFor(form: Application, question: Question, key: CellKey): string[] {
   const cell = form.cell(key);
   const options = (cell.options ?? []).map(({ name }) => name);

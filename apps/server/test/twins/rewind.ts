@@ -1,9 +1,9 @@
-/** Sets the cases of a test's database back to where they stood: two drives then begin at the very same bytes. */
+/** Restores the cases of a test's database to an earlier state: two plays then start from exactly the same bytes. */
 import pg from 'pg';
 import type { TestDatabase } from '../test-database.ts';
 
 export interface Rewind {
-  /** Remembers how all cases stand now. */
+  /** Remembers the current state of all cases. */
   keep(level: number): Promise<void>;
   /** Back to there; sessions live on. */
   to(level: number): Promise<void>;
@@ -27,14 +27,14 @@ export async function rewindable(database: TestDatabase, levels: number): Promis
     const copies = tables.map((name) => `create unlogged table kept_${level}.${name} (like public.${name})`);
     await client.query([`create schema kept_${level}`, ...copies].join(';'));
   }
-  // Evidence is never changed, and rows refer to each other: this connection of the test goes past both.
+  // Evidence is never changed, and rows refer to each other: this connection of the test bypasses both checks.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
   const move = (from: string, to: string): string[] =>
     tables.flatMap((name) => [
       `delete from ${to}.${name}`,
       `insert into ${to}.${name} overriding system value select * from ${from}.${name}`,
     ]);
-  // Housekeeping goes on meanwhile, and may hold what is to be set back.
+  // Housekeeping continues meanwhile, and may hold what is to be restored.
   const all = async (statements: string[]): Promise<void> => {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-/** Where twins are played: a server of a test file, and the case that all others are made of. */
+/** Where twins are played: a server of a test file, and the case that all others are made from. */
 import type { Model } from '@countersign/engine';
 import { afterAll, beforeAll } from 'vitest';
 import { SEED } from '../../../../packages/engine/src/testing/depth.ts';
@@ -56,7 +56,7 @@ const first = {
       dob: '04/08/1986',
       email: 'grace.rivera@example.com',
     }),
-    // The system's own answer, with which each case of the server begins.
+    // The initial responses, with which each case of the server begins.
     AgentAttestation: 'false',
   },
   SECTIONBPolicyOwner: owners(owner(1), owner(2)),
@@ -73,7 +73,9 @@ function drawFrom(seed: number): Draw {
 
 const today = (): string => clock.start.toISOString().slice(0, 10);
 
-/** What could be told of a few questions by chance, all asked in one case, one of them played to the decision. */
+/**
+ * What could be distinguished for a few random questions, all shown in one case, one of them played to the decision.
+ */
 export async function toldOfSome(few: number): Promise<string[]> {
   const { model } = server;
   const draw = drawFrom(SEED);
@@ -84,7 +86,7 @@ export async function toldOfSome(few: number): Promise<string[]> {
   return told.map(({ twin, where }) => `${twin.name}: ${where}`);
 }
 
-/** Every other answer to the concealed questions of a section, and the questions that have none; in an order by chance. */
+/** Every other answer to the concealed questions of a section, and the questions that have none; in random order. */
 export function twinsIn(model: Model, section: string): { twins: Twin[]; unplayed: string[] } {
   const questions = concealedQuestions(model).filter(({ block }) => model.blocks[block]?.name === section);
   const draw = drawFrom(SEED);
@@ -92,14 +94,20 @@ export function twinsIn(model: Model, section: string): { twins: Twin[]; unplaye
   return { twins: shuffled(twins, draw), unplayed };
 }
 
-/** What could be told of any of these answers, each question played to the decision once; by the answers that tell it. */
+/**
+ * What could be distinguished for any of these answers, each question played to the decision once; by the answers that
+ * cause it.
+ */
 export async function toldOf(twins: readonly Twin[]): Promise<string[]> {
   const readers = [...new Set(twins.map(({ keptFrom }) => keptFrom.join()))];
   const alike = readers.map((names) => twins.filter(({ keptFrom }) => keptFrom.join() === names));
   return tellingOf(alike.flatMap((some) => gathered(server.model, some, today())));
 }
 
-/** Of the cases that could be told, the one with the fewest answers is halved and played again, until it is one answer. */
+/**
+ * Of the cases that could be distinguished, the one with the fewest answers is halved and played again, until it is one
+ * answer.
+ */
 async function tellingOf(cases: readonly Gathered[]): Promise<string[]> {
   const whole = firstOfEach(cases);
   const told = await theatre.compare(cases, (twin) => whole.has(twin));
@@ -116,7 +124,7 @@ async function tellingOf(cases: readonly Gathered[]): Promise<string[]> {
   ];
 }
 
-/** Between them they have every question. */
+/** Together they have every question. */
 function firstOfEach(cases: readonly Gathered[]): Set<Twin> {
   const seen = new Set<string>();
   const isFirst = ({ parts }: Gathered): boolean => {
@@ -127,7 +135,7 @@ function firstOfEach(cases: readonly Gathered[]): Set<Twin> {
   return new Set(cases.filter(isFirst));
 }
 
-/** The same in an order by chance. */
+/** The same in random order. */
 function shuffled<Item>(items: readonly Item[], draw: Draw): Item[] {
   return items
     .map((item) => ({ item, place: draw(1_000_000) }))
@@ -135,7 +143,7 @@ function shuffled<Item>(items: readonly Item[], draw: Draw): Item[] {
     .map(({ item }) => item);
 }
 
-/** One twin of each question: with the answer that most follows from. */
+/** One twin of each question: with the answer that has the most consequences. */
 function boldest(twins: readonly Twin[]): Set<Twin> {
   const bold = new Map<string, Twin>();
   const weight = ({ answers, base }: Twin): number =>

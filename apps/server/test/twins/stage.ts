@@ -1,4 +1,4 @@
-/** A case that is played by all its people from a record, up to a point, at the same times whatever is answered. */
+/** A case that all its people play from a record, up to a point, at the same times whatever is answered. */
 import { type Answers, type Application, openApplication, type Stage } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import type { Reply } from '../browser.ts';
@@ -19,7 +19,7 @@ import { idle, type TestServer } from '../running-server.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { leftMarks, sectionsOf } from './records.ts';
 
-/** The server's clock: it stands still but for the steps of a drive, which have times of their own. */
+/** The server's clock: it stands still except for the steps of a play, which have their own times. */
 export interface Clock {
   start: Date;
   now: Date;
@@ -29,7 +29,7 @@ export interface Scene {
   server: TestServer;
   clock: Clock;
   today: string;
-  /** What each of them was answered to their saves and signatures, in order; whoever begins a drive empties it. */
+  /** The responses to each person's saves and signatures, in order; emptied when a play begins. */
   heard: Map<Player, [what: string, reply: Reply][]>;
 }
 
@@ -54,14 +54,14 @@ function tick({ clock }: Scene, part: keyof typeof parts, step = 0): void {
   clock.now = new Date(clock.start.getTime() + (parts[part] + step) * 1_000);
 }
 
-/** What one person of the case holds before them when all is answered. */
+/** What one person of the case has on screen when everything is answered. */
 function openFor({ server, today }: Scene, answers: Answers, stage: Stage): Application {
   const role = stage === 2.2 ? 'InsuredNotOwner' : stage === 3 ? 'OwnerA' : stage === 4 ? 'OwnerB' : 'Agent';
   const marks = leftMarks(server.model, answers);
   return openApplication(server.model, { stage, role, today, answers, marks, customerSigned: stage > 2.2 });
 }
 
-/** Leaves a section by Next with what the record says. */
+/** Leaves a section with Next with the answers of the record. */
 async function leave(scene: Scene, who: Player, person: Person, form: Application, block: string): Promise<void> {
   const { visible, editable } = form.block(block);
   if (!visible || !editable) return;
@@ -74,7 +74,7 @@ async function leave(scene: Scene, who: Player, person: Person, form: Applicatio
 const disclosuresOf = ({ server }: Scene): string[] =>
   server.model.blocks.flatMap(({ name, data }) => (data.Purpose === 'disclosures' ? [name] : []));
 
-/** The agent fills their part, sends it, and the insured is before it. */
+/** The agent fills in their part, sends it, and the insured opens it. */
 export async function playAgent(scene: Scene, agent: Person, answers: Answers): Promise<Person> {
   const form = openFor(scene, answers, 1);
   for (const name of sectionsOf(scene.server.model, 'agent')) {
@@ -99,13 +99,13 @@ function insuredOf(answers: Answers): Insured {
   };
 }
 
-/** What the insured fills, in order. */
+/** What the insured fills in, in order. */
 export const insuredSections = (scene: Scene): string[] => [
   ...sectionsOf(scene.server.model, 'insured'),
   ...disclosuresOf(scene),
 ];
 
-/** The insured fills these of their sections. */
+/** The insured fills in these sections of theirs. */
 export async function playInsured(
   scene: Scene,
   insured: Person,
@@ -121,7 +121,7 @@ export async function playInsured(
 
 export type Owners = Record<'owner A' | 'owner B', Person>;
 
-/** The insured signs; the owners come in. */
+/** The insured signs; the owners sign in. */
 export async function playSignature(scene: Scene, insured: Person, answers: Answers): Promise<Owners> {
   await idle(scene.server);
   tick(scene, 'insuredSigns');
@@ -199,7 +199,7 @@ export async function playOwners(scene: Scene, people: Owners, answers: Answers)
   }
 }
 
-/** The agent closes the case, and it is decided. */
+/** The agent completes the case, and it is decided. */
 export async function playClosing(scene: Scene, agent: Person, answers: Answers): Promise<void> {
   const form = openFor(scene, answers, 13);
   for (const name of sectionsOf(scene.server.model, 'closing')) {

@@ -1,10 +1,13 @@
-/** What stands in the database unsealed, column by column: what its administrator can read. */
+/** What is unsealed in the database, column by column: what its administrator can read. */
 import { sql } from 'kysely';
 import type { TestServer } from '../running-server.ts';
 import { newIds, withoutIds } from './canonical.ts';
 import { type Seen, wordsOf } from './observe.ts';
 
-/** Columns that tell which sections were filled, and how often: docs/decisions/what-counts-reveal.md says why they stand. */
+/**
+ * Columns that reveal which sections were filled in, and how often: docs/decisions/what-counts-reveal.md says why they
+ * exist.
+ */
 export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
   block_answer: ['block', 'version', 'content_hash', 'valid', 'visited', 'updated_at'],
   submission: ['submission_key', 'block', 'created_at'],
@@ -15,7 +18,7 @@ export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
   application: ['anchored_seq', 'evidence_seq', 'evidence_hash', 'decision_class_name', 'triage_path', 'status'],
 };
 const countless = ['block_answer', 'submission', 'evidence'];
-/** Of the installation, or of the moment. */
+/** They belong to the installation, or to the moment. */
 const apart = [
   'vault_root',
   'definition',
@@ -29,7 +32,7 @@ const apart = [
   'attempt',
 ];
 
-/** Rows of all tables that hold something of a case, without what is sealed. */
+/** Rows of all tables that contain something of a case, without what is sealed. */
 export async function storedInClear(server: TestServer): Promise<Seen> {
   const { query } = server.database;
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
@@ -52,7 +55,7 @@ export async function storedInClear(server: TestServer): Promise<Seen> {
   return seen;
 }
 
-/** Rows have no order: of ids only that they are ids is compared. */
+/** Rows have no order: of IDs only their being IDs is compared. */
 function oneName(server: TestServer) {
   const words = wordsOf(server);
   return { nameOf: (id: string): string => (words.has(id) ? id : newIds(words).nameOf(id)) };

@@ -1,4 +1,4 @@
-/** Plays twins side by side and says where somebody could tell one from the other. */
+/** Plays twins side by side and reports where somebody could distinguish them. */
 import type { Answers, Stage } from '@countersign/engine';
 import { type Person, signIn, startCase } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
@@ -24,9 +24,9 @@ import { storedInClear } from './stored.ts';
 import { partsOf } from './together.ts';
 import type { Twin } from './variants.ts';
 
-/** Where cases stand that are played again and again. */
+/** Where cases are that are played again and again. */
 const LEVEL = { started: 0, sent: 1, prefix: 2, signed: 3, looked: 4 } as const;
-/** Other answers of one question that the agent tries. */
+/** Other answers to one question that the agent tries. */
 const MOST_TRIES = 2;
 
 export interface Figures {
@@ -40,12 +40,14 @@ export interface Figures {
 
 export interface Theatre {
   figures: Figures;
-  /** Plays the base and each twin; gives what could be told. `whole`: which pairs go on to the decision. */
+  /**
+   * Plays the base and each twin; returns what could be distinguished. `whole`: which pairs continue to the decision.
+   */
   compare(twins: readonly Twin[], whole: (twin: Twin) => boolean): Promise<Told[]>;
   close(): Promise<void>;
 }
 
-/** Somebody could tell a twin from its base by this. */
+/** By this somebody could distinguish a twin from its base. */
 export interface Told {
   twin: Twin;
   where: string;
@@ -215,7 +217,7 @@ const same = (one: Answers, other: Answers, block: string): boolean =>
 const sorted = (answers: Readonly<Record<string, string>> = {}): [string, string][] =>
   Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** What the agent may change that the sections which differ depend on. */
+/** What the agent may change that the differing sections depend on. */
 function probesOf({ server, today }: Scene, base: Answers, twins: readonly Twin[]): Probe[] {
   const { model } = server;
   const differing = sectionsOf(model).filter((name) => twins.some((twin) => !same(base, twin.answers, name)));
@@ -231,7 +233,10 @@ function probesOf({ server, today }: Scene, base: Answers, twins: readonly Twin[
   });
 }
 
-/** Remembers how all cases stand, once nothing is under way: what is made later would be made in one of two plays only. */
+/**
+ * Remembers the state of all cases, once nothing is in progress: what is made later would be made in only one of two
+ * plays.
+ */
 async function keep({ scene, rewind }: Cast, level: keyof typeof LEVEL): Promise<void> {
   await idle(scene.server);
   await rewind.keep(LEVEL[level]);
@@ -292,7 +297,7 @@ function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): 
   const told: Told[] = [];
   for (const [where, seen] of other) {
     const who = where.slice(where.indexOf(': ') + 2);
-    // Who of the case may read the answer, or is told of it by the carrier's clauses, sees it and what follows from it.
+    // People of the case who may read the answer, or are told it by the carrier's clauses, see it and its consequences.
     const mayRead = readerNames.some((reader) => reader === who && !twin.keptFrom.includes(reader));
     // What the person writes at this stage they may have in their own answers to it.
     if (mayRead || (who === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))

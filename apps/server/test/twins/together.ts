@@ -1,5 +1,5 @@
 /**
- * Twins whose answers stand beside each other in one case: what nobody can tell of all of them at once, nobody can tell of
+ * Twins whose answers are in one case together: if nobody can distinguish all of them at once, nobody can distinguish
  * one of them. So every other answer is played to the decision, in a few dozen cases instead of a thousand.
  */
 import type { Answers, Model } from '@countersign/engine';
@@ -11,10 +11,13 @@ export interface Gathered extends Twin {
   parts: readonly Twin[];
 }
 
-/** One twin, or all that were gathered in it. */
+/** One twin, or all that were combined in it. */
 export const partsOf = (twin: Twin | Gathered): readonly Twin[] => ('parts' in twin ? twin.parts : [twin]);
 
-/** Cases that between them have every one of these other answers. They are of one phase, and kept from the same people. */
+/**
+ * Cases that together have every one of these other answers. They belong to one phase, and are concealed from the same
+ * people.
+ */
 export function gathered(model: Model, twins: readonly Twin[], today: string): Gathered[] {
   const found: Gathered[] = [];
   let left = twins;
@@ -30,10 +33,10 @@ export function gathered(model: Model, twins: readonly Twin[], today: string): G
   return found;
 }
 
-/** One case with as many of these answers as can be given beside each other; null: not one of them here. */
+/** One case with as many of these answers as can be given together; null: not one of them here. */
 export function together(model: Model, base: Answers, twins: readonly Twin[], today: string): Gathered | null {
   const isOwn = (twin: Twin): boolean => JSON.stringify(twin.base) === JSON.stringify(base);
-  // One of each question, where there is one made of this very case: that one can be given in it for certain.
+  // One of each question, if there is one made from this very case: that one can certainly be given in it.
   const ordered = [...twins.filter((twin) => !isOwn(twin)), ...twins.filter(isOwn)];
   const first = [...new Map(ordered.map((twin) => [twin.question, twin])).values()];
   const { parts, answers } = addAll(model, base, { parts: [], answers: base }, first, today);
@@ -44,7 +47,7 @@ export function together(model: Model, base: Answers, twins: readonly Twin[], to
   return { ...one, name, base, answers, parts };
 }
 
-/** The cases that twins are made of, those of most twins first. */
+/** The cases that twins are made from, those with most twins first. */
 function basesOf(twins: readonly Twin[]): Answers[] {
   const counted = new Map<string, { base: Answers; count: number }>();
   for (const { base } of twins) {
@@ -60,7 +63,7 @@ interface Made {
   answers: Answers;
 }
 
-/** All at once; where these do not go together, one half after the other. */
+/** All at once; if they do not fit together, one half after the other. */
 function addAll(model: Model, base: Answers, made: Made, twins: readonly Twin[], today: string): Made {
   if (twins.length === 0) return made;
   const all = add(model, base, made, twins, today);

@@ -1,7 +1,7 @@
 /**
- * Every other answer to every question that somebody of a case may not read, and every question to the decision once. Those
- * that can stand beside each other are given in one case; where that could be told, it is halved until the answer is found.
- * `-t Part2Medications` plays one section.
+ * Every other answer to every question that somebody of a case may not read, and every question to the decision once.
+ * Answers that fit together are given in one case; if that can be distinguished, it is halved until the answer is
+ * found. `-t Part2Medications` plays one section.
  */
 import { expect, test } from 'vitest';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';

@@ -1,6 +1,6 @@
 /**
- * Questions that somebody may not read and that have no twin: there is no second case that could be signed and is equal but
- * for the answer. Those with one option only are no case for a list: an acknowledgment says the same in every signed case.
+ * Questions that somebody may not read and that have no twin: there is no second case that could be signed and is equal
+ * except for the answer. Those with only one option need no entry: an acknowledgment is the same in every signed case.
  */
 
 interface Reason {
@@ -31,7 +31,7 @@ const reasons: readonly Reason[] = [
   { questions: /^AgentReport\.AgentReportReplacement$/, because: 'says again what section F says' },
 ];
 
-/** Of these names, those for which nobody gave a reason. */
+/** Of these names, those without a reason. */
 export const unexplained = (names: readonly string[]): string[] =>
   names.filter((name) => !reasons.some(({ questions }) => questions.test(name)));
 

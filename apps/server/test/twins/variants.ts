@@ -1,4 +1,4 @@
-/** Twins: for every question that somebody may not read, cases that are equal but for this one answer. */
+/** Twins: for every question that somebody may not read, cases that are equal except for this one answer. */
 import type { Answers, Application, CellKey, Model } from '@countersign/engine';
 import { factsFromConcealed, type ToldFact } from '@countersign/engine/author';
 import { keptFrom, phaseOf, type Phase, type Question, type Reader, readers } from './concealed.ts';
@@ -15,37 +15,37 @@ import {
 } from './records.ts';
 
 export interface Twin {
-  /** `Block.Path`, and what was answered instead. */
+  /** `Block.Path`, and the other answer. */
   name: string;
   question: string;
   keptFrom: readonly Reader[];
   phase: Phase;
-  /** The case it is compared with: the same but for this answer, and what is asked because of it. */
+  /** The case it is compared with: the same except for this answer, and the questions shown because of it. */
   base: Answers;
   answers: Answers;
-  /** What is done otherwise. */
+  /** What is done differently. */
   deviation: Deviation;
 }
 
 export interface Twins {
   twins: Twin[];
   questions: string[];
-  /** No case was found in which they are asked, or none that is equal but for another answer. */
+  /** No case was found in which they are shown, or none that is equal except for another answer. */
   unplayed: string[];
 }
 
 /** A number from 0 up to below its argument. */
 export type Draw = (below: number) => number;
 
-/** Of a text, a number or a date so many others. */
+/** Of a text, a number or a date, this many other values. */
 const FEW = 2;
-/** Of longer lists so many options are drawn, the first and the last beside them. */
+/** Of longer lists this many options are drawn, in addition to the first and the last. */
 const MOST_OPTIONS = 20;
 const DRAWN = 4;
-/** Records that another one is made of, newest first. */
+/** Records from which another one is made, newest first. */
 const TRIED = 12;
 
-/** `most`: so many questions, all asked in one case, so that it is played once. */
+/** `most`: this many questions, all shown in one case, so that it is played once. */
 export function twinsOf(
   model: Model,
   first: Answers,
@@ -94,7 +94,7 @@ export function twinsOf(
   return found;
 }
 
-/** Who may neither read the answer nor is told of it by the carrier's own clauses, which `eapp facts` lists. */
+/** People who may neither read the answer nor are told it by the carrier's own clauses, which `eapp facts` lists. */
 function notTold(model: Model, question: Question): Reader[] {
   const name = nameOf(model, { question, option: null });
   const stages = factsOf(model).flatMap((fact) => (fact.source === name ? fact.stages : []));
@@ -126,13 +126,13 @@ function firstOf<Item, Result>(items: readonly Item[], look: (item: Item) => Res
   return null;
 }
 
-/** What somebody does otherwise: gives this answer, or (null) adds a row to the group of the question. */
+/** What somebody does differently: gives this answer, or (null) adds a row to the group of the question. */
 export interface Deviation {
   question: Question;
   text: string | null;
 }
 
-/** False: the question is not asked in this case, or no row can be added. */
+/** False: the question is not shown in this case, or no row can be added. */
 export function deviate(form: Application, { question, text }: Deviation): boolean {
   const key = keyIn(form, text === null ? groupOf(form.model, question) : question);
   if (key === undefined || !form.cell(key).visible) return false;
@@ -144,7 +144,7 @@ export function deviate(form: Application, { question, text }: Deviation): boole
   return true;
 }
 
-/** A number that the form has somebody write once more, and compares. */
+/** A number that the form asks for twice, and compares. */
 function writtenTwice(form: Application, question: Question, text: string): CellKey[] {
   const { nodes } = form.model;
   const reads = (one: Question, other: Question): boolean =>
@@ -157,7 +157,7 @@ function writtenTwice(form: Application, question: Question, text: string): Cell
   });
 }
 
-/** Whether it is so in this case, and was not in that one. */
+/** Whether it is true in this case, and was not in that one. */
 export function isDeviating(form: Application, base: Application, { question, text }: Deviation): boolean {
   const asked = text === null ? groupOf(form.model, question) : question;
   const [key, before] = [keyIn(form, asked), keyIn(base, asked)];
@@ -213,22 +213,25 @@ function caseWith(
   const answers = other.answers();
   if (!differsOnlyLater(model, base, answers, phase)) return null;
   const key = keyIn(other, question);
-  // As it is kept: a number, say, may be written otherwise than it was typed.
+  // As it is stored: a number, for example, may be typed differently.
   const kept = text === null || key === undefined ? text : other.cell(key).text;
   return { answers, deviation: { question, text: kept } };
 }
 
-/** A number that only a vault keeps: none is set up here. */
+/** A number that only a vault stores: none is set up here. */
 export const asksForVault = (form: Application): boolean =>
   form.model.nodes.some((question) => question.data?.Tokenise === true && isAsked(form, question));
 
-/** Its one option is what everybody says who signs. */
+/** Its only option is what every signer chooses. */
 const isAcknowledgment = ({ type, options }: Question): boolean => type === 'MultiSelect' && options?.length === 1;
 
 const isChoice = ({ type, options }: Question): boolean =>
   options !== null || ['YesNo', 'MultiChoice', 'MultiSelect', 'State', 'Country'].includes(type ?? '');
 
-/** Every other option; of a text, a number or a date others, longer and shorter ones, of which a few will be taken. */
+/**
+ * Every other option; of a text, a number or a date other values, longer and shorter ones, of which a few will be
+ * taken.
+ */
 function otherTexts(text: string, texts: readonly string[], question: Question, draw: Draw): string[] {
   const others = [...new Set(texts)].filter((other) => other !== text);
   if (isChoice(question)) return others.length <= MOST_OPTIONS ? others : drawn(others, draw);
@@ -243,11 +246,11 @@ function otherTexts(text: string, texts: readonly string[], question: Question, 
   ].filter((other) => other !== text);
 }
 
-/** The same but for its last digit. */
+/** The same except for its last digit. */
 const lastDigit = (text: string, step: 1 | -1): string =>
   text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 10 + step) % 10));
 
-/** Two digits exchanged that weigh the same in the check digit of a bank's number. */
+/** Two digits exchanged that have the same weight in the check digit of a bank's number. */
 const exchanged = (text: string): string => text.replace(/^(\d\d)(\d)(\d\d)(\d)/, '$1$4$3$2');
 
 const LONG =
@@ -258,7 +261,7 @@ function drawn(options: readonly string[], draw: Draw): string[] {
   return [...new Set([options[0] ?? '', ...some, options.at(-1) ?? ''])];
 }
 
-/** Equal in all that was filled before: else it would be another case. */
+/** Equal in everything that was filled in before: otherwise it would be another case. */
 export function differsOnlyLater(model: Model, base: Answers, answers: Answers, phase: Phase): boolean {
   const order: readonly Phase[] = ['agent', 'insured', 'closing'];
   const same = (name: string): boolean => JSON.stringify(sorted(base[name])) === JSON.stringify(sorted(answers[name]));

@@ -9,7 +9,7 @@ const D = 'SECTIONDCoverageDetails';
 const doctor = (name: string, more: Partial<QuestionData> = {}): QuestionData =>
   question(name, { QuestionType: 'Physician', ControlType: 'compound', QuestionText: name, ...more });
 
-/** One doctor in each of two sections, a third where the insured is a man. */
+/** One doctor in each of two sections, a third if the insured is a man. */
 function open(): Application {
   const definition = sampleDefinition();
   definition.Groups.Physician = ['Search', 'StateFilter', 'Name', 'Phone', 'Street'].map((part) => question(part));

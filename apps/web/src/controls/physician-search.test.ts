@@ -15,7 +15,7 @@ const ada: Physician = {
 };
 
 type Reply = { ok: true; data: Physician[] } | { ok: false; status: number };
-/** What was asked, each with the means to answer it. */
+/** The requests, each with the means to respond to it. */
 let asked: { body: Body<'physicianSearch'>; answer: (reply: Reply) => void }[];
 let search: PhysicianSearch;
 

@@ -14,7 +14,7 @@ const row: DecisionRow = {
 const none: DecisionAnswer = { kind: 'rows', rows: [] };
 const decided: DecisionAnswer = { kind: 'rows', rows: [row] };
 
-/** Plays answers; each takes as long as said, the last is repeated. */
+/** Plays responses; each takes the given time, the last is repeated. */
 function played(
   answers: DecisionAnswer[],
   options: { number?: string | null; process?: boolean; takes?: number; isSimulated?: boolean } = {},

@@ -1,4 +1,4 @@
-/** What the portal lists, as its address says it (spec pages 3.2). */
+/** What the portal lists, according to its address (spec pages 3.2). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CaseView, ORDERS, searchOf, SIZES, STAGES_IN_PROGRESS, tabOf, viewFrom } from './case-view.ts';

@@ -26,7 +26,7 @@ const owner = (Invitation: InvitationState, Signed: 0 | 1, wasSent: boolean): Ow
   Invitation,
 });
 
-/** Every place a case can stand at: who signed, where the mails stand, what went out before. */
+/** Every state of a case: who signed, the state of the mails, what was sent before. */
 const places = states.flatMap((insured) =>
   states.flatMap((state) =>
     ([0, 1] as const).flatMap((CustomerSigned) =>

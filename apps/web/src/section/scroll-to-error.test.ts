@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where the page stands so many milliseconds after Next. */
+/** The position of the page this many milliseconds after Next. */
 function topAfter(milliseconds: number): number {
   scrollToError('wrong');
   vi.advanceTimersByTime(milliseconds);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitForms, type FormsSource } from './await-forms.ts';
 import type { FormsState } from './forms.ts';
 
-/** A source that plays given answers and writes down what it was asked. The last answer is repeated. */
+/** A source that plays given responses and records the requests. The last response is repeated. */
 function played(jobs: (number | null)[], states: (FormsState | null)[], overAfter = 50) {
   const log: string[] = [];
   const take = <Item>(list: Item[]): Item => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ceremonyOf, ownSigningBlock } from './ceremony.ts';
 import { mergeTypeOf } from './merge-type.ts';
 
-/** The sample, with the agent's page beside the insured's, and one that does not say whose signature it takes. */
+/** The sample, with the agent's page beside the insured's, and one that does not say whose signature it needs. */
 function definition() {
   const sample = sampleDefinition();
   const insured = sample.Blocks.find(({ Name }) => Name === 'Declarations');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAutosave, PAUSE_MS, SPACING_MS } from './autosave.ts';
 
-/** An autosave whose time stands in the test's hands. */
+/** An autosave whose clock the test controls. */
 function bench() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
@@ -50,7 +50,7 @@ it('saves a block at most once in five seconds', () => {
 
 it('saves the consequences of a block after it, even if typing in that block continues', () => {
   const { autosave, saved, pass } = bench();
-  // Choosing a trust as the owner asks for its certification on another page.
+  // Choosing a trust as the owner requires its certification on another page.
   autosave.note('Owner');
   autosave.note('Certification');
   for (let keys = 0; keys < 10; keys++) {

@@ -9,7 +9,7 @@ it.each<[string[], number | null, number]>([
   [renders(1), null, 2],
   [renders(6), null, 2],
   [renders(7), null, 3],
-  // Quick work is not promised to be quicker than the specification says; slow work is told as it is.
+  // Quick work is not announced as quicker than the specification says; slow work is announced as it is.
   [renders(1), 1, 2],
   [renders(1), 121, 3],
   [['jhade'], 61, 2],

@@ -1,4 +1,4 @@
-/** Whatever throws, and wherever: the queue goes on, and every section is saved or said not to be. */
+/** Whatever throws, and wherever: the queue continues, and every section is saved or reported as not saved. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueue, type SendOutcome } from './queue.ts';
@@ -92,7 +92,7 @@ describe('the queue', () => {
             else queue.retryNow();
             await settled();
           }
-          // From here on all goes well.
+          // From here on there are no faults.
           fates.splice(0);
           pageFaults.splice(0);
           for (let turn = 0; turn < 100 && (timers.length > 0 || queue.state().waiting.length > 0); turn += 1) {

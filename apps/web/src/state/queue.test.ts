@@ -20,7 +20,7 @@ const submission = (block: string, answer: string, extra: Partial<Submission> = 
 
 const saved = (versions: Record<string, number> = {}): SendOutcome => ({ kind: 'saved', versions });
 
-/** A queue whose server and clock are in the test's hands. */
+/** A queue whose server and clock the test controls. */
 function bench(restored: Submission[] = []) {
   const calls: { submission: Submission; answer: (outcome: SendOutcome) => Promise<void> }[] = [];
   const timers: { run: () => void; milliseconds: number }[] = [];
@@ -51,7 +51,7 @@ function bench(restored: Submission[] = []) {
   return { queue, calls, timers, states, tick: () => timers.shift()?.run() };
 }
 
-/** A change beside the submissions, ended by the test. */
+/** A change in addition to the submissions, ended by the test. */
 function change() {
   let end: (versions: Record<string, number> | null) => void = () => undefined;
   let running = false;
@@ -397,7 +397,7 @@ describe('the submission queue', () => {
       expect(queue.state()).toMatchObject({ waiting: [], stuck: null, exchange: null });
       queue.add(submission('B', 'x'));
       expect(calls[1]?.submission.block).toBe('B');
-      // The same answers later are asked about again.
+      // The same answers typed later are asked about again.
       await calls[1]?.answer(saved());
     });
 

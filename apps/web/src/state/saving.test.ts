@@ -23,7 +23,7 @@ const { model } = compiled;
 const A = 'SECTIONAProposedInsured';
 const D = 'SECTIONDCoverageDetails';
 
-/** Opens a new case for the agent, as a resume call would. */
+/** Opens a new case for the agent, like a resume call. */
 async function open(appId: string) {
   const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
   openCase.set({
@@ -62,7 +62,7 @@ async function open(appId: string) {
   return application;
 }
 
-/** Calls under way, answered by the test: the server of these stories. */
+/** Calls in progress, answered by the test: the server of these stories. */
 const calls: {
   body: SubmitBody;
   answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData & ResumeData>) => Promise<void>;

@@ -9,7 +9,7 @@ interface Answer {
 const taken: Answer = { ok: true, status: 200, retryAfter: null };
 const refused = (status: number, retryAfter: number | null = null): Answer => ({ ok: false, status, retryAfter });
 
-/** What a server answers one try after the other, the last answer again and again. */
+/** The responses of a server one try after the other, the last one repeatedly. */
 async function sending(answers: readonly Answer[], stopAfter = Number.POSITIVE_INFINITY) {
   const rests: number[] = [];
   let tries = 0;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const BLOCK = 'SECTIONAProposedInsured';
 
-/** What `useCell` renders again: a subscribed question whose state is another one afterward. */
+/** What `useCell` renders again: a subscribed question whose state has changed. */
 // spec engine 3.11
 it('renders only the typed question for a keystroke', () => {
   const compiled = compile(sampleDefinition());

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, it } from 'vitest';
 import { isPlain, paragraphsOf } from './light-markdown.tsx';
 
-/** Paragraphs of words only, as what reads Markdown sees them; null: there is markup. */
+/** Paragraphs that consist only of words, according to the Markdown parser; null: there is markup. */
 function read(text: string): string[] | null {
   const paragraphs = fromMarkdown(text).children.map((child) => {
     if (child.type !== 'paragraph') return null;

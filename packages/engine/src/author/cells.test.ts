@@ -1,4 +1,4 @@
-/** `Cells`: a table of amounts the short way, read to the questions it stands for. */
+/** `Cells`: the short form of a table of amounts, read as the questions it stands for. */
 import { describe, expect, test } from 'vitest';
 import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
 import type { Finding } from '../definition/model.ts';

@@ -10,12 +10,12 @@ import { runs } from '../testing/depth.ts';
 import { readCarrier } from './read-carrier.ts';
 import { sampleFolder } from './sample-folder.testkit.ts';
 
-/** Whatever stands in a carrier's files: an answer with findings, never an exception, never without end. */
+/** Whatever a carrier's files contain: a result with findings, never an exception, never an endless run. */
 
 const AT_MOST_MS = 4000;
 const HUGE = 'x'.repeat(50_000);
 
-/** What nobody would write, and what a slip writes. */
+/** Texts that nobody would write, and texts written by mistake. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, 0, -1, 1e300, true, '', ' ', HUGE, '__proto__', 'constructor', 'a.b[0]', [], {}, [
     [[]],
@@ -30,7 +30,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.string(),
 );
 
-/** Replaces what stands at some place of a tree by something odd. */
+/** Replaces what is at some place of a tree by something odd. */
 function mutated(tree: unknown, at: readonly number[], by: unknown): unknown {
   const [first, ...rest] = at;
   if (first === undefined || typeof tree !== 'object' || tree === null) return by;
@@ -49,7 +49,7 @@ function mutated(tree: unknown, at: readonly number[], by: unknown): unknown {
 
 const place = fc.array(fc.nat(60), { minLength: 1, maxLength: 7 });
 
-/** What is wrong with the answer; empty when there is a carrier, or else findings that say something. */
+/** What is wrong with the result; empty if there is a carrier, or findings with a message. */
 function complaints(files: readonly CarrierFile[]): string[] {
   const start = Date.now();
   const { carrier, findings } = readCarrier(files);
@@ -174,7 +174,7 @@ test('a definition of the right shape but with odd texts is compiled or has find
   );
 });
 
-/** Changes the first text on the way that the numbers choose. */
+/** Changes the first text on the path that the numbers choose. */
 function setText(tree: Definition, at: readonly number[], by: string): void {
   let current: object = tree;
   for (const number of at) {

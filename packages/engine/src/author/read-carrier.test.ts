@@ -4,7 +4,7 @@ import { definitionVersion } from './definition-version.ts';
 import { readCarrier } from './read-carrier.ts';
 import { BRAND, sampleFolder as folder, UNDERWRITING } from './sample-folder.testkit.ts';
 
-/** A block of one file, as an author writes it. */
+/** A block in one file, as an author writes it. */
 const SHORT = `Name: Part2Medical
 DisplayName: Medical
 BlockCategory: Part 2
@@ -52,7 +52,7 @@ const messages = (folder().find(({ path }) => path === 'texts/messages.yaml')?.t
 );
 
 const WITH_PICTURE = BRAND.replace('Mark: mark.svg', '$&\nMailMark: { Picture: mail.png, Alternative: A tree }');
-/** What PNGs of 120 by 120 and of 600 by 100 pixels begin with. */
+/** The first bytes of PNGs of 120 by 120 and of 600 by 100 pixels. */
 const SQUARE_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAHgAAAB4';
 const WIDE_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAlgAAABk';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';

@@ -4,7 +4,7 @@ import { MAIL_KINDS } from '../definition/carrier.ts';
 import { sampleDefinition } from '../definition/sample.testkit.ts';
 import type { CarrierFile } from './folder.ts';
 
-/** The sample as a carrier's folder, with some files replaced; null takes a file away. */
+/** The sample as a carrier's folder, with some files replaced; null removes a file. */
 export function sampleFolder(changes: Record<string, string | null> = {}): CarrierFile[] {
   const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
   const mail = { Subject: 'Ready', Paragraphs: ['Hello from {CarrierName},'], Closing: 'Bye' };

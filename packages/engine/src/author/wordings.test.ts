@@ -1,4 +1,4 @@
-/** Wordings that stand once, and what is written once for all owners. */
+/** Wordings that are written once, and blocks that are written once for all owners. */
 import { describe, expect, test } from 'vitest';
 import { sampleDefinition } from '../definition/sample.testkit.ts';
 import { readCarrier } from './read-carrier.ts';

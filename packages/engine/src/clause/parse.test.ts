@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from './parse.ts';
 import { unreadableProblem } from './unreadable.ts';
 
-/** What an author is told of a text; null when it is a clause. */
+/** The message to an author about a text; null if it is a clause. */
 function problemOf(text: string) {
   const parsed = parse(text);
   return parsed.ok ? null : unreadableProblem(parsed.problem);

@@ -2,7 +2,10 @@
 import type { Model, Node } from '../definition/model.ts';
 import type { Context, Environment, Row, Value } from './types.ts';
 
-/** By `Block.Path`; a group of rows takes a list of rows, each by the name of its question. `RowKey` names a generated row. */
+/**
+ * By `Block.Path`; a group of rows takes a list of rows, each by the names of its questions. `RowKey` names a generated
+ * row.
+ */
 export type SampleAnswers = Record<string, Value | SampleRow[]>;
 export interface SampleRow {
   [path: string]: Value | SampleRow[];

@@ -42,7 +42,7 @@ const people: { body: IdentityBody; others: Partial<IdentityBody>; shared: (keyo
       signatorDOB: '01/02/1970',
       signatorBusinessZip: '60606',
     },
-    // Two who sign for one business.
+    // Two people who sign for one business.
     shared: ['lastName', 'signatorBusinessTaxId', 'signatorBusinessZip'],
   },
   {

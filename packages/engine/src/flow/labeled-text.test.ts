@@ -3,7 +3,7 @@ import { plain, sayings, type TextPiece } from './labeled-text.ts';
 
 const known = new Set(['First name', 'Last name', 'State', 'State of issue', 'Face amount', 'Product'].map(plain));
 
-/** A page drawn in letters: two spaces or more begin another piece; every letter is 5 points wide. */
+/** A page made of letters: two spaces or more start another piece; every letter is 5 points wide. */
 function page(drawing: string): TextPiece[][] {
   return drawing
     .split('\n')

@@ -1,4 +1,7 @@
-/** When two descriptions are one person, and who of the signers before is who of those now (docs/decisions/signer-identity.md). */
+/**
+ * When two descriptions are the same person, and which earlier signer each current signer is
+ * (docs/decisions/signer-identity.md).
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,7 +23,7 @@ const KINDS = [
 ] as const;
 const NAMES = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
 
-/** Few texts, so that people agree in some of them. */
+/** Few texts, so that people have some of them in common. */
 const text = fc.constantFrom('', 'a', 'b', 'c');
 const identity: fc.Arbitrary<SignerIdentity> = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -95,7 +98,7 @@ describe('the same person', () => {
       fc.property(identity, fc.subarray([...IDENTITY_PARTS]), (one, cleared) => {
         const less = { ...one };
         for (const part of cleared) less[part] = '';
-        // A name beside nothing is still that name.
+        // A name with other data missing is still that name.
         expect(isSamePerson(one, less)).toBe(true);
         expect(rememberedIdentity(one, less)).toEqual(one);
       }),

@@ -118,7 +118,7 @@ describe('age nearest, compared with a calendar that is walked day by day', () =
   const at = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
   const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-  /** The birthday in a year; the calendar itself makes 1 March of a 29 February that is not there. */
+  /** The birthday in a year; the calendar itself makes a missing 29 February 1 March. */
   function birthday(birth: string, year: number): number {
     return Date.UTC(year, Number(birth.slice(5, 7)) - 1, Number(birth.slice(8)));
   }
@@ -140,7 +140,10 @@ describe('age nearest, compared with a calendar that is walked day by day', () =
     nearest: number;
   }
 
-  /** Walks from the day of birth through so many days, adding a year when the half-way day is reached: the ages of each day. */
+  /**
+   * Walks from the day of birth through this many days, adding a year when the half-way day is reached: the ages on
+   * each day.
+   */
   function walked(birth: string, days: number): Ages[] {
     const ages: Ages[] = [];
     let completed = 0;

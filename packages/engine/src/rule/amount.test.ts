@@ -72,7 +72,7 @@ describe('transfer: the destinations together equal the monthly transfer, to the
   ]);
 });
 
-/** A label that adds up three cells, and is judged. */
+/** A label that adds up three cells, and is checked. */
 describe.each<[way: string, above: 'notOneHundred' | 'invalidAllocation', total: Partial<QuestionData>]>([
   [
     'its target',

@@ -4,7 +4,7 @@ import { question } from '../definition/sample.testkit.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 import type { Row } from '../testing/rule-table.ts';
 
-/** The prefix with the digit that makes the checksum right, and one digit off. */
+/** The prefix with the digit that makes the checksum right, and with one that is off by one. */
 function routingRow(prefix: string, accepted: boolean): Row[] {
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   const sum = (digits: string): number =>

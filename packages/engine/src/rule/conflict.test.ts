@@ -105,7 +105,7 @@ describe('servicing agent: exactly one of the agents', () => {
     expect(words).toEqual(messages);
   });
 
-  /** As many rows as were said something in; a row that says nothing yet begins with a no that is taken back. */
+  /** As many rows as were answered; a row without answers starts with a no that is then cleared. */
   function rowsOf(said: (string | null)[]): Record<string, Record<string, string>> {
     const rows = said.flatMap((text, row) => (text === null ? [] : [[`Agents[${row}].Servicing`, text] as const]));
     return { [D]: { ...Object.fromEntries(rows), [`Agents[${said.length - 1}].Servicing`]: said.at(-1) ?? '' } };

@@ -1,4 +1,7 @@
-/** Whatever is typed or kept, a rule says yes or no: it never throws and never takes long (spec form §5; spec engine 3.10). */
+/**
+ * Whatever is typed or stored, a rule says yes or no: it never throws and never takes long (spec form §5; spec engine
+ * 3.10).
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../clause/types.ts';
@@ -14,7 +17,7 @@ const RULES = ERROR_KEYS.flatMap((key) => {
   return rule === undefined ? [] : [[key, rule] as const];
 });
 
-/** What some rules cannot do without. */
+/** What some rules require. */
 const NEEDED: Readonly<Record<string, number>> = { Length: 9, Minimum: 5, Maximum: 9 };
 
 const NASTY = [

@@ -1,7 +1,7 @@
 /**
  * The sentences of the specification by error key (spec form §5, §8), word for word. Only tests import it: a definition
- * brings its own, and the reference carrier's must be these. A key that is not here has
- * no words in the specification, or it names a long message without showing it: the carrier's own stands there.
+ * brings its own, and the reference carrier's must equal these. A key that is not here has no text in the
+ * specification, or the specification names a long message without showing it: then the carrier's own applies.
  */
 import type { ErrorKey } from './catalog.ts';
 
@@ -55,7 +55,10 @@ export const SPECIFIED_MESSAGES: Readonly<Partial<Record<ErrorKey, string>>> = {
   isValidOccupation: GENERAL,
 };
 
-/** The message a test expects of a key: the specification's, else the key itself in brackets, which tests give as the carrier's own. */
+/**
+ * The message that a test expects for a key: the specification's, otherwise the key itself in brackets, which tests
+ * give as the carrier's own.
+ */
 export function messageFor(key: ErrorKey): string {
   return SPECIFIED_MESSAGES[key] ?? `[${key}]`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shedLoad, whileIdle, worked } from './load-shedding.ts';
 import { waitFor } from './wait.ts';
 
-/** A server that can do so much at once, whose calls end when they are told to. */
+/** A server with a small capacity, whose calls end on command. */
 function serverOf(most: number) {
   const server = Fastify();
   shedLoad(server, most);
@@ -23,7 +23,7 @@ function serverOf(most: number) {
   );
   server.get('/quick', async () => 'done');
   server.get('/healthz', { config: { anyHost: true } }, async () => 'well');
-  /** A call that was begun and has come as far as that. */
+  /** A call that was started and has reached its handler. */
   const begun = async (url: '/call' | '/held', query = {}) => {
     const list = url === '/call' ? working : waiting;
     const before = list.length;
@@ -47,7 +47,7 @@ test('calls beyond its capacity are refused at once; delayed responses do not co
 
   end(working);
   expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual([200, 200]);
-  // News came for those that were held: now they are work like any other.
+  // News arrived for those that waited: now they are work like any other.
   end(waiting);
   await expect.poll(() => working.length).toBe(3);
   expect((await server.inject('/call')).statusCode).toBe(503);
@@ -65,7 +65,7 @@ test('exactly as many calls are worked on, however many are delayed; asking to w
     const waits: { answer: Promise<number> }[] = [];
     for (let at = 0; at < held; at += 1) waits.push(await begun('/held'));
     const calls: { answer: Promise<number> }[] = [];
-    // What a call says of waiting does not matter, only whether it waits.
+    // What a call says about waiting does not matter, only whether it waits.
     for (let at = 0; at < 4; at += 1) calls.push(await begun('/call', { Wait: '25' }));
     for (let at = 0; at < 3; at += 1) {
       expect([held, (await server.inject({ url: '/call', query: { Wait: '25' } })).statusCode]).toEqual([held, 503]);
@@ -92,7 +92,7 @@ test('a check during a wait counts as work, the time between two checks does not
   const waiting = server.inject('/wait');
   await expect.poll(() => looks).toBe(1);
   const answers = await Promise.all([server.inject('/call'), server.inject('/call')]);
-  // The second one met the first, not the wait.
+  // The second one coincided with the first, not with the wait.
   expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
   ends.abort();
   expect((await waiting).statusCode).toBe(200);
@@ -102,7 +102,7 @@ test('a check during a wait counts as work, the time between two checks does not
 test('a client that disconnects frees its place, but not before its work is done', async () => {
   const { server, working, waiting, end } = serverOf(1);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  // What is done for nobody counts for as long as it is known to be done.
+  // Work for a disconnected client counts as long as it is known to continue.
   const refused: number[] = [];
   for (const list of [waiting, working]) {
     const gone = new AbortController();

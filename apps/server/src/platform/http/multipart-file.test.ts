@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openFilePart } from './multipart-file.ts';
 
-/** In pieces as the network brings them. */
+/** In pieces as the network delivers them. */
 async function* inPieces(body: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer, void, undefined> {
   for (let at = 0, turn = 0; at < body.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? body.length;
@@ -32,7 +32,7 @@ const end = `--${boundary}--\r\n`;
 
 describe('a body with one file', () => {
   it('returns what a browser put into it, in whatever pieces it arrives', async () => {
-    // What looks like the end of the file, and is not.
+    // What looks like the end of the file, but is not.
     const teasing = fc.constantFrom('\r\n', '\r\n--', `--${boundary}`, `\r\n--${boundary.slice(0, -1)}`, '\r', '-');
     const content = fc
       .array(

@@ -86,7 +86,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A browser: keeps cookies, sends what a page of ours sends. */
+/** A browser: keeps cookies, and sends what our pages send. */
 function browser(target: () => HttpServer = () => server) {
   const jar = new Map<string, string>();
   let csrf = '';
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     expect(await toldTo('')).toBe('');
   });
 
-  /** What a connection hears until it is closed. */
+  /** What a connection receives until it is closed. */
   async function toldTo(sent: string): Promise<string> {
     const { fastify } = server;
     if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -270,7 +270,7 @@ describe('a session', () => {
     await nobody.open();
     expect((await list(nobody)).json()).toMatchObject({ code: 401, data: { reason: 'none' } });
     const agent = await signedIn();
-    // Whose call it is comes before what it says.
+    // The caller is checked before the contents.
     expect((await agent.send('POST', '/case/decline', {})).statusCode).toBe(403);
     const declining = { AppAuthId: 'a', AppId: 'b', As: 'paper' };
     expect((await agent.send('POST', '/case/decline', declining)).statusCode).toBe(403);
@@ -406,7 +406,7 @@ describe('limits', () => {
         payload: portal,
       });
     const answers: Awaited<ReturnType<typeof call>>[] = [];
-    // Not more at a time than a process takes on.
+    // Not more at the same time than a process accepts.
     for (let round = 0; round < 13; round += 1) {
       answers.push(
         ...(await Promise.all(Array.from({ length: 100 }, (_, at) => call(at % 2 === 0 ? server : second)))),

@@ -38,7 +38,7 @@ async function open(kind: JobKind, handler: JobHandler, options = {}): Promise<J
   return jobs;
 }
 const listening = sql`datname = current_database() and query = 'listen "countersign_jobs"'`;
-/** Connections that wait to be told of work. */
+/** Connections that wait for notifications of work. */
 async function listeners(): Promise<number> {
   const count = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where ${listening}`;
   return (await count.execute(database.query)).rows[0]?.count ?? 0;
@@ -54,7 +54,7 @@ const fresh = (kind: JobKind, epoch = 1): JobKey => ({
 });
 const enqueue = (jobs: Jobs, key: JobKey, data = {}) => inTransaction(database, (tx) => jobs.enqueue(tx, key, data));
 const state = (key: JobKey) => jobState(database.query, key);
-/** Waits for an end state and gives it. */
+/** Waits for an end state and returns it. */
 async function ended(key: JobKey): Promise<string | null> {
   const states = ['done', 'failed'];
   await expect

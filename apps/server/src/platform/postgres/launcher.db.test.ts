@@ -157,7 +157,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-/** A Node process of its own that starts the server, puts a row in, and stays. */
+/** A separate Node process that starts the server, inserts a row, and stays. */
 async function inAnotherProcess(folder: string): Promise<ChildProcess> {
   const ready = path.join(folder, '..', 'ready');
   const child = await runScript('start-postgres', [folder, ready]);

@@ -104,13 +104,13 @@ describe('an honest signature', () => {
       const cases = Array.from({ length: 200 }, () => generated(random));
       const flagged = cases.filter((facts) => isFlagged(signsOf(facts)));
       expect(flagged.length, `seed ${seed}: ${JSON.stringify(flagged)}`).toBeLessThanOrEqual(4);
-      // They are no easy ones: many have something that a false signature has too.
+      // They are not easy cases: many have something that a false signature has too.
       expect(cases.filter((facts) => signsOf(facts).length > 0).length).toBeGreaterThan(20);
     }
   });
 });
 
-/** Weak signs are never accused alone, whichever they are; two of them are. */
+/** A single weak sign never flags a signature, whichever it is; two of them do. */
 it('weighs facts: no fact that is weak by itself flags a signature', () => {
   const weak: Partial<SignatureFacts>[] = [
     { agentsAddressMinutes: 5 },
@@ -166,7 +166,7 @@ function mulberry(seed: number): () => number {
   };
 }
 
-/** Half sign at home, a quarter in the agent's office, the rest with family around one mailbox, phone and address. */
+/** Half sign at home, a quarter in the agent's office, the rest with family sharing one mailbox, phone and address. */
 function generated(random: () => number): SignatureFacts {
   const chance = (share: number): boolean => random() < share;
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
@@ -178,7 +178,7 @@ function generated(random: () => number): SignatureFacts {
   return {
     ...honest,
     agentsAddressMinutes: inOffice ? between(0, 50) : null,
-    // The visitors' computer of the office is like the agent's own.
+    // The office's computer for visitors is like the agent's own.
     agentsDevice: chance(inOffice ? 0.02 : 0.3),
     mailbox: { strangers: 0, family: inFamily ? between(0, 2) : 0 },
     phone: { strangers: chance(0.02) ? 1 : 0, family: inFamily ? between(0, 3) : 0 },

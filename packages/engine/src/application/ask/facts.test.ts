@@ -1,4 +1,4 @@
-/** What a browser does with the constants that stand for answers it may not have (spec engine 3.3). */
+/** What a browser does with the constants that replace answers it may not have (spec engine 3.3). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import { question } from '../../definition/sample.testkit.ts';

@@ -113,7 +113,7 @@ describe('the forecast of the next stage', () => {
 });
 
 describe('the forecast', () => {
-  /** Every question and section there is now, as it was foreseen. */
+  /** Every question and section that exists now, as it was forecast. */
   function foreseen(application: Application): { instance: Instance; likelihood: string }[] {
     const state = stateOf(application);
     const lookahead = lookaheadFor(state, application.stage);

@@ -1,4 +1,4 @@
-/** What of a record is one signer's own, by the permissions alone. */
+/** Which parts of a record are one signer's own, by the permissions alone. */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import { question } from '../../definition/sample.testkit.ts';
@@ -59,7 +59,7 @@ describe('answers of one signer', () => {
       'Given.GivenRead',
       'Part2Medical.Conditions',
       'Part2Medical.Weight',
-      // The agent reads this one and does not write it.
+      // The agent reads this one but does not write it.
       'Shared.SharedRead',
     ]);
     expect(taken([3])).toEqual(['OwnersA.OwnersAAnswer']);
@@ -82,7 +82,7 @@ describe('answers of one signer', () => {
   test('in rows that only their stage reads are removed with the person, or stay with them if the row moved', () => {
     const rows = modelOf(
       caseDefinition((definition) => {
-        // An owner fills the own row; nobody else writes there.
+        // An owner fills in their own row; nobody else writes there.
         const owners = blockOf(definition, 'SECTIONBPolicyOwner');
         owners.QuestionBlockPermissions = [
           ...owners.QuestionBlockPermissions.filter(({ Stage }) => Stage !== 3),

@@ -1,4 +1,4 @@
-/** Who signs, under which name, and by what they find their case (spec flow §3, §5, §7). */
+/** Who signs, under which name, and by which data they find their case (spec flow §3, §5, §7). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import { AGENT_PART, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';

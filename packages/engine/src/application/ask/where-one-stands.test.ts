@@ -1,4 +1,4 @@
-/** Which sections are on somebody's way, how far each is, and how much is left (spec pages 1.5, 1.6). */
+/** Which sections somebody goes through, the progress of each, and how much is left (spec pages 1.5, 1.6). */
 import { describe, expect, test } from 'vitest';
 import type { BlockData, QuestionData } from '../../definition/vocabulary.ts';
 import { question } from '../../definition/sample.testkit.ts';

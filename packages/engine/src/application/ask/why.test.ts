@@ -1,4 +1,4 @@
-/** Whatever the state of a question or section, the engine says why, and never more than the stage may know. */
+/** Whatever the state of a question or section, the engine gives the reason, and never more than the stage may know. */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
@@ -190,7 +190,8 @@ describe('why', () => {
         all.push(JSON.stringify(whyOf(application, keyOf(state, node, frame))));
       });
       for (const { name } of model.blocks) all.push(JSON.stringify(whyOf(application, `block:${name}`)));
-      // Whether a concealed clause holds is a fact the stage is given; that it depends on nothing more is what counts here.
+      // Whether a concealed clause is true is a fact that the stage is given; what matters is that it depends on
+      // nothing more.
       return all.map((text) => text.replaceAll(/"truth":(?:true|false|null),"concealed":true/g, '"concealed":true'));
     });
     for (const each of said)

@@ -29,7 +29,7 @@ const table = (name: string, cells: QuestionData[]): QuestionData =>
 const total = (name: string, given: Partial<QuestionData>): QuestionData =>
   question(name, { QuestionType: 'Decimal', ControlType: 'label', ...given });
 
-/** Stocks and bonds share one total; a transfer is spread in dollars; each maturing account has a table of its own. */
+/** Stocks and bonds share one total; a transfer is allocated in dollars; each maturing account has its own table. */
 const model = modelOf(
   caseDefinition((definition) => {
     Object.assign(definition.Messages, {

@@ -1,4 +1,6 @@
-/** A calculated value replaces an answer only until a person edits it, also when the case is opened again on another day. */
+/**
+ * A calculated value replaces an answer only until a person edits it, also if the case is opened again on another day.
+ */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import { answersFor, factsFor, marksOf } from '../ask/at-stage.ts';
@@ -31,7 +33,7 @@ const model = modelOf(
 
 const open = (options: Partial<OpenOptions> = {}): Application => openCase(options, model);
 
-/** The same case on another day, from what the record keeps. */
+/** The same case on another day, from its record. */
 function reopened(application: Application, options: Partial<OpenOptions> = {}): Application {
   return open({ answers: application.answers(), marks: marksOf(application), today: '2027-06-01', ...options });
 }

@@ -1,4 +1,7 @@
-/** Which options are offered, what a choice does to other choices, and what becomes of a text that is none (spec form 3.4; 4.15). */
+/**
+ * Which options are offered, what a choice does to other choices, and what happens to a text that is not an option
+ * (spec form 3.4; 4.15).
+ */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { OptionData, QuestionData } from '../../definition/vocabulary.ts';
@@ -12,7 +15,7 @@ function asking(...questions: QuestionData[]): Application {
   return openCase({}, modelOf(caseDefinition((definition) => blockOf(definition, A).Questions.push(...questions))));
 }
 
-/** What is kept after typing one text after the other. */
+/** What is stored after typing one text after the other. */
 function keptAfter(application: Application, ...typed: string[]): string {
   for (const text of typed) answer(application, { [`${A}.Pet`]: text });
   return cellAt(application, `${A}.Pet`).text;

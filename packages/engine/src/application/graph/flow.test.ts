@@ -1,4 +1,4 @@
-/** The way of a case through its sections: marks, readiness, what opens when, the menu, print (spec flow §4). */
+/** The way of a case through its sections: marks, readiness, which sections open, the menu, print (spec flow §4). */
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import type { Application, OpenOptions } from '../contract/contract.ts';

@@ -64,7 +64,7 @@ const NONE: Rule = {};
 const DEMO: Rule = { isDemo: true };
 const LOCKED: Rule = { locked: [A] };
 
-/** Each rule, once where it bites and once where it does not. */
+/** Each rule, once where it applies and once where it does not. */
 const TABLE: [string, Stage, RoleName, Rule, string, Access][] = [
   ['a section written by the stage', 1, 'Agent', NONE, `${A}.Gender`, 'written'],
   ['a section read by the insured', 2.1, 'InsuredOwner', NONE, `${A}.Gender`, 'read'],

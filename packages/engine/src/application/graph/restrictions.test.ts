@@ -1,4 +1,4 @@
-/** Who may see and edit one question, beside what its section says (spec form 3.4; §6). */
+/** Who may see and edit one question, in addition to its section's permission (spec form 3.4; §6). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
@@ -9,7 +9,7 @@ import { merge } from '../session/merge.ts';
 const A = 'SECTIONAProposedInsured';
 
 describe('a question with a restriction is', () => {
-  // The section is the agent's to write at stage 1 and everybody's to read.
+  // The agent writes the section at stage 1 and everybody reads it.
   test.each<[string, RestrictionData[], Stage, RoleName, 'written' | 'read' | 'hidden']>([
     ['as its section without any', [], 1, 'Agent', 'written'],
     ['as its section for another stage', [], 2.1, 'InsuredOwner', 'read'],

@@ -1,4 +1,7 @@
-/** What each reader's document holds: what they were asked, as it was asked, and nothing they may not read (spec trust §4). */
+/**
+ * The contents of each reader's document: the questions as they were worded, and nothing they may not read (spec trust
+ * §4).
+ */
 import { describe, expect, test } from 'vitest';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
@@ -14,7 +17,7 @@ const D = 'SECTIONDCoverageDetails';
 
 type Editing = (block: BlockData, definition: Definition) => void;
 
-/** The document of that stage's reader, of a case whose coverage section a test changed. */
+/** The document of that stage's reader, for a case whose coverage section a test changed. */
 function printed(stage: Stage, edit: Editing, more: Record<string, BlockAnswers> = {}): PrintModel {
   const model = modelOf(caseDefinition((definition) => edit(blockOf(definition, D), definition)));
   const answers: Answers = { ...AGENT_PART, ...INSURED_PART };

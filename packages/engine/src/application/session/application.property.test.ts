@@ -17,7 +17,7 @@ const DEFINITIONS = 40;
 /** A seed decides the definition and every step; fast-check prints the one that fails. */
 const seeds = fc.noShrink(fc.nat(100_000));
 
-/** Plays random steps. Gives the application and what each step did. */
+/** Plays random steps. Returns the application and what each step did. */
 function play(seed: number): { application: Application; changes: Change[] } {
   const random = randomFrom(seed * 7919 + 1);
   const application = open(modelFor(seed % DEFINITIONS));
@@ -29,7 +29,7 @@ function play(seed: number): { application: Application; changes: Change[] } {
   return { application, changes };
 }
 
-/** Plays random steps and undoes one of them, whatever came after it. */
+/** Plays random steps and undoes one of them, whatever followed it. */
 function playedAndUndone(seed: number, which: number): Application {
   const { application, changes } = play(seed);
   const older = changes[which % Math.max(1, changes.length)];
@@ -43,7 +43,7 @@ function picture(application: Application): unknown {
   return [errors, sorted(application.answers())];
 }
 
-/** What the application says it is, opened from its answers. */
+/** The state of the application, and that of one opened from its answers. */
 function reopened(application: Application): Application {
   return openApplication(application.model, { ...OPEN, answers: application.answers(), marks: marksOf(application) });
 }
@@ -58,7 +58,7 @@ describe('an open application', () => {
       const steps = depth('stepsPerDefinition');
       const { application, taken } = walkTogether(model, { seat: OPEN, answers: {}, seed, steps });
       expect(taken).toBe(steps);
-      // The same record in front of others: who may see and change what.
+      // The same record for other stages: who may see and change what.
       const stage = STAGES[seed % STAGES.length] ?? 1;
       const seat = { stage, role: roleOfStage(stage), isDemo: seed % 3 === 0 };
       walkTogether(model, { seat, answers: application.answers(), seed, steps: Math.ceil(steps / 3) });
@@ -112,7 +112,7 @@ describe('an open application', () => {
         const other = open(application.model);
         for (const block of application.model.blocks) {
           const responses = application.responses(block.name);
-          // A text beyond its length may be typed, never sent.
+          // A text that is too long may be typed, but not sent.
           if (allVisibleCells(application).some((cell) => cell.errors.some(({ key }) => key === 'maxlength'))) continue;
           const before = application.answers();
           expect(merge(application, block.name, responses)).toMatchObject({ ok: true });

@@ -1,4 +1,7 @@
-/** What nobody types by chance: names of JavaScript's own, endless texts, paths that lead nowhere. Nothing throws, nothing hangs. */
+/**
+ * Input that nobody types by accident: names that JavaScript uses, endless texts, paths to nothing. Nothing throws,
+ * nothing hangs.
+ */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../definition/compile.ts';
 import { question } from '../../definition/sample.testkit.ts';

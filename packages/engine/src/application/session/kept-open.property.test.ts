@@ -1,6 +1,6 @@
 /**
- * Law: an application that stays open between submissions goes on as one that is opened from the record for each of them. The
- * server keeps cases open between saves (docs/decisions/live-cases.md).
+ * Law: an application that stays open between submissions behaves like one that is opened from the record for each of
+ * them. The server keeps cases open between saves (docs/decisions/live-cases.md).
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { openApplication } from './open.ts';
 
 const STAGES_OF_SAVES: readonly Stage[] = [1, 2.1, 13];
 
-/** All that the server reads of an application after a save. */
+/** Everything that the server reads from an application after a save. */
 function picture(application: Application): unknown {
   const blocks = application.model.blocks.map(({ name }) => application.block(name));
   return {
@@ -33,7 +33,7 @@ function picture(application: Application): unknown {
   };
 }
 
-/** Keys of rows are numbered as they come, in every application by itself. */
+/** Keys of rows are numbered in order, in every application separately. */
 function withoutKeys({ key: _key, rows, children, ...cell }: CellState): unknown {
   return {
     ...cell,
@@ -55,7 +55,7 @@ test('an application that stays open between submissions is the same as one open
       const model = modelFor(seed % 40);
       const stage = STAGES_OF_SAVES[seed % 3] ?? 1;
       const seat: OpenOptions = seed % 2 === 0 ? OPEN : { ...OPEN, stage, role: roleOfStage(stage) };
-      // A record that was saved once holds every section.
+      // A record that was saved once contains every section.
       const saved = openApplication(model, seat).answers();
       const answers = Object.fromEntries(model.blocks.map(({ name }) => [name, saved[name] ?? {}]));
       const kept = openApplication(model, { ...seat, answers });
@@ -74,7 +74,7 @@ test('an application that stays open between submissions is the same as one open
         expect(merge(kept, block, responses).ok).toBe(outcome.ok);
         if (random(2) === 0) for (const one of [kept, anew]) one.visit(block);
         expect(picture(kept)).toEqual(picture(anew));
-        // What is refused leaves the server, which then opens it anew.
+        // A refused submission removes it from the server's memory, and the server opens it again.
         if (!outcome.ok) return;
       }
     }),

@@ -6,7 +6,7 @@ import type { Definition } from '../../definition/vocabulary.ts';
 import { chooseKind, kindOf } from './kind-of-case.ts';
 import { openApplication } from './open.ts';
 
-/** No owner is there before one is added. */
+/** There is no owner before one is added. */
 function definitionWithoutRows(): Definition {
   const definition = sampleDefinition();
   const [block, group] = definition.Bindings.Owners.Rows.split('.');

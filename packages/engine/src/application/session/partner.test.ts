@@ -21,7 +21,7 @@ import { missingFor } from '../ask/readiness.ts';
 const A = 'SECTIONAProposedInsured';
 const CLOSING = ['AgentReport', 'DeclarationsAgent'];
 
-/** The agent's own sections are open at stage 1 too, and a question asks nothing of partners' cases. */
+/** The agent's own sections are also open at stage 1, and one question is not shown in partner cases. */
 const MODEL = modelOf(
   caseDefinition((definition) => {
     for (const name of CLOSING) {

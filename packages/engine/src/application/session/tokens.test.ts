@@ -1,4 +1,7 @@
-/** Numbers that a vault keeps (`Tokenise`): never in the record, valid by their token, read by their last four. */
+/**
+ * Numbers that a vault stores (`Tokenise`): never in the record, valid by their token, read by their last four
+ * characters.
+ */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
@@ -31,7 +34,7 @@ const MODEL = modelOf(
 const errorKeys = (application: Application, path: string): string[] =>
   cellAt(application, path).errors.map(({ key }) => key);
 
-/** The keeper of the record, and the page of the agent who fills it. */
+/** The application of the server, and that of the agent's page. */
 function bothSides(Card?: string): { record: Application; page: Application } {
   const kept = { ...AGENT_PART[D], ByCard: 'true', ...(Card !== undefined && { Card }) };
   const record = openCase({ stage: 1, role: 'Agent', answers: { ...AGENT_PART, [D]: kept } }, MODEL);

@@ -22,7 +22,7 @@ import fc from 'fast-check';
 
 const STEPS = 15;
 
-/** Everything an application knows: what a page sees, and all that decides what it will see later. */
+/** Everything an application knows: what a page sees, and everything that determines what it will see later. */
 function dump(application: Application): unknown {
   const state = stateOf(application);
   const slots: unknown[] = [];
@@ -71,7 +71,7 @@ function randomSubmission(application: Application, random: Random): { block: st
   };
 }
 
-/** Something that changes the form: typing, rows, or a whole submission. Null where nothing can be done. */
+/** Something that changes the form: typing, rows, or a whole submission. Null if nothing can be done. */
 function randomAct(application: Application, random: Random): ((one: Application) => Change) | null {
   if (random(4) === 0) {
     const { block, responses } = randomSubmission(application, random);
@@ -85,7 +85,7 @@ function randomAct(application: Application, random: Random): ((one: Application
   return step === null ? null : (one) => act(one, step);
 }
 
-/** A refused submission changes nothing; what changes nothing is undone as well. */
+/** A refused submission changes nothing; one that changes nothing is undone as well. */
 function keyOfAny(application: Application): string {
   return allVisibleCells(application).find((cell) => !cell.editable)?.key ?? allVisibleCells(application)[0]?.key ?? '';
 }
@@ -106,7 +106,7 @@ function seat(stage: Stage, seed: number): Application {
   });
 }
 
-/** Acts, takes it back and brings it again, many times: what was seen, and what should have been. */
+/** Acts, undoes it and redoes it, many times: what was seen, and what should have been. */
 function actAndUndo(application: Application, seed: number): { seen: unknown; wanted: unknown }[] {
   const random = randomFrom(seed * 104_729 + 5);
   const found: { seen: unknown; wanted: unknown }[] = [];

@@ -1,4 +1,7 @@
-/** Answers of which a stage has the last four characters only: never lost, never sent back as they came (spec engine 1.1). */
+/**
+ * Answers of which a stage has only the last four characters: never lost, never sent back as they came (spec engine
+ * 1.1).
+ */
 import { describe, expect, test } from 'vitest';
 import type { BlockAnswers } from '../../answer/types.ts';
 import { question } from '../../definition/sample.testkit.ts';
@@ -33,7 +36,7 @@ const MODEL = modelOf(
 
 const SEAT = { stage: 2.1, role: 'InsuredOwner' } as const;
 
-/** The keeper of the record, and what the insured has of it. */
+/** The application of the server, and that of the insured's page. */
 function bothSides(given: BlockAnswers = {}): { record: Application; insured: Application } {
   const kept = { ...AGENT_PART[D], Account: '123456789', 'Funds[0].Account': '987654321', ...given };
   const record = openCase({ ...SEAT, answers: { ...AGENT_PART, [D]: kept } }, MODEL);

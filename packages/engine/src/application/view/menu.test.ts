@@ -11,7 +11,7 @@ const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
 const D = 'SECTIONDCoverageDetails';
 
-/** A section that the agent fills and the insured reads. */
+/** A section that the agent fills in and the insured reads. */
 function section(name: string, given: Partial<BlockData> = {}): BlockData {
   return {
     Name: name,
@@ -30,7 +30,7 @@ function section(name: string, given: Partial<BlockData> = {}): BlockData {
 const sections = (count: number, given: Partial<BlockData> = {}): BlockData[] =>
   Array.from({ length: count }, (_, index) => section(`Extra${index + 1}`, given));
 
-/** A case with these sections behind the coverage details. */
+/** A case with these sections after the coverage details. */
 function withSections(blocks: readonly BlockData[]): Model {
   return modelOf(
     caseDefinition((definition) => {
@@ -155,7 +155,7 @@ describe('entries', () => {
 
   // spec form 2.35
   test('past index 34 start hidden; only entries that are shown count', () => {
-    // Before the sections behind the coverage details stand three others.
+    // Three others come before the sections after the coverage details.
     const hidden = section('Hidden', { ConditionalClause: `${A}.Gender == "Male"` });
     const application = openCase({ answers: AGENT_PART }, withSections([hidden, ...sections(34)]));
     const folded = (): string[] =>

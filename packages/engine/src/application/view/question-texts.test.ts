@@ -1,4 +1,4 @@
-/** Everything a question says beside its answer, as data of the definition (spec form 3.1). */
+/** All texts of a question in addition to its answer, as data of the definition (spec form 3.1). */
 import { describe, expect, test } from 'vitest';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import { question } from '../../definition/sample.testkit.ts';
@@ -10,7 +10,7 @@ import { missingFor } from '../ask/readiness.ts';
 const A = 'SECTIONAProposedInsured';
 const EXTRA = `${A}.Extra`;
 
-/** A case with a question `Extra` behind those of the insured's section. */
+/** A case with a question `Extra` after those of the insured's section. */
 function asking(given: Partial<QuestionData>): Application {
   return openCase(
     {},

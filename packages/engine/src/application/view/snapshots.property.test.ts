@@ -1,6 +1,6 @@
 /**
- * Law: snapshots made only when somebody reads them are what they would have been if somebody had always read them. A step
- * reads some of them itself, so that over several steps one may have changed there and back: a new object that says the same.
+ * Law: snapshots made only when somebody reads them are the same as if somebody had always read them. A step reads some
+ * of them itself, so that over several steps one may have changed there and back: a new object with the same contents.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

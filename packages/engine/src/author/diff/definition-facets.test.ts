@@ -3,7 +3,10 @@ import { question } from '../../definition/sample.testkit.ts';
 import { A, asked, extra, gender, linesBetween, newSection, sectionNow } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of standard groups, lists, derived values and the rest of a definition. What a carrier has beside it: test/carrier-diff.test.ts. */
+/**
+ * What is reported about standard groups, lists, derived values and the rest of a definition. The other parts of a
+ * carrier: test/carrier-diff.test.ts.
+ */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   ['the same definition', () => undefined, ['No difference.']],
   [

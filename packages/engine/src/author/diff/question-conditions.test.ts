@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { APPLE, PEAR, asked, extra, fruit, gender, linesBetween } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of conditions, wordings that depend on them, defaults and calculations. */
+/** What is reported about conditions, wordings that depend on them, defaults and calculations. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'when an option is offered',

@@ -10,7 +10,7 @@ const whose = (name: string): string[] => [
   '    after:  written by the agent before the insured signed; only read by the insured who is an owner, the insured who is not an owner, every owner, the agent after the insured signed',
 ];
 
-/** What is told of questions that came, went or moved, and of their plain fields. */
+/** What is reported about questions that were added, removed or moved, and about their plain fields. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a question added',

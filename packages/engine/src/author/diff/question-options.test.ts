@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { APPLE, PEAR, fruit, linesBetween } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of the options of questions. */
+/** What is reported about the options of questions. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'an option added',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asked, extra, gender, linesBetween } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of who may read and write questions. */
+/** What is reported about who may read and write questions. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'which rows an owner may read',

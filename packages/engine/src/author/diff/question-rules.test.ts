@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asked, extra, gender, linesBetween } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of the rules of questions. */
+/** What is reported about the rules of questions. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a rule added',

@@ -4,20 +4,20 @@ import type { BlockData, Definition, OptionData, QuestionData } from '../../defi
 import { changeLines } from './change.ts';
 import { compareDefinitions } from './compare.ts';
 
-/** Edits of the sample for the tests of what `eapp diff` tells: only tests import them. */
+/** Edits of the sample for the tests of what `eapp diff` reports: only tests import them. */
 
 export type Edit = (definition: Definition) => void;
 export const A = 'SECTIONAProposedInsured';
 
 const nothing: Edit = () => undefined;
 
-/** What is told when one edit follows another; both leave the sample without findings. */
+/** What is reported if one edit follows another; both leave the sample without findings. */
 export function linesBetween(later: Edit, earlier: Edit = nothing): string[] {
   const [before, after] = [[earlier], [earlier, later]].map((edits) => {
     const definition = sampleDefinition();
     for (const edit of edits) edit(definition);
     const { model, findings } = lintDefinition(definition);
-    // What the progress bar counts is told apart; these edits leave it as it is.
+    // What the progress bar counts is reported separately; these edits do not change it.
     const wrong = findings.filter(({ kind }) => kind !== 'progress-route');
     if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
     return model;

@@ -3,7 +3,7 @@ import { question } from '../../definition/sample.testkit.ts';
 import { asked, linesBetween, newSection, section, sectionNow } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
-/** What is told of sections and their notices. */
+/** What is reported about sections and their notices. */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   [
     'a section added',

@@ -21,7 +21,7 @@ function modelWith(ConditionalClause: string): Model {
   return model;
 }
 
-/** Where the insured has the medical section, with what it depends on. */
+/** In which cases the insured has the medical section, and what it depends on. */
 function medicalLists(clause: string, limits = {}): string[] {
   const insured = sectionMatrix(modelWith(clause), limits).Stages.find(({ Stage }) => Stage === '2');
   return (insured?.Lists ?? []).flatMap(({ Where, Sections }) =>
@@ -86,14 +86,14 @@ test('a limit leaves the other cells out', () => {
 
 test('lists what every case has, then what some have in addition, and when the flow opens it', () => {
   const definition = caseDefinition((form) => {
-    // The first section is there for some cases only: what every case has is told first anyway.
+    // The first section exists only in some cases: what every case has is listed first anyway.
     Object.assign(blockOf(form, 'SECTIONAProposedInsured'), { ConditionalClause: 'IsTerm' });
     Object.assign(blockOf(form, MEDICAL), { ConditionalClause: `${STATE} != "CA" && IsDemo` });
     Object.assign(blockOf(form, 'DeclarationsAgent'), { ConditionalClause: 'IsDemo' });
     for (const name of ['AgentReport', 'DeclarationsAgent', 'Declarations'])
       blockOf(form, name).QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
     blockOf(form, 'Declarations').QuestionBlockPermissions.push({ Stage: 3, PermissionType: 'Read' });
-    // Who may read a section before the flow opens it, or where it never does.
+    // Who may read a section before the flow opens it, or if it never does.
     for (const name of ['AgentReport', 'DeclarationsAgent', 'DeclarationsOwnerA']) {
       for (const Stage of [2.1, 2.2] as const)
         blockOf(form, name).QuestionBlockPermissions.push({ Stage, PermissionType: 'Read' });

@@ -4,7 +4,7 @@ import { STAGES } from '../../clause/roles-and-stages.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { Definition, MaskName, QuestionData, QuestionType } from '../vocabulary.ts';
 
-/** What findings say to the letter, and where their bounds are. */
+/** The exact text of findings, and their exact limits. */
 
 const A = 'SECTIONAProposedInsured';
 
@@ -12,7 +12,7 @@ function said(change: (definition: Definition) => void): string[] {
   const definition = sampleDefinition();
   change(definition);
   const { ProgressRoutes } = sampleDefinition().Settings;
-  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  // Sections that a change adds get their place in the progress bar, unless the change is about that.
   if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
     definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   return lintDefinition(definition).findings.map(({ field, message }) => `${field}: ${message}`);
@@ -33,7 +33,7 @@ const again = (definition: Definition, name: string, Route: string): void =>
   });
 
 type Row = [string, (definition: Definition) => void, string[]];
-/** Kept from every stage. */
+/** Hidden from every stage. */
 const none = STAGES.map((Stage) => ({ Stage, AccessType: 'None' as const }));
 
 test.each<Row>([

@@ -11,7 +11,7 @@ function findingsAfter(change: (definition: Definition) => void): Finding[] {
   const definition = sampleDefinition();
   change(definition);
   const { ProgressRoutes } = sampleDefinition().Settings;
-  // Sections that a change puts in have their place in the progress bar, unless the change is about that.
+  // Sections that a change adds get their place in the progress bar, unless the change is about that.
   if (definition.Settings.ProgressRoutes.join() === ProgressRoutes.join())
     definition.Settings.ProgressRoutes = [...new Set(definition.Blocks.map(({ Route }) => Route))];
   return lintDefinition(definition).findings;
