@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Reader, sha256 } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, readAnchor } from './anchor-file.ts';
 import { type AnchorFile, anchorNumbers, beginsAnew, readAnchorFile } from './anchor-folder.ts';
+import { createIdSet, type IdSet } from './id-set.ts';
 
 export interface AnchorPlace {
   folder: string;
@@ -46,7 +47,7 @@ export async function checkAnchors(
   const graceStart = new Date(now().getTime() - GRACE_MS);
   const known = await anchorsInDatabase(reader, numbers.at(-1) ?? 1);
   const problems: string[] = [];
-  const seen = new Set<string>();
+  const seen = createIdSet();
   let later: Anchor | null = null;
   for (const number of numbers) {
     const file = await readAnchorFile(folder, number);
@@ -114,7 +115,7 @@ function missingNewest(known: ReadonlyMap<number, KnownAnchor>, newest: number, 
 }
 
 /** Cases that are anchored according to the database, but are in no anchor. */
-async function neverNamed(reader: Reader, named: ReadonlySet<string>): Promise<string[]> {
+async function neverNamed(reader: Reader, named: Pick<IdSet, 'size'>): Promise<string[]> {
   const said = await reader
     .selectFrom('application')
     .select(({ fn }) => fn.countAll<number>().as('cases'))
@@ -150,7 +151,7 @@ async function compare(
   reader: Reader,
   { number, at }: Anchor,
   heads: readonly AnchoredHead[],
-  namedLater: ReadonlySet<string>,
+  namedLater: Pick<IdSet, 'has'>,
 ): Promise<string[]> {
   const behind: { id: string; end: number; seq: number }[] = [];
   const other: { id: string; seq: number }[] = [];
