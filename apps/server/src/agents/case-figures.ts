@@ -3,12 +3,14 @@ import type { Model } from '@countersign/engine';
 import type { CaseStage, Data } from '@countersign/protocol';
 import { isForAgents, type Services, store } from '../applications/index.ts';
 import { type Answer, ok } from '../platform/index.ts';
-import { daysToSignature, lastSections } from './figures-store.ts';
+import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store.ts';
 
 /** A case counts as stopped if nothing changed for the time in the portal's notice (spec flow §2). */
 const STOPPED_HOURS = 48;
 /** Number of sections that are named; the rest would be a long tail of single cases. */
 const MOST_SECTIONS = 8;
+/** Each figure counts at most so many cases, those changed last: an agent may have many times as many. */
+const MOST_CASES = 2_000;
 
 const STAGES: readonly CaseStage[] = [
   'complete',
@@ -35,17 +37,20 @@ export async function caseStages(services: Services, agentId: string): Promise<A
   return ok({ Stages: STAGES.map((Stage) => ({ Stage, Count: counts.get(Stage) ?? 0 })) });
 }
 
-/** Days from start to the insured's signature, and the sections where cases stopped. */
+/** Days from start to the insured's signature, and the sections where cases stopped, of at most 2,000 cases each. */
 export async function caseFigures(services: Services, agentId: string): Promise<Answer<Data<'caseFigures'>>> {
   const { query } = services.database;
   const now = services.now();
-  const [days, sections] = await Promise.all([
-    daysToSignature(query, agentId),
-    lastSections(query, agentId, now, new Date(now.getTime() - STOPPED_HOURS * 3_600_000)),
+  const untouchedSince = new Date(now.getTime() - STOPPED_HOURS * 3_600_000);
+  const [days, sections, isMore] = await Promise.all([
+    daysToSignature(query, agentId, MOST_CASES),
+    lastSections(query, agentId, { now, untouchedSince, most: MOST_CASES }),
+    hasMoreCasesThan(query, agentId, MOST_CASES),
   ]);
   return ok({
     Days: DAYS.map(({ From, To }) => ({ From, To, Count: countBetween(days, From, To ?? Infinity) })),
     Stops: stopsOf(services.definitions.current.model, sections),
+    Newest: isMore ? MOST_CASES : null,
   });
 }
 

@@ -1,7 +1,9 @@
 /** Resolves a session and the IDs in a call to the participant of that case. */
 import {
+  type AgentSession,
   type Answer,
   type CaseCaller,
+  type Database,
   type Encoded,
   notFound,
   type Observed,
@@ -62,10 +64,7 @@ export async function headFor(
   return place && place.head;
 }
 
-/**
- * The case that a handle of this session opens, for calls that name none (spec flow 7.4). A handle is derived from the
- * session and the case, and neither can be derived from it, so the agent's cases are tried, newest first. Null: none.
- */
+/** The case that a handle of this session opens, for calls that name none (spec flow 7.4). Null: none. */
 export async function applicationOf(
   { database }: Pick<Services, 'database'>,
   caller: CaseCaller,
@@ -73,9 +72,33 @@ export async function applicationOf(
 ): Promise<string | null> {
   if (caller.kind === 'customer') return caller.applicationId;
   if (caller.kind !== 'agent') return null;
-  const ids = await store.idsOfAgent(database.query, caller.agentId);
-  const roles = [caller.details.Persona, DEMO_CUSTOMER_ROLE];
-  return ids.find((id) => roles.some((role) => sameText(caller.handle(id, role), handle))) ?? null;
+  return agentCaseOf(database, caller, handle, [caller.details.Persona, DEMO_CUSTOMER_ROLE]);
+}
+
+/** So many are read at a time: others are answered in between, and most handles are of a case that was changed lately. */
+const CASES_AT_ONCE = 500;
+
+/**
+ * The agent's case that a handle of this session opens in one of the roles. A handle is derived from the session and the
+ * case, and neither can be derived from it, so the agent's cases are tried, those changed last first. Null: none.
+ */
+export function agentCaseOf(
+  database: Database,
+  caller: Pick<AgentSession, 'agentId' | 'handle'>,
+  handle: string,
+  roles: readonly string[],
+): Promise<string | null> {
+  // As of one moment: a case that is changed meanwhile moves to the front, and would be passed over.
+  return database.snapshot(async (reader) => {
+    let after: store.AgentCase | null = null;
+    for (;;) {
+      const cases: store.AgentCase[] = await store.nextOfAgent(reader, caller.agentId, after, CASES_AT_ONCE);
+      const found = cases.find(({ id }) => roles.some((role) => sameText(caller.handle(id, role), handle)));
+      if (found) return found.id;
+      after = cases.at(-1) ?? null;
+      if (after === null) return null;
+    }
+  });
 }
 
 /**

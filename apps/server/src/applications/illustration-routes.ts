@@ -4,28 +4,20 @@ import { deleteIllustration } from './delete-illustration.ts';
 import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
 import type { Services } from './services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
-import * as store from './store/index.ts';
-import { asParticipant } from './authorize.ts';
+import { agentCaseOf, asParticipant } from './authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
 /** Files are read two at a time: one of many waits for its turn. */
 const READING_SECONDS = 20;
 
 export function registerIllustrations(services: Services, calls: CallTable): void {
-  /** Only the handle is given (spec form §7): it belongs to one of the agent's own cases, or to none. */
-  const caseOf = async (
-    caller: { agentId: string; details: { Persona: string }; handle(id: string, role: string): string },
-    handle: string,
-  ): Promise<string | null> => {
-    const ids = await store.applicationsOf(services.database.query, caller.agentId);
-    return ids.find((id) => caller.handle(id, caller.details.Persona) === handle) ?? null;
-  };
-
   calls.agent(
     'uploadIllustrationFile',
     async (call) => {
       const { AppAuthId, QuestionName } = call.query;
-      const applicationId = await caseOf(call.caller, AppAuthId);
+      const { caller } = call;
+      // Only the handle is given (spec form §7).
+      const applicationId = await agentCaseOf(services.database, caller, AppAuthId, [caller.details.Persona]);
       if (applicationId === null || call.file === null) return notFound();
       const { file } = call;
       return asParticipant(call, { applicationId, handle: AppAuthId }, (participant) =>
@@ -53,7 +45,8 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
       const { file } = call;
       const read = (): Promise<Illustration> => readIllustration(services, file);
       if (AppAuthId === undefined) return answerTo(services, await read());
-      const applicationId = await caseOf(call.caller, AppAuthId);
+      const { caller } = call;
+      const applicationId = await agentCaseOf(services.database, caller, AppAuthId, [caller.details.Persona]);
       if (applicationId === null) return notFound();
       return asParticipant(call, { applicationId, handle: AppAuthId }, async (participant) => {
         const illustration = await read();

@@ -156,6 +156,7 @@ export const portalMessages = {
   'figures.days.between': '{From} to {To} days',
   'figures.days.from': '{From} days or more',
   'figures.stops': 'Where cases stopped',
+  'figures.newest': 'Time and sections are of your {Count} most recently changed cases.',
   'figures.stopsNote': 'Open cases with no change for 48 hours, by the section saved last.',
   'figures.stop': 'Section',
   'figures.stop.signers': 'A section that only the signers can read',

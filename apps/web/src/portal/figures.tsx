@@ -36,6 +36,7 @@ export function Figures({ agentId, onStage }: { agentId: string; onStage: (stage
   };
   return (
     <section className="figures" aria-label={texts('figures.title')}>
+      {data.Newest === null ? null : <p>{texts('figures.newest', { Count: data.Newest })}</p>}
       <Bars
         title={texts('figures.stages')}
         heading={texts('figures.stage')}

@@ -24,16 +24,33 @@ export interface TypedSearch {
   words: readonly { text: string; mark: Buffer }[];
 }
 
-/** Ids of all cases of an agent, the one that was changed last first. */
-export async function idsOfAgent(reader: Reader, agentId: string): Promise<string[]> {
-  const rows = await reader
+/** A place in the list of an agent's cases. */
+export interface AgentCase {
+  id: string;
+  updated_at: Date;
+}
+
+/** The next cases of an agent after that one, at most so many, the one that was changed last first; null: from the first. */
+export function nextOfAgent(
+  reader: Reader,
+  agentId: string,
+  after: AgentCase | null,
+  limit: number,
+): Promise<AgentCase[]> {
+  const cases = reader
     .selectFrom('application')
-    .select('id')
+    .select(['id', 'updated_at'])
     .where('agent_id', '=', agentId)
     .where('erased_at', 'is', null)
     .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  if (after === null) return cases.execute();
+  const { id, updated_at } = after;
+  return cases
+    .where('updated_at', '<=', updated_at)
+    .where((eb) => eb.or([eb('updated_at', '<', updated_at), eb('id', '>', id)]))
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** An agent's own cases, without test applications and without what was discarded. All that is asked stands in the index. */

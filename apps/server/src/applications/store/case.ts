@@ -114,20 +114,6 @@ const lockedRow = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Ids of an agent's cases that are not submitted, newest first. */
-export async function applicationsOf(reader: Reader, agentId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('application')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .where('erased_at', 'is', null)
-    .where('submitted_at', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .limit(5_000)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Ids that are in memory at once. */
 const IDS = 1_000;
 
