@@ -1,25 +1,34 @@
 /** The server process: settings from the environment, links on standard output, one clear line when it cannot start. */
+import { fileURLToPath } from 'node:url';
 import { openServer } from './app.ts';
 import { links } from './links.ts';
-import { type Config, ConfigError, createLog, prepareDatabase, readConfig } from './platform/index.ts';
+import { type Config, ConfigError, createLog, prepareDatabase, readConfig, READY_MESSAGE } from './platform/index.ts';
+import { startGroup } from './process-group.ts';
 import { CarrierRefused } from './reference/index.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role === 'migrate') return bringUpToDate(config);
+  if (config.processes > 1) return serveInGroup(config);
   const { http, shutdown } = await openServer(config);
-  shutdown.listen();
-  if (config.role === 'worker') {
-    process.stdout.write('Countersign worker is running.\n');
-    return;
+  if (config.processName === null) shutdown.listen();
+  else shutdown.obey();
+  if (config.role !== 'worker') {
+    try {
+      await http.fastify.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      await shutdown.stop();
+      throw listenError(error, config);
+    }
   }
-  try {
-    await http.fastify.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await shutdown.stop();
-    throw listenError(error, config);
-  }
-  process.stdout.write(links(config));
+  if (config.processName !== null) process.send?.(READY_MESSAGE);
+  else process.stdout.write(config.role === 'worker' ? 'Countersign worker is running.\n' : links(config));
+}
+
+async function serveInGroup(config: Config): Promise<void> {
+  const outcome = await startGroup(config, fileURLToPath(import.meta.url));
+  if (outcome === 'ready') process.stdout.write(links(config));
+  if (outcome === 'failed') process.exitCode = 1;
 }
 
 /** For installations in which the running processes do not know the owner's password. */

@@ -12,16 +12,14 @@ import {
 } from './documents/index.ts';
 import { anchorNumbers } from './evidence/index.ts';
 import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
+import { openOwnDatabase } from './open-database.ts';
 import {
   bindStoredRows,
   type Config,
   createJobs,
-  type Database,
   type Log,
   openInstallationVault,
-  prepareDatabase,
   type Shutdown,
-  startPostgres,
 } from './platform/index.ts';
 import {
   type LoadedCarrier,
@@ -87,37 +85,6 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     now,
   };
   return { services, anchors };
-}
-
-/** The operator's database, otherwise the embedded one. */
-async function openOwnDatabase({ config, log, shutdown }: ServicesOptions): Promise<Database> {
-  const postgres = config.databaseUrl === null ? await startPostgres(config.dataFolder) : null;
-  if (postgres) {
-    shutdown.onStop('postgres', () => postgres.stop());
-    void postgres.ended.then(() => endWithDatabase(log, shutdown));
-  }
-  const database = await prepareDatabase(
-    {
-      application: config.databaseUrl ?? postgres?.application ?? '',
-      owner: config.databaseOwnerUrl ?? postgres?.owner ?? null,
-    },
-    config,
-    {
-      log,
-      connections: config.databaseConnections,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    },
-  );
-  shutdown.onStop('database', () => database.close());
-  return database;
-}
-
-/** If the database ends by itself, there is nothing left to serve. */
-async function endWithDatabase(log: Log, shutdown: Shutdown): Promise<void> {
-  if (shutdown.isStopping()) return;
-  log.fatal('the embedded PostgreSQL has ended');
-  await shutdown.stop();
-  process.exit(1);
 }
 
 /** Why rows without a MAC cannot be from an earlier version; null: they may be. */

@@ -31,8 +31,10 @@ export interface Desk {
 export function createDesk(services: Services, tools: DeskTools): Desk {
   const { config } = services;
   const { query } = services.database;
-  /** By agent. */
+  /** By agent: those for whom this process creates cases. */
   const running = new Map<string, Promise<void>>();
+  const isRunning = async (agentId: string): Promise<boolean> =>
+    running.has(agentId) || (await store.isAnybodyAt(query, agentId));
   const isForDevelopment = config.environment === 'development' && config.developmentLogin;
   const count = (): number => readStories(tools.files, services.now()).length;
 
@@ -43,7 +45,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
         isForDevelopment &&
         config.smtp === null &&
         (total === 0 ? count() > 0 && !(await store.hasCases(query, agentId)) : made + failed < total);
-      const Running = running.has(agentId);
+      const Running = await isRunning(agentId);
       return ok({
         Offered: isOffered && !Running,
         Running,
@@ -70,7 +72,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
         return refuse(409, 'This carrier has no invented cases.', { data: { reason: 'noInventedCases' } });
       }
       const { total, waiting } = await store.fillingOf(query, agentId);
-      if (running.has(agentId) || (total > 0 && waiting === 0)) return filledBefore();
+      if ((total > 0 && waiting === 0) || (await isRunning(agentId))) return filledBefore();
       if (total === 0) {
         if (await store.hasCases(query, agentId)) {
           return refuse(409, 'There are cases on this desk already.', { data: { reason: 'hasCases' } });
@@ -109,8 +111,10 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
       }
     };
     try {
-      await store.giveUpLeft(query, agentId);
-      await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
+      await store.aloneFor(services.database, agentId, async () => {
+        await store.giveUpLeft(query, agentId);
+        await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
+      });
     } catch (error) {
       tools.log.warn({ err: error }, 'the desk was not filled');
     }

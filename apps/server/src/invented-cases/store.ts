@@ -1,12 +1,48 @@
 /** Which invented cases are created for an agent, and the progress. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Reader } from '../platform/index.ts';
+import type { Database, Reader } from '../platform/index.ts';
 
 export interface Filling {
   total: number;
   made: number;
   failed: number;
   waiting: number;
+}
+
+/** Names these locks of PostgreSQL. */
+const LOCKS = 727_002;
+
+const lockOf = (agentId: string): number => createHash('sha256').update(agentId).digest().readInt32BE();
+
+/** Does the work while no process does it for the same agent; false: one does. */
+export async function aloneFor(
+  { pool }: Pick<Database, 'pool'>,
+  agentId: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  // The lock belongs to this connection, and goes with it if the process ends.
+  const client = await pool.connect();
+  try {
+    const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      LOCKS,
+      lockOf(agentId),
+    ]);
+    if (taken.rows[0]?.taken !== true) return false;
+    await work();
+    return true;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Whether any process creates cases for the agent now. */
+export async function isAnybodyAt(reader: Reader, agentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and classid = ${LOCKS}::int::oid and objid = ${lockOf(agentId)}::int::oid
+      and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(reader);
+  return rows.length > 0;
 }
 
 /** Requests this many cases for that agent; false if that was done before. */

@@ -108,7 +108,7 @@ export {
   type SessionsOf,
   type SessionStore,
 } from './sessions/index.ts';
-export { createShutdown, type Shutdown } from './shutdown.ts';
+export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
 export { withCommit } from './transact.ts';
 export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';

@@ -7,11 +7,14 @@ import type { Config } from './config/index.ts';
 
 export type Log = FastifyBaseLogger;
 
-/** Structured lines on standard output, or on `destination`. */
-export function createLog(config: Pick<Config, 'logLevel'>, destination?: { write(line: string): void }): Log {
+/** Structured lines on standard output, or on `destination`; one of several processes names itself in each. */
+export function createLog(
+  { logLevel, processName = null }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'processName'>>,
+  destination?: { write(line: string): void },
+): Log {
   const options = {
-    level: config.logLevel,
-    base: null,
+    level: logLevel,
+    base: processName === null ? null : { process: processName },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
   };

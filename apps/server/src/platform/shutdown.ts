@@ -9,7 +9,13 @@ export interface Shutdown {
   isStopping(): boolean;
   /** SIGINT and SIGTERM stop the process, exit code 0; a second signal ends it at once. */
   listen(): void;
+  /** One of several processes stops when the first one says so, and ends at once with it; signals are for the first one. */
+  obey(): void;
 }
+
+/** What the first process says to the others, and what they say to it. */
+export const STOP_MESSAGE = 'stop';
+export const READY_MESSAGE = 'ready';
 
 export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
   const steps: { name: string; step: () => unknown }[] = [];
@@ -25,6 +31,13 @@ export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
     }
   }
 
+  /** Exit code 1 if it takes too long. */
+  function end(): void {
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    stopping ??= run();
+    void stopping.then(() => process.exit(0));
+  }
+
   return {
     onStop: (name, step) => void steps.push({ name, step }),
     isStopping: () => stopping !== null,
@@ -33,11 +46,16 @@ export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.on(signal, () => {
           if (stopping) process.exit(130);
-          setTimeout(() => process.exit(1), patienceMs).unref();
-          stopping = run();
-          void stopping.then(() => process.exit(0));
+          end();
         });
       }
+    },
+    obey() {
+      // Ctrl-C, and some service managers, send a signal to all processes at once.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+      process.on('message', (message) => {
+        if (message === STOP_MESSAGE) end();
+      });
     },
   };
 }

@@ -26,6 +26,9 @@ export interface ServerProcess extends Place {
   signal(name: NodeJS.Signals): void;
   /** Resolves when the running process has ended by itself. */
   ended(): Promise<{ code: number | null; errors: string }>;
+  pid(): number;
+  /** The end of its standard output. */
+  said(): string;
   /** Its resident memory in bytes; 0 when it does not run. */
   memory(): number;
   /**
@@ -67,6 +70,7 @@ export async function startProcess(
   const isWorker = settings['ROLE'] === 'worker';
   let child: ChildProcess | undefined;
   let errors = '';
+  let said = '';
 
   /** A worker listens on no port: it reports that it runs. */
   const isUp = async (said: string): Promise<boolean> =>
@@ -90,7 +94,7 @@ export async function startProcess(
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      let said = '';
+      said = '';
       errors = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
       started.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
@@ -120,6 +124,8 @@ export async function startProcess(
       if (child && !hasEnded(child)) await new Promise((resolve) => child?.once('exit', resolve));
       return { code: child?.exitCode ?? null, errors };
     },
+    pid: () => child?.pid ?? 0,
+    said: () => said,
     memory() {
       if (!child || hasEnded(child)) return 0;
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];

@@ -1,4 +1,5 @@
 /** Settings that contradict one another, or that this environment rejects. */
+import cluster from 'node:cluster';
 import path from 'node:path';
 import { proxyProblem } from '../trusted-proxies.ts';
 import type { Config } from './config.ts';
@@ -17,6 +18,12 @@ export function checkConfig(config: Config, env: Environment): void {
   }
   if (config.role === 'migrate' && config.databaseOwnerUrl === null) {
     throw new ConfigError('ROLE=migrate needs DATABASE_OWNER_URL');
+  }
+  if (config.processes > 1 && config.role !== 'all' && config.role !== 'web') {
+    throw new ConfigError(`PROCESSES is for ROLE=all and ROLE=web: leave it out with ROLE=${config.role}`);
+  }
+  if (config.processName !== null && !cluster.isWorker) {
+    throw new ConfigError('PROCESS_NAME is set by the program itself: leave it out');
   }
   if (config.environment === 'production') checkProduction(config, env);
 }

@@ -10,6 +10,13 @@ export interface Config {
    * and exits.
    */
   role: 'web' | 'worker' | 'all' | 'migrate';
+  /**
+   * `PROCESSES`: how many processes answer calls, 1 by default; `npm start` uses one for each core, at most 4. With more than
+   * one, jobs are done in a process of their own. Only for `ROLE` `all` and `web`.
+   */
+  processes: number;
+  /** `PROCESS_NAME`: set by the first process for those that it starts, which it names in the log. Null: it was not started so. */
+  processName: string | null;
   /** `HOST`: address to listen on, 127.0.0.1 by default. */
   host: string;
   /** `PORT`: 3000 by default. 0 uses any free one. */

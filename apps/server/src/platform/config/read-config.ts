@@ -32,6 +32,8 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     environment,
     role: choice(env, 'ROLE', ['web', 'worker', 'all', 'migrate'], 'all'),
+    processes: whole(env, 'PROCESSES', 1, 1, 64),
+    processName: text(env, 'PROCESS_NAME') ?? null,
     host,
     port,
     publicUrl,

@@ -1,0 +1,124 @@
+/**
+ * One installation in several processes: the first opens the database, starts the others, starts one again that ended, and stops them
+ * in order. It answers no calls itself (docs/decisions/processes.md).
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openOwnDatabase } from './open-database.ts';
+import { type Config, createLog, createShutdown, type Log, READY_MESSAGE, STOP_MESSAGE } from './platform/index.ts';
+
+/** One of the processes, and the settings in which it differs from the first. */
+interface Member {
+  name: string;
+  settings: Record<string, string>;
+}
+
+/** How long a process that ended rests before it is started again: twice as long each time it ends before it was ready. */
+const REST_MS = 500;
+const LONGEST_REST_MS = 30_000;
+
+/** The worker, where this installation does jobs, and `PROCESSES` that answer calls. */
+export function membersOf({
+  role,
+  processes,
+  metricsPort,
+}: Pick<Config, 'role' | 'processes' | 'metricsPort'>): Member[] {
+  const roles = [...(role === 'all' ? ['worker'] : []), ...Array.from({ length: processes }, () => 'web')];
+  return roles.map((own, at) => ({
+    name: own === 'web' ? `web-${role === 'all' ? at : at + 1}` : own,
+    settings: {
+      ROLE: own,
+      // The first process has brought the database up to date.
+      DATABASE_OWNER_URL: '',
+      METRICS_PORT: metricsPort === null ? '' : String(metricsPort === 0 ? 0 : metricsPort + at),
+    },
+  }));
+}
+
+/**
+ * Starts all processes; `program` is the file that each runs. `ready`: all are; `failed`: one could not start, and has said why;
+ * `stopped`: a signal came before. Unless they are ready none is left. Throws `ConfigError` for what is wrong with the database.
+ */
+export async function startGroup(config: Config, program: string): Promise<'ready' | 'failed' | 'stopped'> {
+  const log = createLog(config);
+  const shutdown = createShutdown(log);
+  try {
+    await openOwnDatabase({ config, log, shutdown });
+  } catch (error) {
+    await shutdown.stop();
+    throw error;
+  }
+  cluster.setupPrimary({ exec: program });
+  const stopping = new AbortController();
+  const kept: { name: string; ended: Promise<void>; stop: () => void }[] = [];
+  const keep = (member: Member): Promise<boolean> => {
+    const own = keepRunning(member, log, stopping.signal);
+    kept.push({ name: member.name, ...own });
+    return own.isReady;
+  };
+  const stopThose = async (isMeant: (name: string) => boolean): Promise<void> => {
+    const those = kept.filter(({ name }) => isMeant(name));
+    for (const { stop } of those) stop();
+    await Promise.all(those.map(({ ended }) => ended));
+  };
+  // Jobs are done until the last call is answered.
+  shutdown.onStop('worker', () => stopThose((name) => name === 'worker'));
+  shutdown.onStop('web', () => {
+    stopping.abort();
+    return stopThose((name) => name !== 'worker');
+  });
+  shutdown.listen();
+  const [first, ...others] = membersOf(config);
+  // The first one alone creates what is created at a first start, such as keys.
+  const areReady = first && (await keep(first)) && (await Promise.all(others.map(keep))).every(Boolean);
+  if (areReady) return 'ready';
+  const outcome = shutdown.isStopping() ? 'stopped' : 'failed';
+  await shutdown.stop();
+  return outcome;
+}
+
+/** Runs a process, and again when it ends, until it is told to stop. `isReady`: whether it was ready the first time. */
+function keepRunning(
+  { name, settings }: Member,
+  log: Log,
+  stopping: AbortSignal,
+): { isReady: Promise<boolean>; ended: Promise<void>; stop: () => void } {
+  let worker: Worker | null = null;
+  let isToStop = false;
+  let tell: (isReady: boolean) => void = () => undefined;
+  const isReady = new Promise<boolean>((resolve) => {
+    tell = resolve;
+  });
+
+  async function run(): Promise<void> {
+    let wasReady = false;
+    for (let rest = REST_MS; !stopping.aborted; rest = Math.min(2 * rest, LONGEST_REST_MS)) {
+      const started = cluster.fork({ ...settings, PROCESSES: '1', PROCESS_NAME: name });
+      worker = started;
+      started.on('message', (message) => {
+        if (message !== READY_MESSAGE) return;
+        wasReady = true;
+        rest = REST_MS;
+        tell(true);
+        // Before, it may not have heard.
+        if (isToStop) stop();
+      });
+      const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+        started.once('exit', (...how: [number | null, string | null]) => resolve(how)),
+      );
+      worker = null;
+      if (!wasReady) break;
+      if (stopping.aborted) return;
+      log.error({ process: name, code, signal }, 'a process ended, and is started again');
+      await sleep(rest, undefined, { signal: stopping }).catch(() => undefined);
+    }
+    tell(false);
+  }
+
+  function stop(): void {
+    isToStop = true;
+    if (worker?.isConnected()) worker.send(STOP_MESSAGE);
+  }
+
+  return { isReady, ended: run(), stop };
+}
