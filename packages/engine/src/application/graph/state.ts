@@ -1,4 +1,5 @@
 /** The live state of one open application, in its parts. */
+import type { Answers } from '../../answer/types.ts';
 import type { Context, Environment } from '../../clause/types.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import type { BlockMark, BlockState, CellKey, Facts } from '../contract/contract.ts';
@@ -102,6 +103,8 @@ export interface State extends Form, Person, Work, Listeners {
   /** Null between passes. */
   pass: Pass | null;
   trial: Trial | null;
+  /** The record as it was collected since the last pass; null: nobody asked for it yet. */
+  collected: Answers | null;
 }
 
 /** A node as it stands in its frame. */

@@ -20,6 +20,7 @@ import { instanceAt, type State, type Person } from '../graph/state.ts';
 export function perform(state: State, act: () => void, kind: 'change' | 'replay' = 'change'): Change {
   const journal: JournalEntry[] = [];
   state.pass = { kind, journal };
+  state.collected = null;
   act();
   finish(state);
   if (assignLetters(state)) finish(state);

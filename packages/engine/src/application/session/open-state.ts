@@ -53,6 +53,7 @@ export function openState(model: Model, options: OpenOptions): State {
     changed: new Map(),
     factsTaken: 0,
     trial: null,
+    collected: null,
     saved: new Set(Object.keys(options.answers)),
     totals: [],
     lastKeys: new Map(),

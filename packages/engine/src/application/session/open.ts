@@ -1,5 +1,5 @@
 /** Opens an application: takes the record, the stage and the date; returns what a page of the form reads and does. */
-import type { AnswerPath } from '../../answer/types.ts';
+import type { AnswerPath, Answers } from '../../answer/types.ts';
 import type { Model } from '../../definition/model.ts';
 import { blockOf } from '../view/block-state.ts';
 import { canEditRows, cellOf, isShown } from '../view/cell-state.ts';
@@ -64,7 +64,7 @@ function applicationOf(state: State): Application {
       return reopen(state);
     },
 
-    answers: () => collectAnswers(state),
+    answers: () => ({ ...collectedAnswers(state) }),
     responses: (block) => responsesOf(state, blockNamed(model, block)),
     answerText: (path) => answerText(state, path),
 
@@ -75,6 +75,13 @@ function applicationOf(state: State): Application {
   };
   rememberState(application, state);
   return application;
+}
+
+/** Collected once between two changes: a save asks for them again and again. Whoever gets them may replace whole blocks. */
+function collectedAnswers(state: State): Answers {
+  // While something changes, and in a trial that is taken back, they are of that moment alone.
+  if (state.pass !== null || state.trial !== null) return collectAnswers(state);
+  return (state.collected ??= collectAnswers(state));
 }
 
 function cellKey(state: Form & Listeners, block: string, path: AnswerPath): CellKey | undefined {
