@@ -28,8 +28,17 @@ export function registerSubmissions(services: Services, calls: CallTable, signSe
  */
 function snapshotProblem(base64: string): string | null {
   if (base64.length > LONGEST_SNAPSHOT) return 'The state of the page is too long.';
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'The state of the page is not base64.';
+  if (!isBase64(base64)) return 'The state of the page is not base64.';
   return null;
+}
+
+/** Its bytes, for a moment. */
+const decoded = Buffer.alloc(525_000);
+
+/** Base64 in either alphabet decodes to as many bytes as its length says. Checking 150 kB with a pattern takes several times as long. */
+function isBase64(text: string): boolean {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return text.length % 4 === 0 && decoded.write(text, 'base64') === (text.length / 4) * 3 - padding;
 }
 
 /** Checked here: a schema would count its characters one by one. */

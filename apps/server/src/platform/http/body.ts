@@ -1,4 +1,5 @@
 /** The kinds of body that are read: JSON and, if a call takes one, a file. Everything else is refused with 415. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,9 +26,10 @@ export function readBodies(server: FastifyInstance): void {
 /** Parses and checks: UTF-8, depth at most 32, no prototype keys, no NUL and no unpaired surrogates. Empty is `{}`. */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return {};
+  if (!isUtf8(body)) throw new BadBody('The body is not valid JSON.');
   let value: unknown;
   try {
-    value = secureJson.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), null, {
+    value = secureJson.parse(body.toString('utf8'), null, {
       protoAction: 'error',
       constructorAction: 'error',
     });
