@@ -62,11 +62,15 @@ const GATHERING_MS = 5_000;
 const PATIENCE_MS = stretched(60_000);
 
 /** What the work writes, by doing it once without any fault. */
-export async function writtenBy({ census }: Range, work: Work): Promise<string> {
+export async function writtenBy({ census, installation }: Range, work: Work): Promise<string> {
   const before = await census(work.id);
   const reply = await askUntilDone(work);
   if (reply?.code !== 200) throw new Error(`the work was refused: ${reply?.text}`);
-  return between(before, await census(work.id));
+  await settled(installation);
+  const written = between(before, await census(work.id));
+  // Then what is kept of it could not be told from nothing.
+  if (written === '') throw new Error('the work was acknowledged, and nothing was written');
+  return written;
 }
 
 /**
