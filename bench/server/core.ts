@@ -32,6 +32,7 @@ export async function coreRate(
   await sql`create table if not exists bench_floor (id text primary key, body bytea not null)`.execute(database.query);
   const [contentBytes, answerBytes, both] = [randomBytes(content), randomBytes(answer), randomBytes(bytes)];
   const block = 'SECTIONAProposedInsured';
+  const listing = { names: null, state_of_issue: 'TX', product: 'bench', ready_to_send: false };
 
   async function core(id: string): Promise<void> {
     await inTransaction(database, async (tx) => {
@@ -59,8 +60,8 @@ export async function coreRate(
       };
       withCommit(
         tx,
-        store.blocksPut(tx, [saved]),
-        store.listingUpdate(tx, id, { product: 'bench', updated_at: at }),
+        ...store.blocksPut(tx, [saved]),
+        store.listingUpdate(tx, id, { ...listing, updated_at: at }),
         store.submissionPut(tx, {
           application_id: id,
           submission_key: key,

@@ -41,7 +41,7 @@ export function changedBlocks(
   visited: string | null,
   at: Date,
   untouched: ReadonlySet<string> = new Set(),
-): { rows: Parameters<typeof store.putBlocks>[1]; changed: ChangedBlocks; saved: SavedBlock[] } {
+): { rows: store.PutBlock[]; changed: ChangedBlocks; saved: SavedBlock[] } {
   const answers = application.answers();
   const marks = marksOf(application);
   const saved: SavedBlock[] = [];

@@ -38,7 +38,7 @@ export async function writeSection(
   const { listing, renewIndex } = summaryAfter(theCase, application, by.at);
   withCommit(
     tx,
-    ...(rows.length > 0 ? [store.blocksPut(tx, rows)] : []),
+    ...store.blocksPut(tx, rows),
     store.listingUpdate(tx, theCase.id, listing),
     store.submissionPut(tx, {
       application_id: theCase.id,

@@ -110,6 +110,7 @@ export {
 } from './sessions/index.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
+export { prepared, type Statement } from './prepared.ts';
 export { withCommit } from './transact.ts';
 export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';

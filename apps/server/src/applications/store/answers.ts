@@ -1,6 +1,6 @@
 /** The SQL of answers: blocks, files, submissions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { prepared, type Reader, type Schema, type Statement, type Tx } from '../../platform/index.ts';
 
 type BlockAnswerTable = Schema['block_answer'];
 type SubmissionTable = Schema['submission'];
@@ -41,42 +41,59 @@ export async function changedBlocks(
   id: string,
   known: ReadonlyMap<string, string>,
 ): Promise<ChangedBlockRow[]> {
+  const statement = changedBlocksOf(reader, { id, names: [...known.keys()], versions: [...known.values()] });
+  return (await statement.execute()) as ChangedBlockRow[];
+}
+
+const changedBlocksOf = prepared<{ id: string; names: string[]; versions: string[] }>()((reader, value) => {
   const rowVersion = sql<string>`concat_ws(' ', version, ctid, xmin, left(content_hash, 16))`;
-  const rows = await reader
+  return reader
     .selectFrom((from) =>
       from
         .selectFrom('block_answer')
         .select(['block', 'version', 'content', 'content_hash', 'valid', 'visited', 'edited', 'prefilled'])
         .select(rowVersion.as('row_version'))
-        .where('application_id', '=', id)
+        .where('application_id', '=', value('id'))
         .as('stored'),
     )
     .fullJoin(
       sql<{
         block: string;
         row_version: string;
-      }>`unnest(${[...known.keys()]}::text[], ${[...known.values()]}::text[])`.as<'known'>(
-        sql`known (block, row_version)`,
-      ),
+      }>`unnest(${value('names')}::text[], ${value('versions')}::text[])`.as<'known'>(sql`known (block, row_version)`),
       (join) => join.onRef('known.block', '=', 'stored.block'),
     )
     .select((eb) => eb.fn.coalesce('stored.block', 'known.block').as('block'))
     .select(['stored.version', 'stored.content', 'stored.content_hash', 'stored.valid', 'stored.visited'])
     .select(['stored.edited', 'stored.prefilled', 'stored.row_version'])
-    .where('stored.row_version', 'is distinct from', sql<string>`known.row_version`)
-    .execute();
-  return rows as ChangedBlockRow[];
+    .where('stored.row_version', 'is distinct from', sql<string>`known.row_version`);
+});
+
+export async function putBlocks(tx: Tx, rows: readonly PutBlock[]): Promise<void> {
+  await Promise.all(blocksPut(tx, rows).map((statement) => statement.execute()));
 }
 
-export async function putBlocks(tx: Tx, rows: Insertable<BlockAnswerTable>[]): Promise<void> {
-  if (rows.length > 0) await blocksPut(tx, rows).execute();
-}
+/** A block as a save writes it. */
+export type PutBlock = Omit<BlockRow, 'prefilled'>;
 
-/** The statement that writes these blocks; there is at least one. */
-export const blocksPut = (tx: Tx, rows: Insertable<BlockAnswerTable>[]) =>
-  tx
+/** The statements that write these blocks. */
+export const blocksPut = (tx: Tx, rows: readonly PutBlock[]): Statement<unknown>[] =>
+  rows.map((row) => blockPut(tx, { ...row }));
+
+const blockPut = prepared<PutBlock & Record<string, unknown>>()((reader, value) =>
+  reader
     .insertInto('block_answer')
-    .values(rows)
+    .values({
+      application_id: value('application_id'),
+      block: value('block'),
+      version: value('version'),
+      content: value('content'),
+      content_hash: value('content_hash'),
+      valid: value('valid'),
+      visited: value('visited'),
+      edited: value('edited'),
+      updated_at: value('updated_at'),
+    })
     .onConflict((conflict) =>
       conflict.columns(['application_id', 'block']).doUpdateSet((eb) => ({
         version: eb.ref('excluded.version'),
@@ -87,7 +104,8 @@ export const blocksPut = (tx: Tx, rows: Insertable<BlockAnswerTable>[]) =>
         edited: eb.ref('excluded.edited'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
-    );
+    ),
+);
 
 /** Stores which answers an illustration filled in; the block already exists. */
 export async function markPrefilled(tx: Tx, id: string, block: string, prefilled: Buffer): Promise<void> {
@@ -135,13 +153,16 @@ export async function submissions(
   id: string,
   keys: readonly string[],
 ): Promise<Selectable<SubmissionTable>[]> {
-  return reader
+  return submissionsOf(reader, { id, keys }).execute();
+}
+
+const submissionsOf = prepared<{ id: string; keys: readonly string[] }>()((reader, value) =>
+  reader
     .selectFrom('submission')
     .select(['application_id', 'submission_key', 'block', 'answer', 'created_at'])
-    .where('application_id', '=', id)
-    .where('submission_key', '=', sql<string>`any(${keys})`)
-    .execute();
-}
+    .where('application_id', '=', value('id'))
+    .where('submission_key', '=', sql<string>`any(${value('keys')})`),
+);
 
 /** Deletes the responses to these roles: the current person is not the one who sent the submission. */
 export async function forgetSubmissions(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
@@ -161,14 +182,27 @@ export async function forgetSubmissions(tx: Tx, id: string, roles: readonly stri
  * The statement that stores the response to a submission. A key derived from the content applies only to the newest
  * submission of its block.
  */
-export const submissionPut = (tx: Tx, row: Insertable<SubmissionTable>) =>
-  tx
+export const submissionPut = prepared<{
+  application_id: string;
+  submission_key: string;
+  block: string;
+  answer: Buffer;
+  created_at: Date;
+}>()((reader, value) =>
+  reader
     .with('outdated', (also) =>
       also
         .deleteFrom('submission')
-        .where('application_id', '=', row.application_id)
-        .where('block', '=', row.block)
+        .where('application_id', '=', value('application_id'))
+        .where('block', '=', value('block'))
         .where('submission_key', 'like', 'content:%'),
     )
     .insertInto('submission')
-    .values(row);
+    .values({
+      application_id: value('application_id'),
+      submission_key: value('submission_key'),
+      block: value('block'),
+      answer: value('answer'),
+      created_at: value('created_at'),
+    }),
+);

@@ -7,8 +7,10 @@ import {
   boundOf,
   changesBound,
   genuine,
+  prepared,
   type Reader,
   type Schema,
+  type Statement,
   type Tx,
   type WrappedKey,
 } from '../../platform/index.ts';
@@ -73,10 +75,16 @@ export const withKeys = (reader: Reader) =>
 
 /** Null: there is none. Throws `RowAltered` for one that the program did not write so. */
 export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
-  const query = withKeys(reader).where('application.id', '=', id);
-  const row = await (lock ? query.forUpdate(['application']) : query).executeTakeFirst();
+  const [row] = await (lock ? lockedApplication : readApplication)(reader, { id }).execute();
   return row && genuine(reader, 'application', row);
 }
+
+const readApplication = prepared<{ id: string }>()((reader, value) =>
+  withKeys(reader).where('application.id', '=', value('id')),
+);
+const lockedApplication = prepared<{ id: string }>()((reader, value) =>
+  withKeys(reader).where('application.id', '=', value('id')).forUpdate(['application']),
+);
 
 /** The agent of record of a case that was not erased; null: there is none. */
 export async function ownerOf(reader: Reader, id: string): Promise<string | null> {
@@ -96,12 +104,26 @@ export async function updateApplication(tx: Tx, id: string, change: Updateable<A
 
 /** What a case is listed by. */
 export type Listing = Pick<
-  Updateable<ApplicationTable>,
+  Selectable<ApplicationTable>,
   'names' | 'state_of_issue' | 'product' | 'ready_to_send' | 'updated_at'
 >;
 
 /** The statement that renews what a case is listed by. */
-export const listingUpdate = (tx: Tx, id: string, listing: Listing) => updateOf(tx, id, listing);
+export const listingUpdate = (tx: Tx, id: string, listing: Listing): Statement<unknown> =>
+  listingUpdateOf(tx, { id, ...listing });
+
+const listingUpdateOf = prepared<{ id: string } & { [Column in keyof Listing]: Listing[Column] }>()((reader, value) =>
+  reader
+    .updateTable('application')
+    .set({
+      names: value('names'),
+      state_of_issue: value('state_of_issue'),
+      product: value('product'),
+      ready_to_send: value('ready_to_send'),
+      updated_at: value('updated_at'),
+    })
+    .where('id', '=', value('id')),
+);
 
 const updateOf = (tx: Tx, id: string, change: Updateable<ApplicationTable>) =>
   tx.updateTable('application').set(change).where('id', '=', id);

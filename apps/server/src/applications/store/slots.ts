@@ -5,6 +5,7 @@ import {
   boundAfter,
   boundOf,
   genuine,
+  prepared,
   type Reader,
   type Schema,
   type SlotState,
@@ -39,16 +40,18 @@ const slotsOfRound = (reader: Reader, id: string, epoch: number) =>
 
 /** The slots of the round that the case is in, in order. */
 export async function currentSlots(reader: Reader, id: string): Promise<SlotRow[]> {
-  const rows = await reader
+  return genuineSlots(reader, await currentSlotsOf(reader, { id }).execute());
+}
+
+const currentSlotsOf = prepared<{ id: string }>()((reader, value) =>
+  reader
     .selectFrom('signing_slot')
     .select(slotColumns)
-    .where('application_id', '=', id)
-    .where('epoch', '=', (eb) => eb.selectFrom('application').select('epoch').where('id', '=', id))
+    .where('application_id', '=', value('id'))
+    .where('epoch', '=', (eb) => eb.selectFrom('application').select('epoch').where('id', '=', value('id')))
     .where('replaced_at', 'is', null)
-    .orderBy('position')
-    .execute();
-  return genuineSlots(reader, rows);
-}
+    .orderBy('position'),
+);
 
 export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
   await tx

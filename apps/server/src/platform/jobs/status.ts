@@ -1,5 +1,6 @@
 /** What can be asked about background work of an application. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../prepared.ts';
 import type { Reader } from '../tx.ts';
 import type { JobKind } from './kinds.ts';
 
@@ -21,9 +22,12 @@ export interface FailedJob extends JobKey {
 
 /** Kinds of the unfinished holding jobs of the current epoch, one entry each; a job that failed for good is not pending. */
 export async function pendingJobs(reader: Reader, application: string): Promise<string[]> {
-  const rows = await pending(reader, application).select('job_status.kind').orderBy('job_status.created_at').execute();
-  return rows.map(({ kind }) => kind);
+  return (await pendingKinds(reader, { application }).execute()).map(({ kind }) => kind);
 }
+
+const pendingKinds = prepared<{ application: string }>()((reader, value) =>
+  pending(reader, value('application')).select('job_status.kind').orderBy('job_status.created_at'),
+);
 
 /** Seconds since the oldest of these jobs was asked for; null when none is pending. */
 export async function pendingAge(reader: Reader, application: string): Promise<number | null> {
@@ -33,7 +37,7 @@ export async function pendingAge(reader: Reader, application: string): Promise<n
   return row?.age ?? null;
 }
 
-const pending = (reader: Reader, application: string) =>
+const pending = (reader: Reader, application: string | RawBuilder<string>) =>
   reader
     .selectFrom('job_status')
     .innerJoin('application', (join) =>

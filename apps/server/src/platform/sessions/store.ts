@@ -8,6 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import { hashToken, randomToken, type Vault } from '../crypto/index.ts';
 import { BOUND_COLUMNS, boundOf, isGenuine } from '../bound-rows.ts';
 import type { Database } from '../database.ts';
+import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema.ts';
 import type { Reader } from '../tx.ts';
 import {
@@ -54,6 +55,15 @@ type Row = Pick<
 
 const remaining = sql<number>`floor(extract(epoch from
   least(active_at + ${sql.lit(IDLE_SECONDS)} * interval '1 second', ends_at) - now()))::int`;
+
+const sessionOf = prepared<{ id_hash: Buffer; kind: SessionKind }>()((reader, value) =>
+  reader
+    .selectFrom('session')
+    .select(columns)
+    .select(remaining.as('remaining'))
+    .where('id_hash', '=', value('id_hash'))
+    .where('kind', '=', value('kind')),
+);
 
 export function createSessionStore(database: Database, vault: Vault): SessionStore {
   const context = (idHash: Buffer): string => `session|${idHash.toString('hex')}`;
@@ -114,13 +124,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
     },
 
     async read(kind, token) {
-      const row = await database.query
-        .selectFrom('session')
-        .select(columns)
-        .select(remaining.as('remaining'))
-        .where('id_hash', '=', hashToken(token))
-        .where('kind', '=', kind)
-        .executeTakeFirst();
+      const [row] = await sessionOf(database.query, { id_hash: hashToken(token), kind }).execute();
       // A row written outside the program is nobody's session.
       if (!row || !isGenuine(vault, 'session', row)) return { kind: 'none', reason: 'none' };
       if (row.ended_at) return { kind: 'none', reason: row.end_reason ?? 'ended' };
