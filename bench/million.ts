@@ -1,6 +1,8 @@
 /** A million cases: lists, searches, counts and sweeps while fifty people write, and the disk space of a case. */
-import { parseArgs } from 'node:util';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
 import { makeManyCases } from '../apps/server/test/many-cases/index.ts';
@@ -31,6 +33,19 @@ const MOST_OF_DESK = 10_000;
 const AGENTS = 900;
 const GOAL_MS = 30;
 const MB = 1_048_576;
+const GB = 1_024 * MB;
+/** Of the disk, with what PostgreSQL writes to make it. */
+const BYTES_OF_CASE = 27_000;
+
+const data = values.keep ?? os.tmpdir();
+fs.mkdirSync(data, { recursive: true });
+const { bavail, bsize } = fs.statfsSync(data);
+if (bavail * bsize < cases * BYTES_OF_CASE) {
+  say(
+    `${cases} cases need ${round((cases * BYTES_OF_CASE) / GB)} GB; there are ${round((bavail * bsize) / GB)} GB free`,
+  );
+  process.exit(1);
+}
 
 const { model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
