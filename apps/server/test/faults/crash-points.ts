@@ -59,6 +59,8 @@ export interface Range {
 
 /** All stand still within this time, so that no call is given up, which the server does after 8 seconds. */
 const GATHERING_MS = 5_000;
+/** So long messages are still counted after an answer. */
+const AFTER_ANSWER_MS = 300;
 const PATIENCE_MS = stretched(60_000);
 
 /** What the work writes, by doing it once without any fault. */
@@ -96,12 +98,11 @@ export async function strike(
       return 'answered' as const;
     });
     const over = new AbortController();
-    const end = await Promise.race([
-      watch.stopped.then(() => 'stopped' as const),
-      answered,
-      blocked(range.installation, over.signal),
-    ]);
+    const stopped = watch.stopped.then(() => 'stopped' as const);
+    let end = await Promise.race([stopped, answered, blocked(range.installation, over.signal)]);
     over.abort();
+    // Nothing passes behind an answer, unless it was given before its time.
+    if (end === 'answered') end = await Promise.race([stopped, pause(AFTER_ANSWER_MS, end)]);
     watch.end();
     gathered.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
     if (end === 'blocked' || performance.now() - begun > GATHERING_MS) break;
