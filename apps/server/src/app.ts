@@ -11,11 +11,13 @@ import {
   createHealth,
   createLog,
   createShutdown,
+  type Health,
   type HttpServer,
   type Log,
   serveHealth,
   serveMetrics,
   type Shutdown,
+  watchHealth,
 } from './platform/index.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from './reference/index.ts';
@@ -25,6 +27,8 @@ export interface RunningServer {
   services: Services;
   http: HttpServer;
   shutdown: Shutdown;
+  health: Health;
+  log: Log;
 }
 
 export interface ServerOptions {
@@ -81,7 +85,8 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   serveHealth(http.fastify, health);
   await registerCalls(services, http, { log, shutdown, files: carrier.files, verifier });
   registerInventedCases(services, http, { clock, log, shutdown, files: carrier.files });
-  await openMetrics(services, http, anchors, shutdown);
+  await openMetrics(services, http, { anchors, health, shutdown });
+  watchHealth(health, log, shutdown);
   if (config.role !== 'web') await startJobs(services, { anchors, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());
   // First of all: no new requests are accepted, and waiting calls are answered, while jobs still run.
@@ -90,11 +95,11 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
     stopping.abort();
     await http.fastify.close();
   });
-  return { services, http, shutdown };
+  return { services, http, shutdown, health, log };
 }
 
 /** Sealing is tested once, at start: the key does not change while the process runs. */
-async function addSealCheck({ sealSigner, now }: Services, health: ReturnType<typeof createHealth>): Promise<void> {
+async function addSealCheck({ sealSigner, now }: Services, health: Health): Promise<void> {
   const probe = await probeSeal(sealSigner);
   health.add('seal', async () => sealProblem(sealSigner, probe, now()));
 }
@@ -103,8 +108,7 @@ async function addSealCheck({ sealSigner, now }: Services, health: ReturnType<ty
 async function openMetrics(
   { config, database, liveCases }: Services,
   http: HttpServer,
-  anchors: AnchorKeeper,
-  shutdown: Shutdown,
+  { anchors, health, shutdown }: { anchors: AnchorKeeper; health: Health; shutdown: Shutdown },
 ): Promise<void> {
   if (config.metricsPort === null) return;
   const metrics = await serveMetrics(http.fastify, database, {
@@ -117,5 +121,16 @@ async function openMetrics(
     set.set({ of: 'cases' }, cases);
     set.set({ of: 'bytes' }, bytes);
   });
+  metrics.gauge(
+    'countersign_problem',
+    'What needs attention; `ready` says whether calls are answered.',
+    ['check', 'ready'],
+    async (set) => {
+      set.reset();
+      const { problems, warnings } = await health.look();
+      for (const check of Object.keys(problems)) set.set({ check, ready: 'no' }, 1);
+      for (const check of Object.keys(warnings)) set.set({ check, ready: 'yes' }, 1);
+    },
+  );
   shutdown.onStop('metrics', () => metrics.close());
 }

@@ -215,7 +215,7 @@ async function everything(): Promise<void> {
   await repeatedJobs(database.query);
   await unfinishedJobs(database.query);
   await createQueue(database).maintain(async () => undefined);
-  await createHealth(services.config, database).problems();
+  await createHealth(services.config, database).look();
   await releaseHeldMail(database, services.jobs);
   await submitBacklog(database, services.jobs);
   await sealBacklog(database, services.jobs);

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { urlOf } from '../../test/running-server.ts';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
 import {
   buildServer,
   createHealth,
   createLog,
+  createShutdown,
   type HttpServer,
+  isReady,
+  openDatabase,
   readConfig,
   serveHealth,
   serveMetrics,
+  watchHealth,
 } from './index.ts';
+import { migrations } from './migrations/index.ts';
 
 let database: TestDatabase;
 let http: HttpServer;
@@ -26,7 +32,7 @@ afterAll(async () => {
 
 describe('readiness', () => {
   it('is reported if database, migrations, disk and jobs are well', async () => {
-    expect(await health().problems()).toEqual({});
+    expect(await health().look()).toEqual({ problems: {}, warnings: {} });
   });
 
   it('names what is wrong, without details, and what others added', async () => {
@@ -38,13 +44,59 @@ describe('readiness', () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
       values ('a', 1, 'mail', 'x', 'queued', false, '{}', now() - interval '10 minutes')`.execute(database.query);
     checks.leave();
-    expect(await checks.problems()).toEqual({
-      process: 'stopping',
-      seal: 'the probe seal does not verify',
-      broken: 'failed',
-      jobs: 'waiting for long',
+    expect(await checks.look()).toEqual({
+      problems: { process: 'stopping', seal: 'the probe seal does not verify', broken: 'failed' },
+      warnings: { jobs: 'waiting for long' },
     });
     await sql`delete from job_status`.execute(database.query);
+  });
+
+  // A worker that is away keeps nobody from a page.
+  it('is not lost for want of a worker: a person is to look at it', async () => {
+    await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
+      values ('a', 1, 'mail', 'x', 'queued', false, '{}', now() - interval '10 minutes')`.execute(database.query);
+    const findings = await health().look();
+    expect([isReady(findings), findings.warnings]).toEqual([true, { jobs: 'waiting for long' }]);
+    await sql`delete from job_status`.execute(database.query);
+  });
+
+  it('is not given on a schema that a newer program changed further than this one knows', async () => {
+    const asNewer = (oldest: string) =>
+      database.asOwner(
+        `insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`,
+        `update oldest_program set migration = '${oldest}'`,
+      );
+    const [known] = Object.keys(migrations).slice(-1);
+    await asNewer('9999-later');
+    expect(await health().look()).toMatchObject({ problems: { migrations: 'newer than this program' }, warnings: {} });
+    await database.asOwner(`delete from kysely_migration where name = '9999-later'`);
+    await asNewer(known ?? '');
+    // While processes are restarted in turn, the old ones still serve.
+    expect(await health().look()).toEqual({ problems: {}, warnings: { migrations: 'newer than this program' } });
+    await database.asOwner(`delete from kysely_migration where name = '9999-later'`);
+  });
+
+  it('is not given by a database that takes no changes', async () => {
+    const asIfStandby = openDatabase(`${urlOf(database.connection)}&options=-c%20default_transaction_read_only%3Don`);
+    const findings = await createHealth(readConfig({}), asIfStandby).look();
+    await asIfStandby.close();
+    expect(findings.problems).toEqual({ database: 'read-only' });
+  });
+
+  it('is watched: what begins to be wrong is one line of the log', async () => {
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+    const checks = health();
+    checks.add('seal', async () => 'expired');
+    const shutdown = createShutdown(log);
+    watchHealth(checks, log, shutdown);
+    await expect.poll(() => lines.length).toBe(1);
+    await shutdown.stop();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      msg: 'something needs attention',
+      problems: { seal: 'expired' },
+    });
   });
 
   it('is answered with 200 or 503, life always with 200', async () => {
@@ -55,7 +107,7 @@ describe('readiness', () => {
     checks.leave();
     expect((await http.fastify.inject('/readyz')).json()).toEqual({
       code: 503,
-      data: { ready: false, problems: { process: 'stopping' } },
+      data: { ready: false, problems: { process: 'stopping' }, warnings: {} },
     });
     const byAddress = { url: '/healthz', headers: { host: '10.0.0.7:3000' } };
     expect((await http.fastify.inject(byAddress)).statusCode).toBe(200);

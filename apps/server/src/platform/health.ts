@@ -1,50 +1,64 @@
 /** `/healthz`: the process answers. `/readyz`: it can do its work. */
 import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/index.ts';
 import type { Database } from './database.ts';
-import { withTimeout } from './timeout.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
-import { isMigrated } from './migrate.ts';
+import type { Log } from './logs.ts';
+import { schemaState } from './migrate.ts';
+import type { Shutdown } from './shutdown.ts';
+import { withTimeout } from './timeout.ts';
 
 /** A short word on what is wrong; null when it is well. */
 export type Check = () => Promise<string | null>;
+
+/** What is wrong, by the name of its check. */
+export interface Findings {
+  /** This process cannot answer calls: the proxy is to leave it out. */
+  problems: Record<string, string>;
+  /** A person is to look at it, and calls are answered all the same. */
+  warnings: Record<string, string>;
+}
 
 export interface Health {
   /** Adds a condition of readiness, for example the probe seal. */
   add(name: string, check: Check): void;
   /** From now on not ready: the process is about to stop. */
   leave(): void;
-  /** What is wrong, by name; empty when ready. */
-  problems(): Promise<Record<string, string>>;
+  look(): Promise<Findings>;
 }
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const OLDEST_SECONDS = 300;
 /** Who asks whether we are ready takes silence for no. */
 const LONGEST_CHECK_MS = 3_000;
+const WATCHED_EVERY_MS = 30_000;
+
+const schemaProblems = { missing: 'missing', newer: 'newer than this program', later: null, known: null } as const;
 
 export function createHealth(config: Config, database: Database): Health {
-  const checks = new Map<string, Check>([
-    ['database', async () => (await sql`select 1`.execute(database.query)) && null],
-    ['migrations', async () => ((await isMigrated(database)) ? null : 'missing')],
-    ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
+  const conditions = new Map<string, Check>([
+    ['database', () => databaseProblem(database)],
+    ['migrations', async () => schemaProblems[await schemaState(database)]],
   ]);
-  if (config.databaseUrl === null) checks.set('disk', () => diskCheck(config.dataFolder));
+  const alerts = new Map<string, Check>([
+    ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
+    ['migrations', async () => ((await schemaState(database)) === 'later' ? 'newer than this program' : null)],
+  ]);
+  if (config.databaseUrl === null) alerts.set('disk', () => diskCheck(config.dataFolder));
   let leaving = false;
   return {
-    add: (name, check) => void checks.set(name, check),
+    add: (name, check) => void conditions.set(name, check),
     leave() {
       leaving = true;
     },
-    async problems() {
-      const found: Record<string, string> = leaving ? { process: 'stopping' } : {};
-      const results = await Promise.all(
-        [...checks].map(async ([name, check]) => [name, await outcome(check)] as const),
-      );
-      for (const [name, problem] of results) if (problem !== null) found[name] = problem;
-      return found;
+    async look() {
+      const [problems, warnings] = await Promise.all([outcomes(conditions), outcomes(alerts)]);
+      // What cannot be asked is a problem already.
+      for (const [name, problem] of Object.entries(warnings)) if (problem === FAILED) delete warnings[name];
+      return { problems: leaving ? { process: 'stopping', ...problems } : problems, warnings };
     },
   };
 }
@@ -54,18 +68,58 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
   const options = { schema: { hide: true }, config: { anyHost: true } };
   server.get('/healthz', options, async () => ({ code: 200, data: { alive: true } }));
   server.get('/readyz', options, async (_request, reply) => {
-    const problems = await health.problems();
-    const ready = Object.keys(problems).length === 0;
-    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : 503, data: { ready, problems } });
+    const findings = await health.look();
+    const ready = isReady(findings);
+    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : 503, data: { ready, ...findings } });
   });
+}
+
+export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;
+
+/** Logs what begins to be wrong, and when nothing is wrong any more. */
+export function watchHealth(health: Health, log: Log, shutdown: Shutdown): void {
+  const stopping = new AbortController();
+  let said = '';
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const { problems, warnings } = await health.look();
+      const found = JSON.stringify({ problems, warnings });
+      const isWell = Object.keys({ ...problems, ...warnings }).length === 0;
+      if (found !== said && !isWell) log.error({ problems, warnings }, 'something needs attention');
+      else if (found !== said && said !== '') log.info('nothing needs attention any more');
+      said = isWell ? '' : found;
+      await sleep(WATCHED_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  const watching = watch();
+  shutdown.onStop('health', async () => {
+    stopping.abort();
+    await watching;
+  });
+}
+
+const FAILED = 'failed';
+
+async function outcomes(checks: ReadonlyMap<string, Check>): Promise<Record<string, string>> {
+  const results = await Promise.all(
+    [...checks].map(async ([name, check]) => ({ name, problem: await outcome(check) })),
+  );
+  return Object.fromEntries(results.flatMap(({ name, problem }) => (problem === null ? [] : [[name, problem]])));
 }
 
 async function outcome(check: Check): Promise<string | null> {
   try {
     return await withTimeout(check(), LONGEST_CHECK_MS);
   } catch {
-    return 'failed';
+    return FAILED;
   }
+}
+
+/** A standby, or a primary on its way to become one, takes no changes. */
+async function databaseProblem(database: Database): Promise<string | null> {
+  const { rows } = await sql<{ readOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
+  return rows[0]?.readOnly ? 'read-only' : null;
 }
 
 async function diskCheck(folder: string): Promise<string | null> {

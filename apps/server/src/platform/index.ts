@@ -30,7 +30,7 @@ export {
   RowAltered,
   unlessAltered,
 } from './bound-rows.ts';
-export { createHealth, serveHealth } from './health.ts';
+export { createHealth, type Health, isReady, serveHealth, watchHealth } from './health.ts';
 export { forgetOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, lacksRight, observe, type Observed } from './http/calls.ts';
 export { namedCase } from './http/named-case.ts';

@@ -1,9 +1,9 @@
 /** Brings the database to the schema this program knows. */
-import { Migrator } from 'kysely';
+import { Migrator, sql } from 'kysely';
 import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { prepareQueue } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations, oldestPrograms } from './migrations/index.ts';
 
 const OLDEST = 150_000;
 
@@ -38,6 +38,17 @@ export async function migrate(database: Database): Promise<void> {
     throw error;
   }
   await alone(database, () => prepareQueue(database));
+  await writeOldestProgram(database);
+}
+
+/** Says in the database which programs may go on, for those that do not know its newest migrations. */
+async function writeOldestProgram({ query }: Database): Promise<void> {
+  const oldest = Object.keys(migrations)
+    .map((name) => oldestPrograms[name] ?? name)
+    .reduce((one, other) => (one > other ? one : other));
+  await sql`insert into oldest_program (migration) values (${oldest})
+    on conflict (only_row) do update set migration = excluded.migration
+    where oldest_program.migration < excluded.migration`.execute(query);
 }
 
 /** Nobody else meanwhile: what makes tables `if not exists` fails when another process does so at the same moment. */
@@ -54,26 +65,32 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
 
 const NEWER = 'The database was made by a newer version of Countersign: start that version';
 
-/** True when nothing is missing. */
-export async function isMigrated(database: Database): Promise<boolean> {
-  const known = await migrator(database).getMigrations();
-  return known.every(({ executedAt }) => executedAt !== undefined);
+/**
+ * How the schema stands to this program: `missing` lacks a migration; `later` was changed by a newer program, beside
+ * which this one still works; `newer` was changed further than that.
+ */
+export async function schemaState({ pool }: Database): Promise<'known' | 'missing' | 'later' | 'newer'> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+  const executed = new Set(rows.map(({ name }) => name));
+  if (Object.keys(migrations).some((name) => !executed.has(name))) return 'missing';
+  if ([...executed].every((name) => name in migrations)) return 'known';
+  const oldest = await pool.query<{ migration: string }>('select migration from oldest_program');
+  return oldest.rows.every(({ migration }) => migration in migrations) ? 'later' : 'newer';
 }
 
 /** For a role that may not change the schema: throws `ConfigError` when somebody else must, or changed it further. */
 export async function checkMigrated(database: Database): Promise<void> {
-  const isReady = await isMigrated(database).catch((error: unknown) => {
-    // Begun by the owner and never handed over: it did not come to its end.
-    if (error instanceof Error && 'code' in error && error.code === '42501') return false;
+  const state = await schemaState(database).catch((error: unknown) => {
+    // Never begun, or begun by the owner and never handed over: it did not come to its end.
+    if (error instanceof Error && 'code' in error && ['42P01', '42501'].includes(String(error.code))) return 'missing';
     throw error;
   });
-  if (!isReady) {
+  if (state === 'missing') {
     throw new ConfigError(
       'The database is not up to date: set DATABASE_OWNER_URL, or run this version once with ROLE=migrate',
     );
   }
-  const { rows } = await database.pool.query<{ name: string }>('select name from kysely_migration');
-  if (rows.some(({ name }) => !(name in migrations))) throw new ConfigError(NEWER);
+  if (state !== 'known') throw new ConfigError(NEWER);
 }
 
 function migrator(database: Database): Migrator {

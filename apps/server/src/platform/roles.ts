@@ -42,7 +42,7 @@ export async function grantRights(owner: Database, application: Database): Promi
     `revoke create on schema ${schema} from public, ${role}`,
     `revoke update, delete, truncate on ${onlyAddedTo.join(', ')} from public, ${role}`,
     `revoke delete, truncate on ${neverDeleted.join(', ')} from public, ${role}`,
-    `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
+    `revoke insert, update, delete on kysely_migration, kysely_migration_lock, oldest_program from ${role}`,
     `revoke execute on function erase_signed(text) from public`,
     `grant execute on function erase_signed(text) to ${role}`,
   ];

@@ -37,6 +37,7 @@ import * as discardedCases from './0059-discarded-cases.ts';
 import * as storedStage from './0060-stored-stage.ts';
 import * as listsByIndex from './0061-lists-by-index.ts';
 import * as workByIndex from './0062-work-by-index.ts';
+import * as oldestProgram from './0065-oldest-program.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -76,4 +77,14 @@ export const migrations: Record<string, Migration> = {
   '0060-stored-stage': storedStage,
   '0061-lists-by-index': listsByIndex,
   '0062-work-by-index': workByIndex,
+  '0065-oldest-program': oldestProgram,
+};
+
+/**
+ * For a migration after which older programs still work, while they are restarted in turn: the newest migration that the
+ * oldest of them knows. It must only add what they neither read nor have to write. After any other migration, they are not
+ * ready.
+ */
+export const oldestPrograms: Readonly<Record<string, string>> = {
+  '0065-oldest-program': '0062-work-by-index',
 };
