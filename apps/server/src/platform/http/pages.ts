@@ -9,6 +9,9 @@ import { answerNotFound } from './errors.ts';
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
 
+/** Names of built files have a hash of what is in them. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
 /** Built files of pages for development. */
 const forDevelopment = ['static/preview-*', 'static/debug-*'];
 
@@ -29,15 +32,32 @@ export async function servePages(
   }
   server.addHook('onSend', async (request, reply) => {
     if (!request.is404 && reply.statusCode === 200 && request.url.startsWith('/static/')) {
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('cache-control', FOREVER);
     }
     if (request.method === 'GET') reply.header('vary', 'Accept-Encoding');
   });
   server.setNotFoundHandler(async (request, reply) => {
+    const added = built ? await addedFile(request, folder, developmentPages) : null;
+    if (added !== null) return reply.header('cache-control', FOREVER).sendFile(added);
     if (!wantsPage(request)) return answerNotFound(reply);
     if (!built) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
     return sendPage(reply);
   });
+}
+
+/**
+ * A built file that was not there at the start: an upgrade puts the files of each release beside those of the other, as an
+ * open page goes on to ask for its own, and a new page may ask a process that is not restarted yet.
+ */
+async function addedFile(request: FastifyRequest, folder: string, developmentPages: boolean): Promise<string | null> {
+  const [, name = ''] = /^\/static\/([\w-]+(?:\.[\w-]+)+)$/.exec(request.url.split('?', 1)[0] ?? '') ?? [];
+  if (!['GET', 'HEAD'].includes(request.method) || name === '') return null;
+  if (!developmentPages && /^(preview|debug)-/.test(name)) return null;
+  const isThere = await fs.promises.access(path.join(folder, 'static', name)).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? `static/${name}` : null;
 }
 
 async function sendPage(reply: FastifyReply): Promise<FastifyReply> {

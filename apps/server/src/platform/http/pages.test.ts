@@ -1,0 +1,48 @@
+/** Built files that an upgrade puts beside those of a running process. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servePages } from './pages.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pages-'));
+const server = Fastify();
+beforeAll(async () => {
+  fs.mkdirSync(path.join(folder, 'static'));
+  fs.writeFileSync(path.join(folder, 'index.html'), 'the page');
+  fs.writeFileSync(path.join(folder, 'static', 'page-old.js'), 'old');
+  await servePages(server, { webFolder: folder, developmentPages: false });
+  for (const name of ['page-new.js', 'page-new.js.br', 'preview-new.js', 'debug-new.js'])
+    fs.writeFileSync(path.join(folder, 'static', name), `new ${name}`);
+  fs.writeFileSync(path.join(folder, 'secret.js'), 'not for anybody');
+});
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const get = async (url: string, headers = {}) => {
+  const { statusCode, body, headers: given } = await server.inject({ url, headers });
+  return { statusCode, body, cached: given['cache-control'] };
+};
+
+test('files of another release are served as our own', async () => {
+  const forever = 'public, max-age=31536000, immutable';
+  expect(await get('/static/page-old.js')).toEqual({ statusCode: 200, body: 'old', cached: forever });
+  expect(await get('/static/page-new.js')).toEqual({ statusCode: 200, body: 'new page-new.js', cached: forever });
+  const compressed = await get('/static/page-new.js', { 'accept-encoding': 'br' });
+  expect(compressed.body).toBe('new page-new.js.br');
+});
+
+test.each([
+  '/static/page-none.js',
+  '/static/preview-new.js',
+  '/static/debug-new.js',
+  '/static/..%2fsecret.js',
+  '/static/../secret.js',
+  '/static/%2e%2e/secret.js',
+  '/static/',
+])('%s is not one of them', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
