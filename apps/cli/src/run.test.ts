@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,6 +128,30 @@ describe('eapp keys', () => {
   test('uses the wordings of a folder in their place', async () => {
     const answer = await eapp('keys', await smallCarrier('keys'), '--find', 'welcome.title', '--json');
     expect(JSON.parse(answer.out)).toMatchObject({ 'welcome.title': 'Your application' });
+  });
+});
+
+describe('eapp keys new', () => {
+  test('makes the file of the wrapping key once, readable by its owner only', async () => {
+    const file = path.join(folder, 'keys', 'wrapping.key');
+    const before = process.env['KEY_FILE'];
+    process.env['KEY_FILE'] = file;
+    try {
+      const made = await eapp('keys', 'new');
+      expect(made).toMatchObject({ code: 0, err: '' });
+      expect(made.out).toMatch(/^made the wrapping key [\w-]{12} in .*wrapping\.key\nkeep a copy/);
+      const key = await readFile(file, 'utf8');
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const again = await eapp('keys', 'new');
+      expect([again.code, again.err.split('\n')[0]]).toEqual([
+        2,
+        'eapp keys: KEY_FILE is there already, and stays as it is',
+      ]);
+      expect(await readFile(file, 'utf8')).toBe(key);
+    } finally {
+      if (before === undefined) delete process.env['KEY_FILE'];
+      else process.env['KEY_FILE'] = before;
+    }
   });
 });
 

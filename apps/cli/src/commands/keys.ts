@@ -1,17 +1,23 @@
-/** `eapp keys`: every text that a carrier may replace. */
+/**
+ * `eapp keys`: every text that a carrier may replace, by its key.
+ * `eapp keys new`: the other kind of key, which wraps the keys of all cases.
+ */
+import { ConfigError, makeStoredKey } from '@countersign/server/make-wrapping-key';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
-import type { Command } from '../command.ts';
+import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';
 import { readCarrierFolder } from '../read-folder.ts';
 
 export const keys: Command = {
   name: 'keys',
-  usage: '[DIR] [--find WORD] [--json]',
-  summary: 'lists the texts of pages, mails and documents by key, with the default wording or that of DIR',
+  usage: '[DIR] [--find WORD] [--json] | new',
+  summary:
+    'lists the texts of pages, mails and documents by key, with the default wording or that of DIR; makes KEY_FILE',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['find', 'json']);
     const [folder, ...more] = input.words;
+    if (folder === 'new' && more.length === 0 && Object.keys(input.options).length === 0) return makeKey(output);
     if (more.length > 0) throw new Misuse('give at most one DIR');
     const own = folder === undefined ? {} : ((await readCarrierFolder(folder)).carrier?.texts ?? {});
     const wanted = (input.options['find'] ?? '').toLowerCase();
@@ -23,3 +29,16 @@ export const keys: Command = {
     return 0;
   },
 };
+
+async function makeKey(output: Output): Promise<ExitCode> {
+  try {
+    const made = await makeStoredKey(process.env);
+    if (made === null) throw new Misuse('KEY_FILE is there already, and stays as it is');
+    output.print(`made the wrapping key ${made.id} in ${made.file}`);
+    output.print('keep a copy in a safe place: without it nobody can open any case');
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new Misuse(error.message);
+    throw error;
+  }
+}

@@ -8,6 +8,7 @@ export {
   randomToken,
   sameText,
   padJson,
+  readWrappingKeys,
   SealBroken,
   sha256,
   type Vault,
