@@ -2,7 +2,15 @@
 import { fileURLToPath } from 'node:url';
 import { openServer } from './app.ts';
 import { links } from './links.ts';
-import { type Config, ConfigError, createLog, prepareDatabase, readConfig, READY_MESSAGE } from './platform/index.ts';
+import {
+  type Config,
+  ConfigError,
+  createLog,
+  prepareDatabase,
+  readConfig,
+  READY_MESSAGE,
+  tellServiceManager,
+} from './platform/index.ts';
 import { startGroup } from './process-group.ts';
 import { CarrierRefused } from './reference/index.ts';
 
@@ -10,7 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role === 'migrate') return bringUpToDate(config);
   if (config.processes > 1) return serveInGroup(config);
-  const { http, shutdown } = await openServer(config);
+  const { http, health, log, shutdown } = await openServer(config);
   if (config.processName === null) shutdown.listen();
   else shutdown.obey();
   if (config.role !== 'worker') {
@@ -23,6 +31,8 @@ async function main(): Promise<void> {
   }
   if (config.processName !== null) process.send?.(READY_MESSAGE);
   else process.stdout.write(config.role === 'worker' ? 'Countersign worker is running.\n' : links(config));
+  // In a group, the worker is ready before anything answers.
+  if (config.processName === null || config.role === 'web') await tellServiceManager(config, { health, log, shutdown });
 }
 
 async function serveInGroup(config: Config): Promise<void> {

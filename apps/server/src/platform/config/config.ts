@@ -152,6 +152,11 @@ export interface Config {
   pageEvents: boolean;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay visible, `info` elsewhere. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /**
+   * `NOTIFY_SOCKET` and `WATCHDOG_USEC`, as systemd sets them for a unit with `Type=notify`: where it is told that the
+   * process is ready, and within how many milliseconds again that it is alive; null: never. Null: systemd did not ask.
+   */
+  serviceManager: { socket: string; watchdogMs: number | null } | null;
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
   secureCookies: boolean;
 }

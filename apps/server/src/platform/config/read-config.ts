@@ -9,6 +9,7 @@ import {
   fileScanner,
   oidc,
   seal,
+  serviceManager,
   serviceUrl,
   serviceWithKey,
   smtp,
@@ -74,6 +75,7 @@ export function readConfig(env: Environment): Config {
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
       environment === 'development' ? 'warn' : 'info',
     ),
+    serviceManager: serviceManager(env),
     secureCookies: publicUrl.startsWith('https://'),
   };
   checkConfig(config, env);

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { CodePolicy, Config, OidcConfig } from './config.ts';
-import { choice, ConfigError, type Environment, isLoopback, parseUrl, text } from './values.ts';
+import { choice, ConfigError, type Environment, isLoopback, parseUrl, text, whole } from './values.ts';
 
 /** The address of a PostgreSQL, as its drivers take it. */
 export function databaseUrl(env: Environment, name: string): string | null {
@@ -118,4 +118,12 @@ export function oidc(env: Environment): OidcConfig | null {
     operationsClaim: text(env, 'OIDC_OPERATIONS_CLAIM') ?? 'countersign_operations',
     acr: text(env, 'OIDC_ACR') ?? null,
   };
+}
+
+/** What systemd wants to be told, which it sets itself. */
+export function serviceManager(env: Environment): Config['serviceManager'] {
+  const socket = text(env, 'NOTIFY_SOCKET');
+  if (socket === undefined) return null;
+  const microseconds = whole(env, 'WATCHDOG_USEC', 0, 0, Number.MAX_SAFE_INTEGER);
+  return { socket, watchdogMs: microseconds === 0 ? null : microseconds / 1_000 };
 }
