@@ -1,4 +1,7 @@
 /** Assembles the server: resources are opened here in order and closed in reverse order. */
+import type { Server } from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from './applications/index.ts';
 import { startJobs } from './start-jobs.ts';
 import { type IllustrationReaderOptions, probeSeal, sealProblem, type VerifierOptions } from './documents/index.ts';
@@ -22,6 +25,31 @@ import {
 import { PRODUCT_TEXTS } from './product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from './reference/index.ts';
 import { registerCalls } from './register-calls.ts';
+
+/**
+ * A proxy keeps connections at hand, the shipped ones for 4 s. After this time it has closed each of them, or one of our answers
+ * asked it to: no request meets a connection that is just being closed.
+ */
+const PROXY_FORGETS_MS = 4_500;
+
+/** Who connected last has sent its request by then. */
+const LAST_REQUEST_MS = 500;
+
+/**
+ * Lets the proxy go to another process, and takes no new connections then. `end` settles when all that are open have been
+ * answered. Node's own `close` would cut off those that were just taken and have not asked yet.
+ */
+async function leaveProxy(server: Server): Promise<{ end(): Promise<void> }> {
+  await sleep(PROXY_FORGETS_MS);
+  const ended = new Promise<void>((resolve) => void net.Server.prototype.close.call(server, () => resolve()));
+  await sleep(LAST_REQUEST_MS);
+  return {
+    async end() {
+      server.closeIdleConnections();
+      await ended;
+    },
+  };
+}
 
 export interface RunningServer {
   services: Services;
@@ -92,7 +120,11 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   // First of all: no new requests are accepted, and waiting calls are answered, while jobs still run.
   shutdown.onStop('http', async () => {
     health.leave();
+    http.leave();
+    const isBehindProxy = config.trustedProxies.length > 0 && http.fastify.server.listening;
+    const connections = isBehindProxy ? await leaveProxy(http.fastify.server) : null;
     stopping.abort();
+    await connections?.end();
     await http.fastify.close();
   });
   return { services, http, shutdown, health, log };

@@ -28,6 +28,8 @@ export interface HttpServer {
   callers: Callers;
   sessions: SessionStore;
   limits: Limits;
+  /** From now on each answer asks its caller to close the connection: nobody is cut off when the server stops listening. */
+  leave(): void;
 }
 
 /** On a development machine one person plays everybody. */
@@ -64,7 +66,7 @@ export async function buildServer(deps: {
   const sessions = createSessionStore(database, vault);
   const limits = createLimits(database, config.environment === 'production' ? 1 : DEVELOPMENT_SCALE);
 
-  closeConnectionsAtTheEnd(fastify);
+  const leave = closeConnectionsAtTheEnd(fastify);
   readBodies(fastify);
   handleErrors(fastify);
   logRequests(fastify);
@@ -84,18 +86,21 @@ export async function buildServer(deps: {
   takeReports(fastify);
   await servePages(fastify, config);
   const calls = createCallTable(fastify, sessions, limits);
-  return { fastify, calls, callers, sessions, limits };
+  return { fastify, calls, callers, sessions, limits, leave };
 }
 
 /**
- * While the server stops, connections are closed after their response: an open one would keep the server from ending.
+ * While the server stops, connections are closed after their response: an open one would keep the server from ending. Calling
+ * what this returns begins with it earlier.
  */
-function closeConnectionsAtTheEnd(fastify: FastifyInstance): void {
+function closeConnectionsAtTheEnd(fastify: FastifyInstance): () => void {
   let isEnding = false;
-  fastify.addHook('preClose', async () => {
+  const leave = (): void => {
     isEnding = true;
-  });
+  };
+  fastify.addHook('preClose', async () => leave());
   fastify.addHook('onSend', async (_request, reply) => {
     if (isEnding) void reply.header('connection', 'close');
   });
+  return leave;
 }
