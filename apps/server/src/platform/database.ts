@@ -12,6 +12,7 @@ import { type Binder, bindWith } from './bound-rows.ts';
 import { createListening, type Listener } from './listen.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
+import { addressesOf, amongServers } from './several-servers.ts';
 import { transact } from './transact.ts';
 import type { Reader, Tx } from './tx.ts';
 
@@ -45,13 +46,17 @@ export interface DatabaseOptions {
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
 const DATE_OID = 1082;
+const READ_ONLY = '25006';
 
-/** Opens the pool; connections are made when needed. `target` is a URL or the embedded server. */
+/** Opens the pool; connections are made when needed. `target` is a URL, of several servers perhaps, or the embedded server. */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined);
   const connection = typeof target === 'string' ? { connectionString: target } : target;
+  const servers = typeof target === 'string' ? amongServers(addressesOf(target)) : null;
+  const Client = servers?.Client ?? pg.Client;
   const pool = new pg.Pool({
     ...connection,
+    ...servers,
     pipeline: true,
     stream: socketOfBatches,
     max: options.connections ?? 20,
@@ -74,7 +79,7 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const ready = driver.init();
   const listening = createListening(
     () =>
-      new pg.Client({
+      new Client({
         ...connection,
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
@@ -147,7 +152,7 @@ function nameOf(text: string): string | undefined {
 
 /**
  * A client that is thrown away, and not given to the next caller, when its state is in doubt: a rollback that failed, a
- * lost connection, a statement that is still running after its time was up.
+ * lost connection, a statement that is still running after its time was up, a server that takes no changes any more.
  */
 function watched(client: pg.PoolClient): PostgresPoolClient {
   let doubtful = false;
@@ -155,7 +160,7 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query({ name: nameOf(text), text, values: [...values] });
     } catch (error) {
-      if (text === 'rollback' || !(error instanceof pg.DatabaseError)) doubtful = true;
+      if (text === 'rollback' || !(error instanceof pg.DatabaseError) || error.code === READ_ONLY) doubtful = true;
       throw error;
     }
   };

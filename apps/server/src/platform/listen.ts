@@ -37,8 +37,8 @@ export function createListening(connect: () => pg.Client): Listening {
   async function begin(open: pg.Client, { channel, began }: Listener): Promise<void> {
     asked = asked
       .then(() => open.query(`listen ${open.escapeIdentifier(channel)}`))
-      // If it fails, the connection is lost, and the next one begins with all of them.
-      .then(began, () => undefined);
+      // If it fails, the connection is lost, or to a standby: the next one begins with all of them.
+      .then(began, () => open.end());
     await asked;
   }
 

@@ -25,6 +25,7 @@ import {
   submission,
 } from '../people.ts';
 import { carrierFolder } from '../running-server.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import { figure, ms, stretched, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -175,55 +176,72 @@ test('the machine is lost: base backup and archived log', async () => {
   );
 });
 
-test('the database fails over to its synchronous replica', async () => {
-  const primary = await startOwnDatabase();
-  const server = await startProcess(primary.settings);
-  const replicaFolder = newFolder();
-  const { host, user, password } = primary.connection;
-  // It gets what it lacks from the primary, which keeps it until then.
-  await administer(primary.connection, `alter system set wal_keep_size = '512MB'`, 'select pg_reload_conf()');
-  await baseBackup(primary, replicaFolder);
-  fs.writeFileSync(path.join(replicaFolder, 'postgres', 'standby.signal'), '');
-  fs.appendFileSync(
-    path.join(replicaFolder, 'postgres', 'postgresql.auto.conf'),
-    `\nprimary_conninfo = 'host=${host} user=${user} password=${password} application_name=replica'\n`,
+/** The settings of a server that knows both by their own addresses, the replica first. */
+async function bothAddresses(primary: OwnDatabase, replicaFolder: string): Promise<Record<string, string>> {
+  const replica = await startFaultProxy(path.join(socketFolder(replicaFolder), '.s.PGSQL.5432'));
+  closing.push(() => replica.close());
+  const among = `127.0.0.1:${replica.port},127.0.0.1:${primary.proxy.port}`;
+  return Object.fromEntries(
+    Object.entries(primary.settings).map(([name, url]) => [name, url.replace(/127\.0\.0\.1:\d+/, among)]),
   );
-  const replica = await startReplica(replicaFolder, primary.connection);
-  await administer(
-    primary.connection,
-    `alter system set synchronous_standby_names = 'replica'`,
-    'select pg_reload_conf()',
-  );
-  await expect
-    .poll(async () => (await administer(primary.connection, 'select sync_state from pg_stat_replication')).rows, {
-      timeout: stretched(30_000),
-    })
-    .toEqual([{ sync_state: 'sync' }]);
+}
 
-  const typists = await typistsOf(server, 4);
-  const typing = typists.begin();
-  await typing.more(40);
-  await primary.stop('kill');
-  primary.proxy.reset();
-  primary.proxy.mode = 'refuse';
-  await administer(replica, 'select pg_promote()');
-  primary.proxy.target = path.join(replica.host, '.s.PGSQL.5432');
-  primary.proxy.mode = 'pass';
-  const back = performance.now();
-  await typing.more(1);
-  const recovered = performance.now() - back;
-  await typing.more(40);
-  const typed = await typing.stop();
-  const look = primary.look(replica);
-  const lost = await typists.lost(look);
-  await look.close();
-  await server.remove();
-  await primary.forget();
-  expect({ lost, unexpected: typed.unexpected }).toEqual({ lost: [], unexpected: [] });
-  figure(
-    'fail-over to a synchronous replica, the primary killed (kill -9)',
-    `lost 0, ${counted(typed.answers)}, longest pause ${ms(typed.longestPause)}, answered ${ms(recovered)} after the promotion`,
-    'lost 0, back in 2 s',
-    within(recovered, 2_000),
-  );
-});
+// spec trust 6.1
+test.each(['one address', 'two addresses'] as const)(
+  'the database fails over to its synchronous replica, %s',
+  async (how) => {
+    const primary = await startOwnDatabase();
+    const replicaFolder = newFolder();
+    const settings = how === 'one address' ? primary.settings : await bothAddresses(primary, replicaFolder);
+    const server = await startProcess(settings);
+    const { host, user, password } = primary.connection;
+    // It gets what it lacks from the primary, which keeps it until then.
+    await administer(primary.connection, `alter system set wal_keep_size = '512MB'`, 'select pg_reload_conf()');
+    await baseBackup(primary, replicaFolder);
+    fs.writeFileSync(path.join(replicaFolder, 'postgres', 'standby.signal'), '');
+    fs.appendFileSync(
+      path.join(replicaFolder, 'postgres', 'postgresql.auto.conf'),
+      `\nprimary_conninfo = 'host=${host} user=${user} password=${password} application_name=replica'\n`,
+    );
+    const replica = await startReplica(replicaFolder, primary.connection);
+    await administer(
+      primary.connection,
+      `alter system set synchronous_standby_names = 'replica'`,
+      'select pg_reload_conf()',
+    );
+    await expect
+      .poll(async () => (await administer(primary.connection, 'select sync_state from pg_stat_replication')).rows, {
+        timeout: stretched(30_000),
+      })
+      .toEqual([{ sync_state: 'sync' }]);
+
+    const typists = await typistsOf(server, 4);
+    const typing = typists.begin();
+    await typing.more(40);
+    await primary.stop('kill');
+    primary.proxy.reset();
+    primary.proxy.mode = 'refuse';
+    await administer(replica, 'select pg_promote()');
+    if (how === 'one address') {
+      primary.proxy.target = path.join(replica.host, '.s.PGSQL.5432');
+      primary.proxy.mode = 'pass';
+    }
+    const back = performance.now();
+    await typing.more(1);
+    const recovered = performance.now() - back;
+    await typing.more(40);
+    const typed = await typing.stop();
+    const look = primary.look(replica);
+    const lost = await typists.lost(look);
+    await look.close();
+    await server.remove();
+    await primary.forget();
+    expect({ lost, unexpected: typed.unexpected }).toEqual({ lost: [], unexpected: [] });
+    figure(
+      `fail-over to a synchronous replica, the primary killed (kill -9), ${how}`,
+      `lost 0, ${counted(typed.answers)}, longest pause ${ms(typed.longestPause)}, answered ${ms(recovered)} after the promotion`,
+      'lost 0, back in 2 s',
+      within(recovered, 2_000),
+    );
+  },
+);

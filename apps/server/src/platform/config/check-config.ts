@@ -1,6 +1,7 @@
 /** Settings that contradict one another, or that this environment rejects. */
 import cluster from 'node:cluster';
 import path from 'node:path';
+import { addressesOf } from '../several-servers.ts';
 import { proxyProblem } from '../trusted-proxies.ts';
 import type { Config } from './config.ts';
 import { ConfigError, type Environment, isLoopback, text } from './values.ts';
@@ -68,8 +69,11 @@ function checkProduction(config: Config, env: Environment): void {
   } else if (!config.oidc.issuer.startsWith('https://')) refuse('OIDC_ISSUER must be an https address');
 }
 
-/** TLS that checks the server, a Unix socket, or this machine. */
-function databaseIsPrivate(value: string, env: Environment): boolean {
+/** TLS that checks the server, a Unix socket, or this machine; of several servers, each. */
+const databaseIsPrivate = (value: string, env: Environment): boolean =>
+  addressesOf(value).every((address) => addressIsPrivate(address, env));
+
+function addressIsPrivate(value: string, env: Environment): boolean {
   const url = new URL(value);
   // As the driver reads it: the last value counts, and without a host, the environment variable does.
   const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);

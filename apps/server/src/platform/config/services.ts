@@ -3,18 +3,39 @@
  * services.
  */
 import path from 'node:path';
+import { addressesOf } from '../several-servers.ts';
 import type { CodePolicy, Config, OidcConfig } from './config.ts';
 import { choice, ConfigError, type Environment, isLoopback, parseUrl, text, whole } from './values.ts';
 
-/** The address of a PostgreSQL, as its drivers take it. */
+/** The address of a PostgreSQL, or of several servers of one database, as its drivers take it. */
 export function databaseUrl(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value === undefined) return null;
-  const url = parseUrl(value);
-  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
+  if (!/^postgres(ql)?:\/\//.test(value))
     throw new ConfigError(`${name} must start with postgres:// and name a database`);
-  }
+  for (const address of addressesOf(value)) checkDatabaseAddress(name, address);
   return value;
+}
+
+function checkDatabaseAddress(name: string, address: string): void {
+  const url = parseUrl(address);
+  const parts = url === null ? null : [url.username, url.password, url.hostname, url.pathname];
+  if (url === null || !parts?.every(isDecodable)) {
+    // Nothing of it is said: it holds a password.
+    throw new ConfigError(
+      `${name} must be an address such as postgres://user:password@host:5432/name; in user and password, write special characters as %40`,
+    );
+  }
+  if (url.pathname.length < 2) throw new ConfigError(`${name} must name a database: postgres://user@host/name`);
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const mailAddress = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/;
