@@ -50,16 +50,21 @@ async function bringUpToDate(config: Config): Promise<void> {
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one`);
   if (code === 'EACCES') return new ConfigError(`Port ${port} on ${host} may not be used: set PORT to one above 1023`);
-  return error;
+  return code === null ? error : new ConfigError(`HOST=${host} is no address of this machine (${code})`);
 }
+
+/** A file or folder that cannot be used as it has to be, named by the system itself. */
+const isOfTheSystem = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof CarrierRefused)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (isOfTheSystem(error)) process.stderr.write(`Countersign cannot start: ${error.message}\n`);
+  else if (error instanceof ConfigError || error instanceof CarrierRefused) process.stderr.write(`${error.message}\n`);
+  else throw error;
   process.exit(1);
 }

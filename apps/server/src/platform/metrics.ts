@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from './jobs/index.ts';
 
@@ -88,7 +89,10 @@ export async function serveMetrics(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
+    listener.once('error', (error) => {
+      const code = 'code' in error ? String(error.code) : error.message;
+      reject(new ConfigError(`METRICS_PORT=${port} cannot be used (${code}): give each process of a machine its own`));
+    });
     listener.listen(port, '127.0.0.1', resolve);
   });
   const address = listener.address();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './index.ts';
 
@@ -108,6 +109,98 @@ describe('settings', () => {
     const told = refusal(env);
     expect(told).toMatch(message);
     expect(told).not.toContain('\n');
+  });
+});
+
+/** Every setting, as the page for operators lists them. */
+const names = [
+  ...readFileSync(new URL('../../../../../docs/operating/settings.md', import.meta.url), 'utf8').matchAll(
+    /^\| `([A-Z_]+)` /gm,
+  ),
+].map(([, name = '']) => name);
+
+/** What people write into a setting by mistake. */
+const oddValues = [
+  '"quoted"',
+  "'https://a.example.com'",
+  '`x`',
+  'two\nlines',
+  'bell\u0007',
+  '-1',
+  '0x10',
+  '1e3',
+  '99999999999999999999',
+  '3.5',
+  'NaN',
+  'true',
+  'ON',
+  'yes',
+  '%',
+  '%zz',
+  '$HOME',
+  '${X}',
+  ',',
+  ',,a',
+  ':',
+  '://',
+  'http://',
+  'https://',
+  'https:// x',
+  'https://user:pa%ss@a.example.com',
+  'https://a.example.com:99999',
+  'postgres://',
+  'postgres:///',
+  'postgres://u:p%zz@h/db',
+  'postgres://u:p@h:99999/db',
+  'postgres://u:p@one,two/db',
+  'postgres://u:p@one:5432,two:x/db',
+  'postgres://u:p@[::1/db',
+  'smtp://',
+  'smtps://u:%@h',
+  'smtp://h:99999',
+  'unix://',
+  'tcp://127.0.0.1',
+  '/nope',
+  '..',
+  'a b',
+  'ünïcode',
+  '<script>',
+  'a@b',
+  'a@b.example, c@d.example',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/99',
+  'x'.repeat(10_000),
+];
+
+describe('an odd value', () => {
+  // spec trust 1.4
+  it.each(names)('of %s is taken, or refused with one line that names a setting', (name) => {
+    const wrong = oddValues.filter((value) => {
+      const told = [{ [name]: value }, { ...production, [name]: value }].map(refusal);
+      return told.some(
+        (line) =>
+          line !== 'accepted' && (line.includes('\n') || line.length > 300 || !names.some((one) => line.includes(one))),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('that is secret is not repeated', () => {
+    for (const url of ['postgres://u:SENTINEL%zz@h/db', 'postgres://u:SENTINEL@h:99999/db', 'mysql://u:SENTINEL@h/db'])
+      expect(refusal({ DATABASE_URL: url })).not.toMatch(/SENTINEL|another error/);
+    expect(refusal({ SMTP_URL: 'smtp://u:SENTINEL%@h', MAIL_FROM: 'a@b.example' })).toMatch(/^SMTP_URL (?!.*SENTINEL)/);
+  });
+
+  it('of several servers is each looked at', () => {
+    const several = 'postgres://app@one.example.com:5432,two.example.com:5433/countersign';
+    expect(refusal({ ...production, DATABASE_URL: several })).toMatch(/DATABASE_URL needs sslmode/);
+    const url = `${several}?sslmode=verify-full`;
+    expect(readConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(refusal({ ...production, DATABASE_URL: 'postgres://app@127.0.0.1,db.example.com/x' })).toMatch(
+      /needs sslmode/,
+    );
+    expect(refusal({ DATABASE_URL: 'postgres://app@one,two:x/db' })).toMatch(/^DATABASE_URL must be an address/);
   });
 });
 

@@ -48,9 +48,14 @@ export function smtp(env: Environment): Config['smtp'] {
     if (from !== undefined) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not');
     return null;
   }
-  const protocol = parseUrl(url)?.protocol;
-  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+  const server = parseUrl(url);
+  if (server?.protocol !== 'smtp:' && server?.protocol !== 'smtps:')
     throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
+  if (server.hostname === '' || ![server.username, server.password].every(isDecodable)) {
+    throw new ConfigError(
+      'SMTP_URL must be an address such as smtps://user:password@host; in user and password, write special characters as %40',
+    );
+  }
   if (from === undefined || !mailAddress.test(from)) {
     throw new ConfigError('MAIL_FROM must be the e-mail address that mails come from');
   }
@@ -130,7 +135,9 @@ export function oidc(env: Environment): OidcConfig | null {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
   }
-  if (parseUrl(issuer) === null) throw new ConfigError('OIDC_ISSUER must be an address');
+  if (!['http:', 'https:'].includes(parseUrl(issuer)?.protocol ?? '')) {
+    throw new ConfigError('OIDC_ISSUER must be an address such as https://login.example.com');
+  }
   return {
     issuer,
     clientId,

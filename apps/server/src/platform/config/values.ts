@@ -5,13 +5,27 @@ import path from 'node:path';
 /** A setting that is wrong or contradicts another; its message is one line for the operator. */
 export class ConfigError extends Error {}
 
+/** Characters of a setting. */
+const LONGEST = 4_000;
+
 /** The variables that a process was started with. */
 export type Environment = Record<string, string | undefined>;
 
-/** Its text, trimmed; undefined if it is not set or empty. */
+/**
+ * Its text, trimmed; undefined if it is not set or empty. Throws `ConfigError` for quotation marks around it, which
+ * containers and systemd pass on as they stand in some files, and for a text of several lines.
+ */
 export function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
-  return value === undefined || value === '' ? undefined : value;
+  if (value === undefined || value === '') return undefined;
+  if (/^(["'`]).*\1$/.test(value)) throw new ConfigError(`${name} stands in quotation marks: leave them out`);
+  if (value.length > LONGEST) throw new ConfigError(`${name} has more than ${LONGEST} characters`);
+  if (hasControlCharacter(value)) throw new ConfigError(`${name} must be one line of plain text`);
+  return value;
+}
+
+function hasControlCharacter(value: string): boolean {
+  return Array.from(value).some((character) => character < ' ' || character === '\u007f');
 }
 
 /** A file, absolute; null when it is not set. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'static'));
   fs.writeFileSync(path.join(folder, 'index.html'), 'the page');
   fs.writeFileSync(path.join(folder, 'static', 'page-old.js'), 'old');
-  await servePages(server, { webFolder: folder, developmentPages: false });
+  await servePages(server, { webFolder: folder, developmentPages: false, environment: 'production' });
   for (const name of ['page-new.js', 'page-new.js.br', 'preview-new.js', 'debug-new.js'])
     fs.writeFileSync(path.join(folder, 'static', name), `new ${name}`);
   fs.writeFileSync(path.join(folder, 'secret.js'), 'not for anybody');
@@ -45,4 +45,11 @@ test.each([
   '/static/',
 ])('%s is not one of them', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
+});
+
+test('a folder that is not there is told in production', async () => {
+  const webFolder = path.join(folder, 'nope');
+  await expect(
+    servePages(Fastify(), { webFolder, developmentPages: false, environment: 'production' }),
+  ).rejects.toThrow(/^WEB: there is no folder .*nope/);
 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/index.ts';
+import { type Config, ConfigError } from '../config/index.ts';
 import { answerNotFound } from './errors.ts';
 
 const NOT_BUILT =
@@ -18,9 +18,12 @@ const forDevelopment = ['static/preview-*', 'static/debug-*'];
 /** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
 export async function servePages(
   server: FastifyInstance,
-  { webFolder: folder, developmentPages }: Pick<Config, 'webFolder' | 'developmentPages'>,
+  { webFolder: folder, developmentPages, environment }: Pick<Config, 'webFolder' | 'developmentPages' | 'environment'>,
 ): Promise<void> {
   const built = fs.existsSync(path.join(folder, 'index.html'));
+  if (!built && environment === 'production' && !fs.existsSync(folder)) {
+    throw new ConfigError(`WEB: there is no folder ${folder}: name the folder of the built pages`);
+  }
   if (built) {
     await server.register(fastifyStatic, {
       root: folder,
