@@ -71,7 +71,7 @@ describe('the command line', () => {
       ['ops', 'erase', 'x', '--reason', 'request', '--confirm', 'y'],
       /nothing was erased/,
     ],
-    ['ops without a verb', ['ops'], /give one of erase, end-sessions/],
+    ['ops without a verb', ['ops'], /give one of erase, end-sessions, check/],
     ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
     ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
     ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],

@@ -1,4 +1,5 @@
 /** `eapp ops`: what operators do to this installation, with its database and keys, with or without running servers. */
+import { checkInstallation } from '@countersign/server/check-installation';
 import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
   type CaseOutline,
@@ -13,14 +14,15 @@ import { allowOptions, Misuse, requiredOption } from '../command.ts';
 const verbs: Record<string, (id: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>> = {
   erase,
   'end-sessions': endSessions,
+  check,
 };
 
 export const ops: Command = {
   name: 'ops',
   usage:
     `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]` +
-    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody',
-  summary: 'erases a case of this installation for good; signs people out',
+    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody | check',
+  summary: 'erases a case of this installation for good; signs people out; checks settings, keys and services',
   flags: ['everybody'],
   async run(input, output) {
     const [verb = '', ...words] = input.words;
@@ -91,4 +93,12 @@ async function endSessions(words: readonly string[], input: CommandInput, output
   const { agent, customer, operations } = await endStoredSessions(sessionsOf(requiredOption(input, name)), process.env);
   output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
   return 0;
+}
+
+async function check(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, []);
+  if (words.length > 0) throw new Misuse('check takes no words');
+  const looked = await checkInstallation(process.env);
+  for (const { what, repair } of looked) output.print(repair === null ? `ok    ${what}` : `WRONG ${what}: ${repair}`);
+  return looked.every(({ repair }) => repair === null) ? 0 : 1;
 }

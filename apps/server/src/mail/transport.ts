@@ -21,6 +21,8 @@ export type Delivery = { kind: 'sent'; reply: string } | Failure;
 
 export interface MailTransport {
   deliver(letter: Letter): Promise<Delivery>;
+  /** Connects and signs in, and sends nothing. Null: it is well; otherwise a code or what the server said. */
+  probe(): Promise<string | null>;
   close(): void;
 }
 
@@ -84,6 +86,15 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
         return { kind: 'sent', reply: info.response.slice(0, 3) };
       } catch (error) {
         return classify(error);
+      }
+    },
+    async probe() {
+      try {
+        await transporter.verify();
+        return null;
+      } catch (error) {
+        if (!(error instanceof Error)) return 'unknown';
+        return 'code' in error ? String(error.code) : error.message;
       }
     },
     close: () => transporter.close(),

@@ -7,6 +7,7 @@ export {
   randomId,
   randomToken,
   sameText,
+  openVault,
   padJson,
   readWrappingKeys,
   SealBroken,
@@ -76,6 +77,7 @@ export {
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
 export { type Metrics, serveMetrics } from './metrics.ts';
+export { schemaState } from './migrate.ts';
 export {
   isMailAddress,
   isPlainLine,
@@ -87,6 +89,7 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
+export { rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { MailStatus, Schema, SlotState } from './schema.ts';

@@ -1,0 +1,223 @@
+/** What `eapp ops check` needs: the settings as a whole, and whether everything they name is there. */
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { loadPortalKey } from './agents/index.ts';
+import { loadSealKey, probeSeal, sealProblem } from './documents/index.ts';
+import { openMailTransport } from './mail/index.ts';
+import {
+  type Config,
+  ConfigError,
+  type Database,
+  openDatabase,
+  openVault,
+  readConfig,
+  readWrappingKeys,
+  rewritableProof,
+  runningPostgres,
+  schemaState,
+} from './platform/index.ts';
+import { PRODUCT_TEXTS } from './product-texts.ts';
+import { CarrierRefused, loadCarrier } from './reference/index.ts';
+
+/** One thing that was looked at; `repair` says what is wrong and what to do, null: it is well. */
+export interface Looked {
+  what: string;
+  repair: string | null;
+}
+
+type Look = (config: Config) => Promise<string | null>;
+
+const LEAST_FREE_BYTES = 1024 * 1024 * 1024;
+const LARGEST_SECONDS_APART = 2;
+const LONGEST_MS = 5_000;
+
+/**
+ * Looks at everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here. Takes as
+ * long as the slowest service: at most 5 s, a mail server 10 s.
+ */
+export async function checkInstallation(environment: Record<string, string | undefined>): Promise<Looked[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    return [{ what: 'settings', repair: saidBy(error) }];
+  }
+  const looked = await Promise.all(
+    [...ownThings(config), ...databaseThings, ...services(config)].map(async ([what, look]) => ({
+      what,
+      repair: await look(config).catch(saidBy),
+    })),
+  );
+  return [{ what: 'settings', repair: null }, ...looked];
+}
+
+function saidBy(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof CarrierRefused) return error.message.split('\n', 1)[0] ?? '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  return code ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Files and folders of this machine. */
+function ownThings({ seal, portalKeyFile }: Config): [string, Look][] {
+  return [
+    ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
+    [
+      'pages',
+      async ({ webFolder }) =>
+        fs.existsSync(path.join(webFolder, 'index.html')) ? null : `there are no built pages in ${webFolder}: set WEB`,
+    ],
+    ['disk', diskRepair],
+    ...(seal ? [['seal', sealRepair] satisfies [string, Look]] : []),
+    ...(portalKeyFile === null
+      ? []
+      : [['sales portal', async () => (loadPortalKey(portalKeyFile), null)] satisfies [string, Look]]),
+  ];
+}
+
+async function diskRepair({ dataFolder, anchorFolder }: Config): Promise<string | null> {
+  for (const folder of [dataFolder, anchorFolder]) {
+    const there = nearest(folder);
+    try {
+      fs.accessSync(there, fs.constants.W_OK);
+    } catch {
+      return `${there} cannot be written by this user: give it to the user of the server`;
+    }
+    const { bavail, bsize } = fs.statfsSync(there);
+    if (bavail * bsize < LEAST_FREE_BYTES) return `less than 1 GiB is free for ${folder}: make room`;
+  }
+  return null;
+}
+
+/** The folder, or the one above it in which it is made. */
+function nearest(folder: string): string {
+  return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
+}
+
+async function sealRepair(config: Config): Promise<string | null> {
+  const signer = await loadSealKey(config);
+  const problem = sealProblem(signer, await probeSeal(signer), new Date());
+  return problem === null ? null : `${problem}: renew SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE`;
+}
+
+const databaseThings: [string, Look][] = [
+  ['database', (config) => withDatabase(config, databaseRepair)],
+  ['clock', (config) => withDatabase(config, clockRepair)],
+  ['wrapping key', (config) => withDatabase(config, keyRepair)],
+];
+
+/** The embedded one is looked at only while its server runs. */
+async function withDatabase(config: Config, look: (database: Database, config: Config) => Promise<string | null>) {
+  const target = config.databaseUrl ?? runningPostgres(config.dataFolder);
+  if (target === null) return null;
+  const database = openDatabase(target, { connections: 2 });
+  try {
+    return await look(database, config);
+  } catch (error) {
+    return `cannot be asked (${saidBy(error)}): check DATABASE_URL`;
+  } finally {
+    await database.close();
+  }
+}
+
+async function databaseRepair(database: Database, config: Config): Promise<string | null> {
+  const { rows } = await sql<{ version: number; readOnly: boolean; most: number }>`
+    select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+      current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
+  const { version = 0, readOnly = true, most = 0 } = rows[0] ?? {};
+  if (version < 150_000) return 'it is older than PostgreSQL 15: upgrade it';
+  if (readOnly) return 'it takes no changes: name the primary in DATABASE_URL, or all servers with commas';
+  const state = await schemaState(database).catch(() => 'missing');
+  if (state === 'missing') return 'the schema is not up to date: run this version once with ROLE=migrate';
+  if (state !== 'known') return 'the schema is newer than this program: start the newer version';
+  // One more listens, for each process.
+  if (config.databaseConnections + 1 > most)
+    return `its max_connections is ${most}: set DATABASE_CONNECTIONS below ${most}, for all processes together`;
+  if ((await rewritableProof(database)).length === 0) return null;
+  const repair = 'its role could change or remove evidence: give it a role of its own';
+  return config.environment === 'production' ? repair : null;
+}
+
+async function clockRepair({ query }: Database): Promise<string | null> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(
+    query,
+  );
+  const middle = (before + Date.now()) / 2_000;
+  const apart = Math.abs((rows[0]?.now ?? 0) - middle);
+  if (apart < LARGEST_SECONDS_APART) return null;
+  return `the clocks of this machine and of the database are ${Math.round(apart)} s apart: synchronize both (chrony, systemd-timesyncd)`;
+}
+
+async function keyRepair(database: Database, config: Config): Promise<string | null> {
+  if (!fs.existsSync(config.keyFile))
+    return `KEY_FILE ${config.keyFile} is missing: restore it, or make it with eapp keys new`;
+  if ((await schemaState(database).catch(() => 'missing')) === 'missing') return null;
+  const root = await database.query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirst();
+  const keys = await readWrappingKeys(config, root?.key_id ?? null);
+  if (root) openVault(keys, { keyId: root.key_id, wrapped: root.wrapped });
+  return null;
+}
+
+/** What is called over the network, if it is set. */
+function services(config: Config): [string, Look][] {
+  const addresses: [string, string | undefined][] = [
+    ['registry of doctors (NPPES_URL)', config.nppesUrl ?? undefined],
+    ['addresses (ADDRESS_URL)', config.addressService?.url],
+    ['card vault (CARD_VAULT_URL)', config.cardVault?.url],
+    ['identity (IDENTITY_URL)', config.identityService?.url],
+    ['text messages (SMS_URL)', config.textService?.url],
+    ['key service (KEY_SERVICE_URL)', config.keyService?.url],
+  ];
+  return [
+    ...addresses.flatMap(([what, url]): [string, Look][] => (url === undefined ? [] : [[what, () => answers(url)]])),
+    ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies [string, Look]] : []),
+    ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies [string, Look]] : []),
+    ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies [string, Look]] : []),
+  ];
+}
+
+/** Whatever it answers, it is there. */
+async function answers(url: string): Promise<string | null> {
+  try {
+    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(LONGEST_MS) });
+    return null;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return `${new URL(url).host} does not answer (${saidBy(cause)}): check the address, the certificate and the firewall`;
+  }
+}
+
+async function signInRepair({ oidc }: Config): Promise<string | null> {
+  const issuer = oidc?.issuer ?? '';
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const silence = await answers(url);
+  if (silence !== null) return silence;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LONGEST_MS) });
+  return answer.ok ? null : `${url} answers ${answer.status}: OIDC_ISSUER must be exactly the issuer's address`;
+}
+
+async function mailRepair(config: Config): Promise<string | null> {
+  const transport = openMailTransport(config);
+  const problem = (await transport?.probe()) ?? null;
+  transport?.close();
+  return problem === null
+    ? null
+    : `the mail server does not take us (${problem}): check address, user, password and TLS`;
+}
+
+async function scannerRepair({ fileScanner }: Config): Promise<string | null> {
+  if (fileScanner === null) return null;
+  const socket = net.connect(fileScanner);
+  socket.setTimeout(LONGEST_MS, () => socket.destroy(new Error('no answer')));
+  return new Promise((resolve) => {
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(null);
+    });
+    socket.once('error', (error) =>
+      resolve(`it does not answer (${saidBy(error)}): start clamd, and check the address`),
+    );
+  });
+}
