@@ -36,7 +36,7 @@ test('the README names every file, and no other', () => {
 });
 
 test('units start the built program and stop it after its own time limit', () => {
-  for (const unit of ['countersign-web@.service', 'countersign-worker.service', 'countersign-migrate.service']) {
+  for (const unit of ['countersign-web@.service', 'countersign-worker.service', 'countersign-migrate@.service']) {
     const text = read(`systemd/${unit}`);
     expect(text).toContain('ExecStart=/usr/bin/node apps/server/dist/main.mjs');
     expect(text).toContain('NoNewPrivileges=yes');

@@ -1,10 +1,10 @@
 #!/bin/bash
-# drill.sh FOLDER: restores the newest backup beside the running database, verifies every case and the anchors in it by
-# `eapp verify --all`, and says how old its newest change is and how long it took. As root, in the program's folder. Touches nothing that is in use.
+# drill.sh [TIME]: restores the newest backup beside the running database, to the end of the archived log or to a given time
+# ('2026-03-01 14:05:00+00'), verifies every case and the anchors in it by `eapp verify --all`, and says how old its newest
+# change is and how long it took. As root, in the program's folder, with the settings of the server in its environment, as
+# countersign-drill.service has them. Touches nothing that is in use.
 set -euo pipefail
-folder=$1
 bin=$(pg_config --bindir)
-here=$(dirname "$(readlink -f "$0")")
 scratch=$(mktemp -d /var/tmp/countersign-drill.XXXXXX)
 postgres() { runuser -u postgres -- "$@"; }
 end() {
@@ -17,23 +17,35 @@ chown postgres "$scratch"
 chmod 0711 "$scratch"
 began=$(date +%s)
 
-set -a
-# shellcheck source=/dev/null
-. /etc/countersign/countersign.env
-set +a
-postgres "$here/restore.sh" "$folder" "$scratch/data"
+# How far the log goes, before anything is restored: recovery ends without a word where a piece is missing.
+newest_log=$(postgres pgbackrest --stanza=countersign --output=json info |
+  grep -o '"max":"[0-9A-F]\{24\}"' | grep -o '[0-9A-F]\{24\}' | sort | tail -n 1)
+postgres mkdir -m 0700 "$scratch/data"
+to=(--type=default)
+[ -z "${1:-}" ] || to=(--type=time "--target=$1" --target-action=promote)
+postgres pgbackrest --stanza=countersign --pg1-path="$scratch/data" --archive-mode=off "${to[@]}" restore
 # No configuration of the running server: Debian keeps it outside the folder.
 printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$scratch'" 'port = 5499' 'archive_mode = off' \
   'hot_standby = off' 'max_connections = 200' | postgres tee "$scratch/data/postgresql.conf" > /dev/null
 printf '%s\n' 'local all all trust' | postgres tee "$scratch/data/pg_hba.conf" > /dev/null
 postgres touch "$scratch/data/pg_ident.conf"
-postgres "$bin/pg_ctl" --pgdata "$scratch/data" --log "$scratch/log" --no-wait start > /dev/null
-
-# The program does not wait for a server that only recovers.
+# It waits for the server to begin, and not for its recovery.
+postgres "$bin/pg_ctl" --pgdata "$scratch/data" --log "$scratch/log" --wait start > /dev/null || { cat "$scratch/log" && exit 1; }
 until postgres "$bin/pg_isready" --quiet --host "$scratch" --port 5499; do
   postgres "$bin/pg_ctl" --pgdata "$scratch/data" status > /dev/null || { cat "$scratch/log" && exit 1; }
   sleep 1
 done
+
+ask() { postgres psql --no-psqlrc --tuples-only --no-align --host "$scratch" --port 5499 --dbname countersign --command "$1"; }
+if [ -z "${1:-}" ]; then
+  # The name of a piece of log: timeline, and twice eight digits of its place.
+  start="$((16#${newest_log:8:8}))"
+  start=$(printf '%X/%X' "$start" "$((16#${newest_log:16:8} * 16777216))")
+  if [ "$(ask "select pg_last_wal_replay_lsn() >= '$start'")" != t ]; then
+    echo "drill: the archived log has a hole: it goes to $newest_log, and could be read to $(ask 'select pg_last_wal_replay_lsn()')" >&2
+    exit 1
+  fi
+fi
 
 # After the recovery, so that the anchors reach as far as the database does; the verification knows that they reach further.
 install --directory --owner countersign --mode 0700 "$scratch/anchors"
@@ -43,9 +55,8 @@ anchors=${ANCHOR_FOLDER:-$COUNTERSIGN_DATA/anchors}
   -exec install --owner countersign --mode 0600 --target-directory "$scratch/anchors" '{}' +
 export ANCHOR_FOLDER="$scratch/anchors"
 
-ask() { postgres psql --no-psqlrc --tuples-only --no-align --host "$scratch" --port 5499 --dbname countersign --command "$1"; }
 export DATABASE_URL="postgres://countersign@localhost:5499/countersign?host=$scratch"
-runuser -u countersign -- npx --no-install eapp verify --all && whole=true || whole=false
+runuser -u countersign -- node apps/cli/dist/main.mjs verify --all && whole=true || whole=false
 newest=$(ask "select coalesce(round(extract(epoch from now() - max(updated_at)))::text, 'no change') from application")
 echo "drill: the newest change is $newest s old; took $(($(date +%s) - began)) s"
 $whole

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database.ts';
 import { evidenceHead, readEvidence } from '../../src/evidence/index.ts';
-import type { Reply } from '../browser.ts';
+import type { Browser, Reply } from '../browser.ts';
 import { checkHistory, toldOf } from '../history.ts';
 import { type Person, type Place, signIn, startCase, submit } from '../people.ts';
 import { type Recorder, recorderOf } from '../record-history.ts';
@@ -46,8 +46,8 @@ interface Own {
 
 export interface Typists {
   readonly people: Person[];
-  /** `looks`: somebody reads the cases meanwhile (default). */
-  begin(how?: { looks?: boolean }): Typing;
+  /** `looks`: somebody reads the cases meanwhile (default). `thinkMs`: how long each pauses after a submission, by default not at all. */
+  begin(how?: { looks?: boolean; thinkMs?: number }): Typing;
   /** What was acknowledged and is missing, or was told or shown and is impossible, in words; empty: nothing. */
   lost(look: Database): Promise<string[]>;
 }
@@ -59,10 +59,16 @@ const LOOKS_EVERY_MS = 100;
 /** Worth trying again, according to the page's queue. */
 const isPassing = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-export async function typistsOf(place: Place, count: number, agentId = 'A1'): Promise<Typists> {
+/** `enter` gives the browser of an agent who is signed in, by default as a development server lets them. */
+export async function typistsOf(
+  place: Pick<Place, 'url'>,
+  count: number,
+  agentId = 'A1',
+  enter: (agentId: string) => Promise<Browser> = (id) => signIn(place.url, id),
+): Promise<Typists> {
   const owns: Own[] = [];
   for (let index = 0; index < count; index += 1) {
-    const person = await startCase(await signIn(place.url, `${agentId}-${index}`));
+    const person = await startCase(await enter(`${agentId}-${index}`));
     owns.push({ person, ids: [], streets: 0, history: recorderOf(person, block, question) });
   }
 
@@ -75,7 +81,7 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
     return reply?.code === 200;
   }
 
-  function begin({ looks = true }: { looks?: boolean } = {}): Typing {
+  function begin({ looks = true, thinkMs = 0 }: { looks?: boolean; thinkMs?: number } = {}): Typing {
     const answers = new Map<number, number>();
     const unexpected: string[] = [];
     const times: number[] = [];
@@ -109,6 +115,7 @@ export async function typistsOf(place: Place, count: number, agentId = 'A1'): Pr
             times.push(now - began);
             own.ids.push(SubmissionId);
             acknowledge(now);
+            await pause(thinkMs);
             break;
           }
           if (!isPassing(status)) {
