@@ -28,7 +28,7 @@ test('the README names every file, and no other', () => {
     .filter((file) => /\.\w+$/.test(file) && file !== 'README.md');
   const named = read('README.md')
     .replaceAll(/\{service,timer\}/g, 'service` `$&')
-    .match(/[\w@.-]+\.(env|service|timer|conf|sh)|Caddyfile/g);
+    .match(/[\w@.-]+\.(env|service|timer|conf|sh|yml)|Caddyfile/g);
   const missing = files
     .map((file) => path.basename(file))
     .filter((file) => !file.endsWith('.timer') && !named?.includes(file));
@@ -72,4 +72,20 @@ test.each([
   expect(limits.length).toBeGreaterThan(0);
   for (const limit of limits) expect(limit).toBeGreaterThanOrEqual(largest);
   expect(verifyMessages['verify.hint']).toContain(`${LARGEST_VERIFIED / 2 ** 20} MB`);
+});
+
+/** Metrics of ours that a text names. */
+const metricsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/countersign_[a-z_]+/g)].map(([name]) => name.replace(/_(count|bucket|sum)$/, ''))),
+];
+
+test('alerts are of metrics that the page for operators lists, which has each alert', () => {
+  const alerts = read('monitoring/alerts.yml');
+  const page = read('../docs/operating/watching.md');
+  expect(metricsIn(alerts).filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+  const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const severities = [...alerts.matchAll(/severity: (\w+)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(10);
+  const rows = named.map((name, at) => new RegExp(`^\\| \`${name}\` +\\| ${severities[at]} `, 'm'));
+  expect(rows.filter((row) => !row.test(page))).toEqual([]);
 });
