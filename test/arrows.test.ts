@@ -169,7 +169,16 @@ describe('test helpers', () => {
 
 /** Folders from the lowest up: each may import those before it, none beside or after it. */
 const FOLDERS: Record<string, readonly (readonly string[])[]> = {
-  'packages/engine/src': [['clause'], ['answer'], ['rule'], ['definition'], ['application'], ['flow'], ['author']],
+  'packages/engine/src': [
+    ['clause'],
+    ['answer'],
+    ['rule'],
+    ['definition'],
+    ['application'],
+    ['flow'],
+    ['case-data'],
+    ['author'],
+  ],
   'packages/engine/src/application': [['contract'], ['graph'], ['view'], ['session'], ['ask'], ['print']],
   'apps/server/src': [
     ['platform'],
@@ -179,6 +188,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['applications'],
     ['signing'],
     ['decision'],
+    ['hand-over'],
     ['agents'],
     ['invented-cases'],
   ],

@@ -364,3 +364,41 @@ describe('eapp verify', () => {
     expect((await eapp('verify', folder)).code).toBe(2);
   });
 });
+
+describe('hand-over', () => {
+  // spec handover 1.5
+  test('prints the data of a case, without what an agent may not read, and its schema', async () => {
+    const home = await smallCarrier('handed-over');
+    const answers = await written(
+      'handed-over.json',
+      JSON.stringify({
+        SECTIONAProposedInsured: { 'Name.FirstName': 'Jane', 'Name.LastName': 'Sample', Gender: 'Female' },
+        SECTIONDCoverageDetails: { ProductName: 'Term20' },
+        Part2Medical: { Weight: '150' },
+      }),
+    );
+    const { code, out } = await eapp('hand-over', answers, '--carrier', home, '--today', '2026-11-20');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      format: 'countersign-case',
+      version: 1,
+      reader: 'carrier',
+      case: { isTest: true, startedAt: '2026-11-20T00:00:00.000Z' },
+      answers: {
+        SECTIONAProposedInsured: { parts: { Gender: { readers: 'agent', value: 'Female' } } },
+        Part2Medical: { parts: { Weight: { readers: 'medical', value: 150 } } },
+      },
+    });
+    const forAgent = await eapp('hand-over', answers, '--carrier', home, '--reader', 'agent');
+    expect(JSON.parse(forAgent.out).answers).not.toHaveProperty('Part2Medical');
+    const schema = JSON.parse((await eapp('hand-over', '--schema', '--carrier', home)).out);
+    expect(schema.$id).toBe(`urn:countersign:case:1:${JSON.parse(out).form.edition}`);
+    expect(
+      schema.properties.answers.properties.Part2Medical.properties.parts.properties.Weight.properties.readers,
+    ).toEqual({
+      const: 'medical',
+    });
+    expect((await eapp('hand-over', '--carrier', home)).err).toContain('exactly one FILE');
+    expect((await eapp('hand-over', answers, '--reader', 'owner')).err).toContain('carrier or agent');
+  });
+});

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
+import { handOver } from './hand-over.ts';
 import { keys } from './keys.ts';
 import { lint } from './lint.ts';
 import { matrix } from './matrix.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   why,
   forecast,
   scenario,
+  handOver,
   verify,
   ops,
 ];

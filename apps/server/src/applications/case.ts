@@ -53,9 +53,16 @@ export interface Case {
   takeOpen(stage: Stage, role: RoleName): Application;
   /** Keeps an application of `takeOpen` open for the next call; it stands as the record does once `changed` is saved. */
   keepOpen(application: Application, changed: ChangedBlocks): void;
+  /** The whole record as the agent sees it at the end, on the day of the last signature; unsigned, on today's. */
+  openAsSigned(): Application;
   /** The same on answers that the system itself changed: start facts, a signature; with other marks where these change too. */
   openWith(answers: Answers, stage: Stage, role: RoleName, marks?: Readonly<Record<string, BlockMark>>): Application;
 }
+
+/** What is needed to read a case. */
+export type CaseSources = Pick<Services, 'vault' | 'liveCases' | 'now'> & {
+  readonly definitions: Pick<Services['definitions'], 'byVersion'>;
+};
 
 /** A case without its answers: who signs and who has, what waits, whose it is. */
 export type CaseHead = Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
@@ -69,7 +76,7 @@ export async function loadHead(services: Services, reader: Reader, id: string): 
 
 /** Loads a case; with `lock` nobody else changes it until the transaction ends. Null: no such case, or it was erased. */
 export async function loadCase(
-  services: Services,
+  services: CaseSources,
   reader: Reader,
   id: string,
   { lock = false }: { lock?: boolean } = {},
@@ -190,6 +197,10 @@ function caseOf(
     today,
     open,
     openWith,
+    openAsSigned() {
+      const day = row.submitted_at === null ? today : todayIn(zone, row.submitted_at);
+      return openApplication(model, { ...seatAt(13, 'Agent'), today: day, answers, marks: marksAt(13) });
+    },
     takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),
     keepOpen(application, changed) {
       const state = stateAt(application.stage, application.role, new Map([...blocks, ...changed.blocks]));
@@ -199,7 +210,7 @@ function caseOf(
 }
 
 /** Null: the case was erased. */
-function keyOf({ vault }: Services, { id, wrapped_key, key_id }: store.ApplicationRow): CaseKey | null {
+function keyOf({ vault }: Pick<Services, 'vault'>, { id, wrapped_key, key_id }: store.ApplicationRow): CaseKey | null {
   return wrapped_key && key_id ? vault.openKey(id, { wrapped: wrapped_key, keyId: key_id }) : null;
 }
 

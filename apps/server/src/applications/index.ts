@@ -15,7 +15,7 @@ export {
 } from './agent-profile.ts';
 export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
-export { openLiveCases } from './live-cases.ts';
+export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';
 export {

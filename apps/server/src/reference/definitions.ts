@@ -111,6 +111,11 @@ export async function storedDefinition(reader: Reader, version: string): Promise
   return text !== undefined && sha256(text) === version ? text : null;
 }
 
+/** Only the stored versions, for a command that has no carrier's folder. */
+export const storedDefinitions = (database: Database): Pick<Definitions, 'byVersion'> => ({
+  byVersion: (version) => load(database, version),
+});
+
 async function load(database: Database, version: string): Promise<DefinitionRelease> {
   const text = await storedDefinition(database.query, version);
   if (text === null) throw new Error(`the definition ${version} is not stored, or not as it was written`);

@@ -2,7 +2,7 @@
 export { loadZipCodes, registerAddress, searchGeocoding } from './address/index.ts';
 export { type CardVault, openCardVault } from './card-vault/index.ts';
 export { consentHash, readConsentShown } from './consent-text.ts';
-export { type Definitions, openDefinitions, storedDefinition } from './definitions.ts';
+export { type Definitions, openDefinitions, storedDefinition, storedDefinitions } from './definitions.ts';
 export { type IdentityCheck, openIdentityCheck } from './identity/index.ts';
 export { keptTable } from './kept-tables.ts';
 export { CarrierRefused, loadCarrier, type LoadedCarrier } from './load-carrier.ts';

@@ -13,6 +13,7 @@ export {
   waitsForOperations,
 } from './signs/index.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
+export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';
 export { sealBacklog } from './seal-backlog.ts';
 export { sealDocument } from './seal-document.ts';

@@ -8,6 +8,7 @@ import type {
   ExceptionData,
   GroupName,
   LengthSet,
+  PartyBinding,
   PrintedFormData,
   QuestionData,
   Settings,
@@ -35,6 +36,25 @@ const signatureBinding = record<SignatureBinding>({
   LoadTime: must(text),
   TimeOut: must(text),
   SignerRole: may(text),
+});
+
+const partyBinding = record<PartyBinding>({
+  Role: must(oneOf('Insured', 'Owner', 'Officer', 'Beneficiary', 'Payor', 'Child')),
+  Rows: may(text),
+  Name: may(text),
+  Organization: may(text),
+  DateOfBirth: may(text),
+  Gender: may(text),
+  SocialSecurityNumber: may(text),
+  TaxId: may(text),
+  Address: may(text),
+  EmailAddress: may(text),
+  Phone: may(text),
+  Relationship: may(text),
+  Title: may(text),
+  Class: may(text),
+  Share: may(text),
+  Irrevocable: may(text),
 });
 
 const bindings = record<Bindings>({
@@ -97,6 +117,8 @@ const bindings = record<Bindings>({
   ),
   Signatures: must(lettered(signatureBinding)),
   FirstCustomerBlock: must(text),
+  Parties: may(list(partyBinding)),
+  Riders: may(list(text)),
 });
 
 const lengths = mapOf(number);

@@ -22,6 +22,8 @@ const CHOICE_OR_TEXT: Wanted = { value: ['choice', 'text'], words: 'a choice' };
 const SSN: Wanted = { types: ['SSN'], words: 'an SSN question' };
 const YES_NO: Wanted = { value: ['boolean'], words: 'a yes/no question' };
 const SIGNATURE: Wanted = { types: ['Signature'], words: 'a Signature group' };
+const ADDRESS: Wanted = { types: ['Address'], words: 'an Address group' };
+const NUMBER: Wanted = { value: ['number'], words: 'a number' };
 const MOMENT: Wanted = { value: ['text', 'date', 'number'], words: 'a text' };
 
 /** From the blocks. */
@@ -80,3 +82,27 @@ export const SIGNATURE_PART: Table = {
   TimeOut: MOMENT,
   SignerRole: CHOICE,
 };
+
+/** From the blocks or from a row of a party's group. */
+export const PARTY: Table = {
+  Name: NAME,
+  Organization: TEXT,
+  DateOfBirth: DATE,
+  Gender: CHOICE,
+  SocialSecurityNumber: SSN,
+  TaxId: TEXT,
+  Address: ADDRESS,
+  EmailAddress: TEXT,
+  Phone: TEXT,
+  Relationship: CHOICE,
+  Title: TEXT,
+  Class: CHOICE,
+  Share: NUMBER,
+  Irrevocable: YES_NO,
+};
+
+/** The group of a party. */
+export const PARTY_ROWS: Wanted = ROWS;
+
+/** A question of riders. */
+export const RIDERS: Wanted = CHOICES;

@@ -471,6 +471,35 @@ export interface Bindings {
   Signatures: SignatureBinding[];
   /** The first block that the customer fills in: "ready to send" looks at the blocks before it. */
   FirstCustomerBlock: string;
+  /** Whom a case names, for other systems (spec handover §1). */
+  Parties?: PartyBinding[];
+  /** Multi-selects of riders, for other systems. */
+  Riders?: string[];
+}
+
+/** What somebody whom a case names is in it. */
+export type PartyRole = 'Insured' | 'Owner' | 'Officer' | 'Beneficiary' | 'Payor' | 'Child';
+
+/** Where the answers about a party are: paths from the blocks, or from a row of `Rows`. */
+export interface PartyBinding {
+  Role: PartyRole;
+  /** Path of a multi-response group, one party per row; also of one inside the rows of another party. */
+  Rows?: string;
+  Name?: string;
+  Organization?: string;
+  DateOfBirth?: string;
+  Gender?: string;
+  SocialSecurityNumber?: string;
+  TaxId?: string;
+  Address?: string;
+  EmailAddress?: string;
+  Phone?: string;
+  /** To the insured. */
+  Relationship?: string;
+  Title?: string;
+  Class?: string;
+  Share?: string;
+  Irrevocable?: string;
 }
 
 export interface SignatureBinding {

@@ -3,6 +3,7 @@ import { type DocumentHead, documentById, documentHeads } from '../../documents/
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
+import { openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
 import type { CertificateData, DocumentData, EarlierRound, IllustrationData, SignerData } from './certificate-data.ts';
 
@@ -98,21 +99,6 @@ export async function readCertificateData(
 /** An answer as people read it: the text of the option that was chosen. */
 const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>
   model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
-
-/** What a signature row stores about its person and moment. */
-interface SignedBy {
-  person: { Title: string; BusinessName: string };
-  expectedName: string;
-  typedName: string;
-  city: string;
-  state: string;
-  address: string;
-  userAgent: string;
-}
-
-/** Sealed by `sign` only. */
-const openSigner = ({ key }: Case, row: signatures.SignatureRow): SignedBy =>
-  JSON.parse(key.openText('signature', row.id, row.person));
 
 /**
  * A document that was finished after the moment is not in the record up to it: including it, the file would contain

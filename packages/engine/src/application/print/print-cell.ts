@@ -1,19 +1,19 @@
 /** What is printed of one answer for one reader: never more than they may read (spec trust §4). */
 import { displayValue, maskText } from '../../answer/index.ts';
-import type { Node } from '../../definition/model.ts';
+import type { Model, Node } from '../../definition/model.ts';
 import { visibleOptions, chosenNames } from '../graph/options.ts';
 import { isGenerated, positionOf, isRowKey } from '../graph/paths.ts';
 import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import type { PrintItem, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
-import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
 import { valueOf, type Frame } from '../graph/frame.ts';
 
 /** Answers inside wordings follow the same permissions as the questions themselves. */
 export function mentionFor(viewer: Viewer): Mention {
   return (state, node, frame) => {
-    if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
+    if (!isReadable(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
     const value = isRowKey(node) ? rowTitle(state, frame, viewer) : shown(state, node, frame);
     return isMasked(state.model, node, viewer) ? maskText(value) : value;
   };
@@ -22,13 +22,13 @@ export function mentionFor(viewer: Viewer): Mention {
 /** The heading of a row follows the same permissions as the question itself. */
 function headingFor(viewer: Viewer): SeesHeading {
   return (state, heading, made) =>
-    isReadable(state, heading, viewer) &&
+    isReadable(state.model, heading, viewer) &&
     !isMasked(state.model, heading, viewer) &&
     isFrameReadable(state, made, viewer);
 }
 
 /** The question and every group around it. */
-export function isReadable({ model }: Form, node: Node, viewer: Viewer): boolean {
+export function isReadable(model: Model, node: Node, viewer: Viewer): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = model.nodes[at.parent]) {
     if (!mayRead(model, at, viewer)) return false;
   }
@@ -75,7 +75,7 @@ function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {
 
 /** An answer, or the parts of a name or an address in one line; empty if there is none for this reader. */
 export function inOneLine(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
-  if (!isReadable(state, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
+  if (!isReadable(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
   if (!instanceAt(state, node, frame).visible) return '';
   if (node.kind !== 'compound') return printed(state, node, frame, viewer);
   const parts = node.children.map((id) => inOneLine(state, nodeAt(state, id), frame, viewer));

@@ -16,7 +16,7 @@ export function subtitleOf(state: State, viewer: Viewer): string {
   const issue = state.model.node(Insured.StateOfIssue);
   const parts = [
     product === undefined ? '' : mentionFor(viewer)(state, product, state.outside),
-    issue === undefined || !isReadable(state, issue, viewer) ? '' : instanceAt(state, issue, state.outside).text,
+    issue === undefined || !isReadable(state.model, issue, viewer) ? '' : instanceAt(state, issue, state.outside).text,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -46,7 +46,7 @@ function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
   if (node.kind === 'derived') {
     return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
   }
-  return isReadable(state, node, viewer) && !isMasked(state.model, node, viewer);
+  return isReadable(state.model, node, viewer) && !isMasked(state.model, node, viewer);
 }
 
 /** The insured, if they are one of the owners, and the other owners in the order of their rows. */

@@ -16,4 +16,34 @@ findingPairs('unknown-binding', [
     bound((b) => void (b.FirstCustomerBlock = 'Part2Medicals')),
     bound((b) => void (b.FirstCustomerBlock = 'Part2Medical')),
   ],
+  [
+    'There is no question "BeneficiaryInformation".',
+    bound((b) => void (b.Parties = [{ Role: 'Beneficiary', Rows: 'BeneficiaryInformation', Name: 'BeneficiaryName' }])),
+    bound((b) => void (b.Parties = [{ Role: 'Owner', Rows: b.Owners.Rows, Name: b.Owners.Name }])),
+  ],
+  [
+    'is not a Name group',
+    bound((b) => void (b.Parties = [{ Role: 'Owner', Rows: b.Owners.Rows, Name: b.Owners.EmailAddress }])),
+    bound((b) => void (b.Parties = [{ Role: 'Insured', Name: b.Insured.Name }])),
+  ],
+  [
+    'is not a Name group of these rows',
+    bound(
+      (b) =>
+        void (b.Parties = [
+          { Role: 'Owner', Rows: b.Owners.Rows, Name: `${b.Owners.Officers.Rows}.${b.Owners.Officers.Name}` },
+        ]),
+    ),
+    bound(
+      (b) =>
+        void (b.Parties = [
+          { Role: 'Officer', Rows: `${b.Owners.Rows}.${b.Owners.Officers.Rows}`, Name: b.Owners.Officers.Name },
+        ]),
+    ),
+  ],
+  [
+    'is not a multi-select',
+    bound((b) => void (b.Riders = [`${D}.ProductName`])),
+    bound((b) => void (b.Riders = [`${D}.Riders`])),
+  ],
 ]);

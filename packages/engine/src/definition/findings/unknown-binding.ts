@@ -2,14 +2,15 @@ import { suggestion } from '../../clause/suggestion.ts';
 import { namesIn, problemsOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
-import { OFFICER, OWNER, SIGNATURE_PART, TOP } from '../bound-questions.ts';
+import { OFFICER, OWNER, PARTY, PARTY_ROWS, RIDERS, SIGNATURE_PART, TOP } from '../bound-questions.ts';
 import type { Wanted } from '../bound-questions.ts';
+import type { PartyBinding } from '../vocabulary.ts';
 
 const ofClauses = problemsOf('unknown-binding');
 
 /** The flow would not find a question it reads, or would find one of another type. */
 export const unknownBinding: Check = (draft) => {
-  const { Owners, Signatures, FirstCustomerBlock } = draft.definition.Bindings;
+  const { Owners, Signatures, FirstCustomerBlock, Parties = [], Riders = [] } = draft.definition.Bindings;
   const owners = rowsOf(draft, Owners.Rows);
   const officers = owners && rowsOf(draft, Owners.Officers.Rows, owners);
   const found = [
@@ -22,6 +23,11 @@ export const unknownBinding: Check = (draft) => {
       if (block === undefined) return [noBlock(draft, `${key}.Block`, signature.Block)];
       return follow(draft, key, signature, SIGNATURE_PART, draft.nodes[block.node]);
     }),
+    ...Parties.flatMap((party, index) => followParty(draft, `Bindings.Parties.${index}`, party)),
+    ...Riders.flatMap((path, index) => {
+      const mistake = mistakeIn(draft, path, RIDERS);
+      return mistake === null ? [] : [finding(`Bindings.Riders.${index}`, mistake)];
+    }),
     ...(draft.blockByName.has(FirstCustomerBlock)
       ? []
       : [noBlock(draft, 'Bindings.FirstCustomerBlock', FirstCustomerBlock)]),
@@ -29,6 +35,18 @@ export const unknownBinding: Check = (draft) => {
   // A path that is also read as a clause is reported once.
   return [...ofClauses(draft).filter(({ path }) => !found.some((each) => each.path === path)), ...found];
 };
+
+function followParty(draft: Draft, key: string, party: PartyBinding): Finding[] {
+  if (party.Rows === undefined) return follow(draft, key, party, PARTY);
+  const rows = rowsOf(draft, party.Rows);
+  if (rows !== null) return follow(draft, key, party, PARTY, rows);
+  const node = reach(draft, party.Rows);
+  const mistake =
+    typeof node === 'string'
+      ? `There is no question "${party.Rows}".${node}`
+      : `"${party.Rows}" is not ${PARTY_ROWS.words}.`;
+  return [finding(`${key}.Rows`, mistake)];
+}
 
 /** Checks every path of the table that the binding contains, from a container or from the blocks. */
 function follow(

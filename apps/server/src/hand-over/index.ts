@@ -1,0 +1,2 @@
+/** What leaves a finished case for other systems. */
+export { readCaseData } from './read-case-data.ts';

@@ -1,0 +1,49 @@
+import { caseData, type CaseData, type CaseFacts, type CaseReader } from '@countersign/engine';
+import { agentOf, type Case, store as cases } from '../applications/index.ts';
+import { currentDecision } from '../decision/index.ts';
+import type { Reader } from '../platform/index.ts';
+import { givenSignatures, sealedDocuments } from '../signing/index.ts';
+
+/**
+ * A case as data (spec handover §1), as of the day everybody signed, so that it reads the same years later; of a case that
+ * is not signed, as of today.
+ */
+export async function readCaseData(reader: Reader, theCase: Case, forWhom: CaseReader): Promise<CaseData> {
+  return caseData(theCase.openAsSigned(), await factsOf(reader, theCase), forWhom);
+}
+
+async function factsOf(reader: Reader, theCase: Case): Promise<CaseFacts> {
+  const { id, row } = theCase;
+  const [policyNumber, decided, signatures, documents] = [
+    await cases.policyNumber(reader, id),
+    await currentDecision(reader, theCase),
+    await givenSignatures(reader, theCase),
+    await sealedDocuments(reader, theCase),
+  ];
+  const agent = agentOf(theCase);
+  const number = agent.Profile?.Number;
+  return {
+    id,
+    round: row.epoch,
+    isTest: row.is_demo,
+    edition: row.definition_version,
+    startedAt: row.created_at.toISOString(),
+    ...(row.submitted_at !== null && { signedAt: row.submitted_at.toISOString() }),
+    ...(policyNumber !== null && { policyNumber }),
+    ...(decided !== null && {
+      decision: {
+        path: decided.TriagePathNumber,
+        pathName: decided.TriagePathName,
+        class: decided.DecisionClassName,
+      },
+    }),
+    agent: {
+      firstName: agent.AgentFirstName,
+      lastName: agent.AgentLastName,
+      emailAddress: agent.AgentEmail,
+      ...(number !== undefined && { number }),
+    },
+    signatures,
+    documents,
+  };
+}

@@ -1,0 +1,32 @@
+/** The data of one case for one reader (spec handover §1). */
+import { stateOf } from '../application/graph/opened.ts';
+import type { Application } from '../application/contract/contract.ts';
+import { answersOf } from './answers-of.ts';
+import { CASE_DATA_VERSION, type CaseData, type CaseFacts, type CaseReader } from './case-data.ts';
+import { coverageOf } from './coverage-of.ts';
+import { partiesOf } from './parties-of.ts';
+import { viewerOf } from './seat.ts';
+
+/**
+ * The application has to be open on the whole record at stage 13, as the decision reads it; `reader` then says how much
+ * of it is given.
+ */
+export function caseData(application: Application, facts: CaseFacts, reader: CaseReader): CaseData {
+  const state = stateOf(application);
+  const viewer = viewerOf(reader);
+  const { edition, agent, signatures, documents, ...theCase } = facts;
+  return {
+    format: 'countersign-case',
+    version: CASE_DATA_VERSION,
+    reader,
+    form: { name: state.model.name, edition },
+    case: theCase,
+    agent,
+    coverage: coverageOf(state, viewer),
+    parties: partiesOf(state, viewer),
+    answers: answersOf(state, viewer),
+    signatures,
+    // Others' documents contain what the agent may not read: not even their hashes leave.
+    documents: reader === 'agent' ? documents.filter(({ signer }) => signer === 'agent') : documents,
+  };
+}
