@@ -177,6 +177,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['application'],
     ['flow'],
     ['case-data'],
+    ['mapping'],
     ['author'],
   ],
   'packages/engine/src/application': [['contract'], ['graph'], ['view'], ['session'], ['ask'], ['print']],

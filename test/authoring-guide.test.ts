@@ -144,6 +144,7 @@ describe('whole files', () => {
     ['consent', 'consent/vermont.md'],
     ['mail', 'mail/invitation.yaml'],
     ['reminders', 'reminders.yaml'],
+    ['mapping', 'handover/example.yaml'],
   ])('%s', (kind, file) => {
     const found = examples(kind);
     expect(found).not.toEqual([]);

@@ -113,6 +113,29 @@ test('answers stay on the page, over sections, readers and kinds of case, and ar
   );
 });
 
+// spec handover 2.6
+test('what is answered is shown as other systems get it, and a saved mapping shows at once', async () => {
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'As other systems get it' }) });
+  await expect(card.getByText('This case could not be written')).toBeVisible();
+  await expect(card.getByText('Application/Insured/LastName')).toBeVisible();
+  await card
+    .getByRole('combobox', { name: 'Mapping' })
+    .selectOption({ label: 'Notice for new business (new-business)' });
+  await expect(card.getByText('insured/lastName')).toBeVisible();
+  const last = page.getByRole('textbox', { name: 'Last name', exact: true });
+  await last.fill('Sample');
+  await last.blur();
+  await expect(card.locator('pre')).toContainText('"lastName": "Sample"');
+  await expect(card.locator('pre')).toContainText('"product": "Term20"');
+  await look(author, 'preview-handed-over');
+  const file = path.join(home, 'carrier/handover/new-business.yaml');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('Name: caseId', 'Name: caseNumber').replace('[caseId', '[caseNumber'),
+  );
+  await expect(card.locator('pre')).toContainText('"caseNumber": "preview"', { timeout: 30_000 });
+});
+
 test('a saved mistake is reported as by a compiler, without a reload; the form stays in its last good version', async () => {
   const whole = readFileSync(report, 'utf8');
   const reading = page.waitForFunction(() => document.body.innerText.includes('Reading what changed in '));

@@ -77,6 +77,7 @@ export const routes = {
   getCarrier: get('/feed/get-carrier', 'any'),
   countries: get('/assets/countries.json', 'any', { envelope: 'bare' }),
   carrierState: get('/preview/carrier-state', 'any'),
+  carrierMappings: get('/preview/mappings', 'any'),
   appDefinition: poll('/composable/AppDefinition', 'any'),
   conditionalDependencies: poll('/composable/ConditionalDependencies', 'any'),
 

@@ -21,6 +21,8 @@ export function registerPreview(
   const nameOf = ({ revision, isReading }: CarrierReport): string =>
     `${definitions.current.version.slice(0, 12)}-${revision}${isReading ? '-reading' : ''}`;
 
+  calls.open('carrierMappings', async () => ok({ Mappings: [...definitions.carrier.handover] }));
+
   calls.open('carrierState', async ({ query, observed }) => {
     const report = await waitFor(
       async () => watch.latest(),

@@ -35,6 +35,7 @@ export const expected: Record<CallName, string> = {
   getCarrier: '              200     200      200      200      200      200      200   200',
   countries: '               200     200      200      200      200      200      200   200',
   carrierState: '            200     200      200      200      200      200      200   200',
+  carrierMappings: '         200     200      200      200      200      200      200   200',
   appDefinition: '           200     200      200      200      200      401      200   200',
   conditionalDependencies: ' 200     200      200      200      200      401      200   200',
   startApp: '                401     200      200      403      403      401      200   403',

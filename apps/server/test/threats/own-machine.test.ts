@@ -213,7 +213,7 @@ describe('a staging server', () => {
   // spec trust 1.4
   test('has no preview, no debug pages and no sign-in for development, and simulates no decision', async () => {
     const there = staging.http.calls.registered();
-    for (const name of ['carrierState', 'developmentLogin', 'operationsLogin'] as const) {
+    for (const name of ['carrierState', 'carrierMappings', 'developmentLogin', 'operationsLogin'] as const) {
       expect(there).not.toContain(name);
       const { method, path }: Route = routes[name];
       const { statusCode } = await staging.http.fastify.inject({

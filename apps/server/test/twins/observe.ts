@@ -19,6 +19,7 @@ const general: readonly CallName[] = [
   'getCarrier',
   'countries',
   'carrierState',
+  'carrierMappings',
   'conditionalDependencies',
   'startApp',
   'startDemoApp',

@@ -39,6 +39,10 @@ export const tryMessages = {
   'preview.answerIn': 'Answer in {Section}',
   'preview.notKept': 'Your answers stay on this page only, until you close it.',
   'preview.forget': 'Clear the answers',
+  'preview.handedOver': 'As other systems get it',
+  'preview.handedOver.text': 'The answers on this page as a finished case, signed today. Nothing is sent to anybody.',
+  'preview.handedOver.mapping': 'Mapping',
+  'preview.handedOver.fails': 'This case could not be written',
 
   'demo.welcome.title': 'Try a test application',
   'demo.welcome.text':

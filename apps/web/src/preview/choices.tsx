@@ -50,7 +50,7 @@ export function Choices({ form, block, stage, onSection, onStage, onKind }: Choi
 }
 
 /** A list of the page itself, not a question: neither required nor optional. */
-function PlainSelect({
+export function PlainSelect({
   label,
   choices,
   value,

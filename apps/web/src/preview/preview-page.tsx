@@ -34,7 +34,11 @@ export function PreviewPage() {
       </header>
       <main id="main" className="preview" tabIndex={-1}>
         <Findings followed={followed} />
-        {form === null ? <Spinner label={texts('preview.loading')} /> : <Workbench {...form} />}
+        {form === null ? (
+          <Spinner label={texts('preview.loading')} />
+        ) : (
+          <Workbench {...form} revision={followed.state?.Revision ?? ''} />
+        )}
       </main>
       <Footer />
       <Notices />

@@ -9,6 +9,7 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 import { Button } from '../ui/index.ts';
 import { searchOf, viewOf } from './address.ts';
 import { Choices } from './choices.tsx';
+import { HandedOver } from './handed-over.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { NotTheirs } from './not-theirs.tsx';
 import { openForm, openSection, previewCase, type View, withKind } from './preview-case.ts';
@@ -18,7 +19,7 @@ import { SectionList } from './section-list.tsx';
  * The section, the preview settings, and the state of the other sections. A new `model` keeps the answers entered so
  * far.
  */
-export function Workbench({ model, today }: { model: Model; today: string }) {
+export function Workbench({ model, today, revision }: { model: Model; today: string; revision: string }) {
   const texts = useTexts();
   const search = useSearch({ strict: false });
   const [view, setView] = useState<View>(() => viewOf(search, model, today));
@@ -58,6 +59,7 @@ export function Workbench({ model, today }: { model: Model; today: string }) {
               {shown?.model.blockByName.has(view.block) ? <Sections name={view.block} onGo={onSection} /> : null}
             </>
           )}
+          <HandedOver form={form} revision={revision} />
           <p className="preview-foot">
             {texts('preview.notKept')}{' '}
             <Button variant="quiet" size="small" onPress={() => setView(viewOf({ ...search }, model, today))}>

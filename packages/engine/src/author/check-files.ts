@@ -17,7 +17,9 @@ const TOP = [
   ZIP_FILE,
 ];
 const READ = [
-  ...['blocks', 'lists', 'tables', 'wordings', 'texts/pages'].map((folder) => new RegExp(`^${folder}/[^/]+\\.yaml$`)),
+  ...['blocks', 'lists', 'tables', 'wordings', 'texts/pages', 'handover'].map(
+    (folder) => new RegExp(`^${folder}/[^/]+\\.yaml$`),
+  ),
   /^texts\/messages\.yaml$/,
   /^texts\/.+\.md$/,
   /^consent\/[^/]+\.md$/,

@@ -16,6 +16,8 @@ export interface Sources {
   tables: ReadonlyMap<string, Source>;
   /** By name. */
   wordings: ReadonlyMap<string, Source>;
+  /** By name. */
+  handover: ReadonlyMap<string, Source>;
   messages: Source | null;
   underwriting: Source | null;
   illustration: Source | null;
@@ -37,6 +39,10 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
 
   if (path === 'underwriting') return sources.underwriting && walk(sources.underwriting, fields);
   if (path === 'illustration') return sources.illustration && walk(sources.illustration, fields);
+  if (first === 'handover') {
+    const mapping = sources.handover.get(names[0] ?? '');
+    return mapping === undefined ? null : walk(mapping, fields);
+  }
   if (first === 'Messages') return sources.messages && walk(sources.messages, names);
   const shared = { Tables: sources.tables, Lists: sources.lists }[first]?.get(names[0] ?? '');
   if (shared !== undefined) return walk(shared, names.slice(1));

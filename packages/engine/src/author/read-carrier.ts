@@ -12,6 +12,7 @@
  * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
  * - `retention.yaml`, where there is one: when cases are erased by themselves
  * - `reminders.yaml`, where there is one: after how many days signers are reminded
+ * - `handover/<Name>.yaml`, where there are any: how a finished case is written for other systems
  * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml`, the SVG file named by its `Mark` and the PNG by its `MailMark`
  *
  * Short forms, allowed in YAML only:
@@ -46,6 +47,7 @@ import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
 import { checkFiles } from './check-files.ts';
+import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
@@ -53,6 +55,7 @@ import { definitionFile, groupsFile, messages, optionList, table } from './defin
 import { questionShapes } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
+import { handoverFile } from './handover-shape.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import { readPicture } from './mail-mark.ts';
 import { wordingFile } from './wordings.ts';
@@ -102,6 +105,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   if (rest === null) return refused();
   findings.push(...checkUnderwriting(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
+  findings.push(...checkHandover(rest.handover, lint.model));
   findings.push(...checkPlaceholders(lint.model));
   checkBrand(folder, rest);
   checkMails(folder, rest);
@@ -178,6 +182,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   if (decisions === undefined || mapping === undefined || kept === undefined || reminded === undefined) return null;
   if (brandData === null || mails === null) return null;
   const texts = merged(folder, pages);
+  const handover = [...folder.readAll('handover', handoverFile)].map(([Name, mapping]) => ({ Name, ...mapping }));
   return {
     brand: brandData,
     texts,
@@ -187,6 +192,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     illustration: mapping,
     retention: kept,
     reminders: reminded,
+    handover,
   };
 }
 
@@ -277,6 +283,7 @@ function sourcesOf({ sources }: Folder): Sources {
     lists: inFolder('lists'),
     tables: inFolder('tables'),
     wordings: inFolder('wordings'),
+    handover: inFolder('handover'),
     messages: sources.get('texts/messages.yaml') ?? null,
     underwriting: sources.get('underwriting.yaml') ?? null,
     illustration: sources.get('illustration.yaml') ?? null,

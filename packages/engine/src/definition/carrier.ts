@@ -13,6 +13,61 @@ export interface Carrier {
   illustration: IllustrationMapping | null;
   retention: Retention;
   reminders: ReminderDays;
+  /** How a finished case is written for other systems, in the order of their names. */
+  handover: readonly HandoverMapping[];
+}
+
+/** How a finished case is written for another system (`carrier/handover/<Name>.yaml`). */
+export interface HandoverMapping {
+  /** Name of the file. */
+  Name: string;
+  Title: string;
+  Format: 'JSON' | 'XML' | 'FixedColumns';
+  /** Of the root element of XML. */
+  Namespace?: string;
+  /** By the name of an option, `true` or `false`: the code of the receiving system. */
+  Codes?: Record<string, Record<string, string>>;
+  /** Paths that the receiving system needs: `Application/PolicyNumber`. */
+  Required?: string[];
+  /** Of JSON the fields, of XML the root element, of fixed columns the lines. */
+  Content: HandoverEntry[];
+}
+
+/** How a value is written: `Amount` with two decimals, `CompactDate` as yyyyMMdd, `YesNo` as Y or N, `Digits` of a text. */
+export type HandoverForm =
+  | 'Text'
+  | 'Whole'
+  | 'Amount'
+  | 'IsoDate'
+  | 'CompactDate'
+  | 'UsDate'
+  | 'YesNo'
+  | 'OneZero'
+  | 'Digits';
+
+/** One element, field or line; it has one of `Constant`, `Value`, `Fact` and `Content`. */
+export interface HandoverEntry {
+  Name: string;
+  /** Of XML: an attribute of the element around it. */
+  Attribute?: boolean;
+  /** Written once per row of this group, per signature (`Signatures`) or per sealed file (`Documents`). */
+  Rows?: string;
+  /** Clause: otherwise it is not written. */
+  When?: string;
+  Constant?: string;
+  /** Expression; of a multi-select, it is written once per chosen option. */
+  Value?: string;
+  /** What no question asks for, such as `PolicyNumber`. */
+  Fact?: string;
+  Content?: HandoverEntry[];
+  /** Name of a code table. */
+  Codes?: string;
+  As?: HandoverForm;
+  /** Of fixed columns: in characters. */
+  Width?: number;
+  Align?: 'Left' | 'Right';
+  /** One character; a space if it is not given. */
+  Pad?: string;
 }
 
 /**

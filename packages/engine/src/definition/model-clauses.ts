@@ -11,11 +11,12 @@ export type CompiledClause = { ok: true; clause: Clause } | { ok: false; problem
 /**
  * Checks and compiles clauses outside every block, such as those of a decision table: they name questions as
  * `Block.Path`, derived values, and the named values given here (one that cannot be parsed is reported where it is
- * used).
+ * used). With `container`, the ID of a group of rows, they also name the questions of a row.
  */
 export function clausesOver(
   model: Model,
   named: readonly { Name: string; Clause: string }[] = [],
+  container = -1,
 ): (id: string, text: string, expected: ValueType | null) => CompiledClause {
   const values = new Map<string, Syntax>();
   for (const { Name, Clause } of named) {
@@ -23,7 +24,7 @@ export function clausesOver(
     if (parsed.ok) values.set(Name, parsed.syntax);
   }
   const blockNode = (name: string): number | undefined => model.blockByName.get(name)?.node;
-  const scope = { names: namesOf(model.nodes, blockNode), container: -1, values };
+  const scope = { names: namesOf(model.nodes, blockNode), container, values };
   return (id, text, expected) => {
     const source = { id, text, scope, expected };
     const problems = checkClause(source);

@@ -39,6 +39,8 @@ const DEPTHS = {
   lockOuts: { usual: 40, full: 500 },
   /** Questions for which one other answer is played in addition to the first. */
   twins: { usual: 3, full: 8 },
+  /** Ways to fill in a finished case of each product and owner. */
+  filledCases: { usual: 1, full: 2 },
   /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
   /** Races of two people for one application. */

@@ -1,5 +1,5 @@
 /** Reference data: the definition, lists, texts. */
-import type { BlockData, Brand, Definition, OptionData, QuestionData } from '@countersign/engine';
+import type { BlockData, Brand, Definition, HandoverMapping, OptionData, QuestionData } from '@countersign/engine';
 import Type, { type Static } from 'typebox';
 import { DefinitionName, Exact, Id, WaitText } from './common.ts';
 
@@ -61,6 +61,11 @@ export const carrierState = {
     Milliseconds: Type.Integer(),
     Findings: Type.Array(CarrierFinding),
   }),
+};
+
+/** Outside production only: how finished cases are written for other systems, as it was last read. */
+export const carrierMappings = {
+  data: Exact({ Mappings: Type.Array(Type.Unsafe<HandoverMapping>({ type: 'object' })) }),
 };
 
 /** A question or the section itself (without a name) whose state depends on an answer. */
@@ -171,6 +176,7 @@ export const referenceCalls = {
   getCarrier,
   countries,
   carrierState,
+  carrierMappings,
   appDefinition,
   conditionalDependencies,
   zipPlace,

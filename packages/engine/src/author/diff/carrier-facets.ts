@@ -3,7 +3,15 @@ import { entries, leaves } from './definition-facets.ts';
 import type { Facet } from './facet.ts';
 
 /** What a carrier has in addition to its definition: pages, consents, mail, brand, decision table and illustrations. */
-export function carrierFacets({ texts, consents, mail, brand, underwriting, illustration }: Carrier): Facet[] {
+export function carrierFacets({
+  texts,
+  consents,
+  mail,
+  brand,
+  underwriting,
+  illustration,
+  handover,
+}: Carrier): Facet[] {
   const { Rules, Values = [], Classes, Paths, ...table } = underwriting;
   const { Questions = [], ...signatures } = illustration ?? {};
   return [
@@ -17,6 +25,11 @@ export function carrierFacets({ texts, consents, mail, brand, underwriting, illu
     ...entries('underwriting', { Classes, Paths }, 'the list'),
     ...Values.flatMap(({ Name, ...fields }) => named('underwriting', Name, fields)),
     ...Rules.flatMap(({ Rule, ...fields }) => named('underwriting', Rule, { ...fields })),
+    ...handover.flatMap(({ Name, ...fields }) =>
+      Object.entries(leaves(fields)).flatMap(([field, value]) =>
+        entries('handover', { [Name]: value }, `the field ${field}`),
+      ),
+    ),
     ...entries('illustration', signatures, 'the value'),
     ...Questions.flatMap(({ Question, ...fields }, index) => {
       // A question may be answered from several places: from the second one on, they are numbered.

@@ -32,6 +32,7 @@ const TITLES = {
   brand: 'Brand',
   underwriting: 'Decision table',
   illustration: 'Illustrations',
+  handover: 'Hand-over to other systems',
   exceptions: 'Accepted findings',
 } as const;
 

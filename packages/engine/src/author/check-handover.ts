@@ -1,0 +1,10 @@
+import type { HandoverMapping } from '../definition/carrier.ts';
+import type { Finding, Model } from '../definition/model.ts';
+import { compileMapping } from '../mapping/compile-mapping.ts';
+
+/** What is wrong with the mappings of finished cases to other systems, with the form that new cases get. */
+export function checkHandover(mappings: readonly HandoverMapping[], model: Model): Finding[] {
+  return mappings.flatMap((mapping) =>
+    compileMapping(model, mapping).mistakes.map((mistake) => ({ ...mistake, path: `handover.${mapping.Name}` })),
+  );
+}

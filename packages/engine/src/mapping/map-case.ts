@@ -1,0 +1,251 @@
+/** A case written as a mapping says (spec handover §2). */
+import type { Application } from '../application/contract/contract.ts';
+import { evaluate } from '../application/graph/evaluate.ts';
+import { rowsIn, type Frame } from '../application/graph/frame.ts';
+import { stateOf } from '../application/graph/opened.ts';
+import { instanceAt, type State } from '../application/graph/state.ts';
+import type { CaseDocument, CaseFacts, CaseSignature } from '../case-data/case-data.ts';
+import type { Value } from '../clause/types.ts';
+import type { HandoverForm, HandoverMapping } from '../definition/carrier.ts';
+import type { Model } from '../definition/model.ts';
+import { compileMapping, type CompiledEntry } from './compile-mapping.ts';
+import type { ListName } from './entries.ts';
+import type { MappedElement, MappedFailure, Scalar } from './mapped.ts';
+import { writeColumns } from './write-columns.ts';
+import { writeJson } from './write-json.ts';
+import { writeXml } from './write-xml.ts';
+
+export type MappedCase =
+  | { readonly ok: true; readonly text: string; readonly mediaType: string }
+  | { readonly ok: false; readonly failures: readonly MappedFailure[] };
+
+type Facts = Readonly<Record<string, Scalar | undefined>>;
+
+interface Work {
+  state: State;
+  mapping: HandoverMapping;
+  required: ReadonlySet<string>;
+  facts: CaseFacts;
+  failures: MappedFailure[];
+}
+
+/** Where an entry is written: in which row, and in which entry of a list. */
+interface Here {
+  frame: Frame;
+  facts: Facts;
+  /** `Application/Owner[2]`: with positions, for whoever has to find a mistake. */
+  place: string;
+}
+
+/**
+ * The same text for the same case, edition and mapping. The application has to be open on the whole record. A case that
+ * does not fit is told by the places where it does not; no answer is in these words.
+ */
+export function mapCase(application: Application, facts: CaseFacts, mapping: HandoverMapping): MappedCase {
+  const { model } = application;
+  const { content, mistakes } = compiledOf(model, mapping);
+  if (mistakes.length > 0) {
+    return { ok: false, failures: mistakes.map(({ field, message }) => ({ place: field, reason: message })) };
+  }
+  const state = stateOf(application);
+  const required = new Set(mapping.Required ?? []);
+  const work: Work = { state, mapping, required, facts, failures: [] };
+  const elements = written(work, content, { frame: state.outside, facts: caseFacts(facts), place: '' });
+  const text = writerOf(mapping)(elements, work.failures);
+  if (work.failures.length > 0) return { ok: false, failures: work.failures };
+  return { ok: true, text, mediaType: MEDIA_TYPES[mapping.Format] };
+}
+
+const MEDIA_TYPES = { JSON: 'application/json', XML: 'application/xml', FixedColumns: 'text/plain' } as const;
+
+type Writer = (elements: readonly MappedElement[], failures: MappedFailure[]) => string;
+
+function writerOf({ Format, Namespace }: HandoverMapping): Writer {
+  switch (Format) {
+    case 'JSON':
+      return writeJson;
+    case 'XML':
+      return (elements) => writeXml(elements, Namespace);
+    case 'FixedColumns':
+      return writeColumns;
+  }
+}
+
+const compiled = new WeakMap<Model, WeakMap<HandoverMapping, ReturnType<typeof compileMapping>>>();
+
+/** Compiled once per form and mapping. */
+function compiledOf(model: Model, mapping: HandoverMapping): ReturnType<typeof compileMapping> {
+  const ofModel = compiled.get(model) ?? new WeakMap<HandoverMapping, ReturnType<typeof compileMapping>>();
+  compiled.set(model, ofModel);
+  const known = ofModel.get(mapping);
+  if (known !== undefined) return known;
+  const made = compileMapping(model, mapping);
+  ofModel.set(mapping, made);
+  return made;
+}
+
+function written(work: Work, entries: readonly CompiledEntry[], here: Here): MappedElement[] {
+  return entries.flatMap((entry) => {
+    const before = work.failures.length;
+    const elements = elementsOf(work, entry, here);
+    const isMissing = elements.length === 0 && work.failures.length === before;
+    if (isMissing && work.required.has(entry.path)) {
+      fail(work, placeOf(entry, here), 'The receiving system needs this, and the case has nothing for it.');
+    }
+    return elements;
+  });
+}
+
+const placeOf = (entry: CompiledEntry, { place }: Here): string => {
+  const name = entry.data.Attribute === true ? `@${entry.data.Name}` : entry.data.Name;
+  return place === '' ? name : `${place}/${name}`;
+};
+
+function elementsOf(work: Work, entry: CompiledEntry, here: Here): MappedElement[] {
+  const isRepeated = entry.over !== null;
+  return placesOf(work, entry, here).flatMap((at) => {
+    if (entry.when !== null && evaluate(work.state, entry.when, at.frame) !== true) return [];
+    const { data } = entry;
+    const about = {
+      name: data.Name,
+      isAttribute: data.Attribute === true,
+      place: at.place,
+      column: { width: data.Width ?? 0, isRight: data.Align === 'Right', pad: data.Pad ?? ' ' },
+    };
+    if (entry.content !== null) {
+      const content = written(work, entry.content, at);
+      // A group of which nothing is known is not written; a line of columns always is.
+      if (content.length === 0) return [];
+      return [{ ...about, isRepeated, content }];
+    }
+    const value = valueOf(entry, at, work);
+    if (typeof value === 'object') {
+      return value.flatMap((one): MappedElement[] => {
+        const scalar = scalarOf(work, entry, at, one);
+        return scalar === undefined ? [] : [{ ...about, isRepeated: true, content: scalar }];
+      });
+    }
+    const scalar = value === undefined ? undefined : scalarOf(work, entry, at, value);
+    // A field of a line has its place also when it is blank.
+    if (scalar === undefined) return data.Width === undefined ? [] : blank(work, entry, at, about);
+    return [{ ...about, isRepeated, content: scalar }];
+  });
+}
+
+function blank(
+  work: Work,
+  entry: CompiledEntry,
+  { place }: Here,
+  about: Omit<MappedElement, 'isRepeated' | 'content'>,
+): MappedElement[] {
+  if (work.required.has(entry.path)) {
+    fail(work, place, 'The receiving system needs this, and the case has nothing for it.');
+  }
+  return [{ ...about, isRepeated: false, content: '' }];
+}
+
+/** Once, or once for each row or entry of a list. */
+function placesOf(work: Work, entry: CompiledEntry, here: Here): Here[] {
+  const { over } = entry;
+  const place = placeOf(entry, here);
+  if (over === null) return [{ ...here, place }];
+  if (over.kind === 'list') {
+    return listFacts(work.facts, over.name).map((facts, index) => ({
+      ...here,
+      facts: { ...here.facts, ...facts },
+      place: `${place}[${index + 1}]`,
+    }));
+  }
+  const frame = over.node.rows === here.frame.node ? here.frame : work.state.outside;
+  if (!instanceAt(work.state, over.node, frame).visible) return [];
+  return rowsIn(frame, over.node).map((row, index) => ({ ...here, frame: row, place: `${place}[${index + 1}]` }));
+}
+
+function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state }: Work): Value {
+  if (data.Constant !== undefined) return data.Constant;
+  // An empty text is nothing.
+  if (data.Fact !== undefined) return facts[data.Fact] === '' ? undefined : facts[data.Fact];
+  return value === null ? undefined : evaluate(state, value, frame);
+}
+
+/** The value as the receiving system wants it; undefined after telling why it cannot be written. */
+function scalarOf(work: Work, { data }: CompiledEntry, { place }: Here, value: Scalar): Scalar | undefined {
+  if (data.Codes !== undefined) {
+    const code = work.mapping.Codes?.[data.Codes]?.[String(value)];
+    if (code === undefined) fail(work, place, `The code table "${data.Codes}" has no code for this answer.`);
+    return code;
+  }
+  if (data.As === undefined) return value;
+  const formed = inForm(data.As, value);
+  if (formed === null) fail(work, place, `This cannot be written as ${data.As}.`);
+  return formed ?? undefined;
+}
+
+/** Null: the value has no such form. */
+function inForm(form: HandoverForm, value: Scalar): string | null {
+  const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null;
+  const [, year = '', month = '', date = ''] = day ?? [];
+  switch (form) {
+    case 'Text':
+      return String(value);
+    case 'Whole':
+      return typeof value === 'number' && Number.isInteger(value) ? String(value) : null;
+    case 'Amount':
+      return typeof value === 'number' ? value.toFixed(2) : null;
+    case 'IsoDate':
+      return day === null ? null : `${year}-${month}-${date}`;
+    case 'CompactDate':
+      return day === null ? null : `${year}${month}${date}`;
+    case 'UsDate':
+      return day === null ? null : `${month}/${date}/${year}`;
+    case 'YesNo':
+      return typeof value === 'boolean' ? (value ? 'Y' : 'N') : null;
+    case 'OneZero':
+      return typeof value === 'boolean' ? (value ? '1' : '0') : null;
+    case 'Digits':
+      return typeof value === 'string' ? value.replaceAll(/\D/g, '') : null;
+  }
+}
+
+const caseFacts = ({ decision, agent, ...facts }: CaseFacts): Facts => ({
+  Id: facts.id,
+  Round: facts.round,
+  IsTest: facts.isTest,
+  Edition: facts.edition,
+  StartedAt: facts.startedAt,
+  SignedAt: facts.signedAt,
+  PolicyNumber: facts.policyNumber,
+  DecisionPath: decision?.path,
+  DecisionPathName: decision?.pathName,
+  DecisionClass: decision?.class,
+  AgentFirstName: agent.firstName,
+  AgentLastName: agent.lastName,
+  AgentEmail: agent.emailAddress,
+  AgentNumber: agent.number,
+});
+
+function listFacts({ signatures, documents }: CaseFacts, name: ListName): Facts[] {
+  return name === 'Signatures' ? signatures.map(signatureFacts) : documents.map(documentFacts);
+}
+
+const signatureFacts = (one: CaseSignature): Facts => ({
+  Signer: one.signer,
+  Letter: one.letter,
+  Kind: one.kind,
+  TypedName: one.typedName,
+  SignedAt: one.signedAt,
+  City: one.city,
+  State: one.state,
+  DocumentSha256: one.documentSha256,
+});
+
+const documentFacts = (one: CaseDocument): Facts => ({
+  Kind: one.kind,
+  Signer: one.signer,
+  Letter: one.letter,
+  Sha256: one.sha256,
+});
+
+function fail({ failures }: Work, place: string, reason: string): void {
+  failures.push({ place, reason });
+}

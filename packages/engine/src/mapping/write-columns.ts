@@ -1,0 +1,23 @@
+import type { MappedElement, MappedFailure } from './mapped.ts';
+
+/** One line per element, its fields beside each other, each as wide as it says. Nothing is cut off: that is a failure. */
+export function writeColumns(elements: readonly MappedElement[], failures: MappedFailure[]): string {
+  return elements
+    .map(({ content }) => {
+      const fields = typeof content === 'object' ? content : [];
+      return `${fields.map((field) => inColumn(field, failures)).join('')}\n`;
+    })
+    .join('');
+}
+
+function inColumn(
+  { content, column: { width, isRight, pad }, place }: MappedElement,
+  failures: MappedFailure[],
+): string {
+  // A line break would begin another record.
+  const text = typeof content === 'object' ? '' : String(content).replaceAll(/\s+/g, ' ').trim();
+  const length = Array.from(text).length;
+  if (length > width) failures.push({ place, reason: `This has ${length} characters; there is room for ${width}.` });
+  const rest = pad.repeat(Math.max(0, width - length));
+  return isRight ? rest + text : text + rest;
+}

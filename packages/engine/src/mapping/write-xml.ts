@@ -1,0 +1,39 @@
+import type { MappedElement } from './mapped.ts';
+
+/** XML 1.0 in UTF-8; `namespace` is the default one of the root element. */
+export function writeXml(elements: readonly MappedElement[], namespace: string | undefined): string {
+  const root = elements.map((element) => lines(element, '', namespace)).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
+}
+
+function lines(element: MappedElement, indent: string, namespace?: string): string {
+  const { name, content } = element;
+  const attributes = typeof content === 'object' ? content.filter(({ isAttribute }) => isAttribute) : [];
+  const written = (one: MappedElement): string => (typeof one.content === 'object' ? '' : escaped(String(one.content)));
+  const opened = [
+    name,
+    ...(namespace === undefined ? [] : [`xmlns="${escaped(namespace)}"`]),
+    ...attributes.map((one) => `${one.name}="${written(one)}"`),
+  ].join(' ');
+  if (typeof content !== 'object') return `${indent}<${opened}>${escaped(String(content))}</${name}>\n`;
+  const children = content.filter(({ isAttribute }) => !isAttribute);
+  if (children.length === 0) return `${indent}<${opened}/>\n`;
+  return `${indent}<${opened}>\n${children.map((child) => lines(child, `${indent}  `)).join('')}${indent}</${name}>\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+/** Characters that no XML can contain become the replacement character. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+    .replaceAll(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character);
+}
