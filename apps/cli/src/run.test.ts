@@ -401,4 +401,27 @@ describe('hand-over', () => {
     expect((await eapp('hand-over', '--carrier', home)).err).toContain('exactly one FILE');
     expect((await eapp('hand-over', answers, '--reader', 'owner')).err).toContain('carrier or agent');
   });
+
+  // spec handover 2.4
+  test('prints answers as a mapping writes them, or where they do not fit', async () => {
+    const mapping = `Title: Example
+Format: JSON
+Required: [last]
+Content:
+  - { Name: first, Value: SECTIONAProposedInsured.Name.FirstName }
+  - { Name: last, Value: SECTIONAProposedInsured.Name.LastName }
+`;
+    const home = await smallCarrier('mapped', { 'handover/example.yaml': mapping });
+    const handOver = async (name: string, answers: object, ...more: string[]) => {
+      const file = await written(`${name}.json`, JSON.stringify({ SECTIONAProposedInsured: answers }));
+      return eapp('hand-over', file, '--carrier', home, '--mapping', 'example', ...more);
+    };
+    const whole = await handOver('mapped-whole', { 'Name.FirstName': 'Jane', 'Name.LastName': 'Sample' });
+    expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { first: 'Jane', last: 'Sample' }]);
+    const half = await handOver('mapped-half', { 'Name.FirstName': 'Jane' });
+    expect([half.code, half.err]).toEqual([1, expect.stringContaining('last: The receiving system needs this')]);
+    expect((await handOver('mapped-agent', {}, '--reader', 'agent')).err).toContain('a mapping is for the carrier');
+    expect((await handOver('mapped-to', {}, '--to', '/tmp')).err).toContain('--to needs --application');
+    expect((await eapp('receive', '--secrets', 'x', '--fault', 'sleep')).err).toContain('--fault must be one of');
+  });
 });

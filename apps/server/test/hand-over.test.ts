@@ -1,9 +1,18 @@
 /** What leaves a finished case for other systems. */
-import type { CaseParts } from '@countersign/engine';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CaseParts, CaseReader, HandoverMapping } from '@countersign/engine';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storedCaseData } from '../src/case-as-data.ts';
+import { handOverStoredCase, storedCaseData, type Target } from '../src/case-as-data.ts';
 import { readEvidence } from '../src/evidence/index.ts';
+import { sha256 } from '../src/platform/index.ts';
+import { verifyStoredApplication } from '../src/verify-application.ts';
+import { bindAgain } from './bind-again.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { signIn } from './people.ts';
 import { idle, startServer, type TestServer, urlOf } from './running-server.ts';
@@ -23,6 +32,8 @@ const settings = () => ({
   COUNTERSIGN_DATA: server.services.config.dataFolder,
 });
 
+const whole = (reader: CaseReader) => ({ reader, mapping: null });
+
 const withMedical = (sections: Record<string, { parts: CaseParts }>): string[] =>
   Object.keys(sections).filter(
     (name) => server.services.definitions.current.model.blockByName.get(name)?.data.Sensitivity === 'medical',
@@ -32,7 +43,7 @@ const withMedical = (sections: Record<string, { parts: CaseParts }>): string[] =
 test('a finished case as data has its people, number, decision, signatures and the hashes of its sealed files', async () => {
   const { agent, who } = await story.signedWithOwner();
   await idle(server);
-  const stored = await storedCaseData(agent.id, 'carrier', settings());
+  const stored = await storedCaseData(agent.id, whole('carrier'), settings());
   const data = stored?.data;
   expect(data).toMatchObject({
     reader: 'carrier',
@@ -70,7 +81,7 @@ test('a finished case as data has its people, number, decision, signatures and t
   const fits = Compile(stored?.schema ?? {});
   expect(fits.Errors(JSON.parse(JSON.stringify(data)))).toEqual([true, []]);
 
-  const forAgent = (await storedCaseData(agent.id, 'agent', settings()))?.data;
+  const forAgent = (await storedCaseData(agent.id, whole('agent'), settings()))?.data;
   expect(withMedical(forAgent?.answers ?? {})).toEqual([]);
   expect(forAgent?.documents.map(({ signer }) => signer)).toEqual(['agent']);
 
@@ -79,5 +90,85 @@ test('a finished case as data has its people, number, decision, signatures and t
     ['command line', 'caseData carrier'],
     ['command line', 'caseData agent'],
   ]);
-  expect(await storedCaseData('00000000-0000-4000-8000-000000000000', 'carrier', settings())).toBeNull();
+  expect(await storedCaseData('00000000-0000-4000-8000-000000000000', whole('carrier'), settings())).toBeNull();
+});
+
+const mapping = (): HandoverMapping => {
+  const found = server.services.carrier.handover.find(({ Name }) => Name === 'application');
+  if (!found) throw new Error('the reference carrier has no such mapping');
+  return found;
+};
+
+const receipts = async (id: string) =>
+  (await readEvidence(server.database.query, id, ['case.handedOver'])).map(({ data }) => data);
+
+// spec handover 2.2, 3.1, 3.2, 3.5
+test('a finished case arrives signed, with the same id and bytes at every repeat, and its receipts are evidence', async () => {
+  const { agent } = await story.signed();
+  await idle(server);
+  const secret = Buffer.alloc(32, 7);
+  const came: { id: string; body: string; isSigned: boolean }[] = [];
+  const other = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      const id = String(request.headers['webhook-id']);
+      // As a stranger would check it.
+      const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
+      const expected = `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
+      came.push({ id, body, isSigned: request.headers['webhook-signature'] === expected });
+      response.writeHead(came.length === 1 ? 503 : 200).end(JSON.stringify({ id: `R-${came.length}` }));
+    });
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}/cases`);
+  const target: Target = { kind: 'https', url, secrets: [secret], isPrivate: true };
+  const send = () => handOverStoredCase(agent.id, { target, name: 'admin', mapping: mapping() }, settings());
+  try {
+    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'later', reason: 'status 503' } });
+    expect(await receipts(agent.id)).toEqual([]);
+    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-2' } });
+    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-3' } });
+  } finally {
+    other.close();
+  }
+  expect(came.map(({ isSigned }) => isSigned)).toEqual([true, true, true]);
+  expect(new Set(came.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+  const { id, body } = came[0] ?? { id: '', body: '' };
+  expect(body).toContain(`<Id>${agent.id}</Id>`);
+  const receipt = { message: id, target: 'admin', mapping: 'application', sha256: sha256(body) };
+  expect(await receipts(agent.id)).toEqual([
+    { ...receipt, answer: 'R-2' },
+    { ...receipt, answer: 'R-3' },
+  ]);
+  const [evidence] = (await verifyStoredApplication(agent.id, settings())) ?? [];
+  expect(evidence).toMatchObject({ ok: true });
+});
+
+// spec handover 3.3, 3.4
+test('a folder gets the whole case as one file; an unfinished case and a test application are not sent', async () => {
+  const { agent } = await story.signedByInsured();
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-handed-over-'));
+  const to = (id: string) =>
+    handOverStoredCase(id, { target: { kind: 'folder', folder }, name: 'archive', mapping: null }, settings());
+  expect(await to(agent.id)).toEqual({ kind: 'unfinished' });
+  await story.signAsAgent(agent);
+  await idle(server);
+  const handed = await to(agent.id);
+  expect(handed).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered' } });
+  expect(await to(agent.id)).toEqual(handed);
+  const files = readdirSync(folder);
+  expect(files).toEqual([expect.stringMatching(/^msg_[0-9a-f]{32}\.json$/)]);
+  const kept = JSON.parse(readFileSync(path.join(folder, files[0] ?? ''), 'utf8'));
+  expect(kept).toMatchObject({ format: 'countersign-case', reader: 'carrier', case: { id: agent.id } });
+  rmSync(folder, { recursive: true });
+  const demo = await server.database.query
+    .updateTable('application')
+    .set({ is_demo: true })
+    .where('id', '=', agent.id)
+    .execute();
+  expect(demo).toHaveLength(1);
+  await bindAgain(server.database, 'application');
+  expect(await to(agent.id)).toEqual({ kind: 'test' });
 });

@@ -71,6 +71,8 @@ export const eventTypes = {
   'sign.declined': 'A signer declined to sign.',
   'document.sealed': 'A signed document was sealed: its new hash.',
   'package.sealed': 'The complete file was made and sealed.',
+  'case.handedOver':
+    'The finished case was handed over to another system: to which, the hash of what was sent, and the id that it answered.',
   'policyNumber.assigned': 'The case got its policy number.',
   'uw.requested': 'The underwriting decision was requested.',
   'uw.held': 'The decision waits until operations have looked at the case.',

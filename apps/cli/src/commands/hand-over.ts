@@ -1,51 +1,156 @@
 /**
- * `eapp hand-over FILE`: the case that these answers make, as the data that other systems get.
- * `eapp hand-over --application ID`: the same of a case of this installation.
+ * `eapp hand-over FILE`: the case that these answers make, as the data that other systems get, or as a mapping writes it.
+ * `eapp hand-over --application ID`: the same of a case of this installation; with `--to`, it is handed over.
  * `eapp hand-over --schema`: the JSON Schema of this data.
  */
 import { createHash } from 'node:crypto';
-import { caseData, type CaseFacts, type CaseReader, caseSchema, isDate, openApplication } from '@countersign/engine';
-import { definitionVersion } from '@countersign/engine/author';
-import { ConfigError, storedCaseData } from '@countersign/server/case-as-data';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  caseData,
+  type CaseFacts,
+  type CaseReader,
+  caseSchema,
+  type HandoverMapping,
+  isDate,
+  mapCase,
+  type MappedCase,
+  type MappedFailure,
+  openApplication,
+} from '@countersign/engine';
+import { definitionVersion, type ReadCarrier } from '@countersign/engine/author';
+import {
+  ConfigError,
+  handOverStoredCase,
+  readSecret,
+  storedCaseData,
+  type Target,
+} from '@countersign/server/case-as-data';
 import { readAnswers } from '../answers.ts';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 import { readWhole } from '../read-folder.ts';
 
+const OPTIONS = ['application', 'schema', 'mapping', 'reader', 'carrier', 'today', 'to', 'secrets', 'private'];
+
 export const handOver: Command = {
   name: 'hand-over',
-  usage: 'FILE | --application ID | --schema [--carrier DIR] [--reader carrier|agent] [--today yyyy-MM-dd]',
-  summary: 'prints a case as data, as other systems get it, or the JSON Schema of this data',
-  flags: ['schema'],
+  usage:
+    'FILE|--application ID|--schema [--mapping NAME] [--reader carrier|agent] [--carrier DIR] [--today yyyy-MM-dd]' +
+    ' [--to URL|FOLDER [--secrets FILE] [--private]]',
+  summary: 'prints a case as data, as a mapping writes it, or the JSON Schema of the data; hands a finished case over',
+  flags: ['schema', 'private'],
   more: [
     "FILE has answers as for `eapp why`; --carrier is the form's folder, by default carrier.",
     '--reader agent leaves out what an agent may not read. With --application, --schema prints the schema of its edition;',
     'the command needs the settings of the installation, and the record of the case says that it was read.',
+    '--to hands the case over once: to an https address, signed with each secret (whsec_..., one a line) of the file, or to',
+    'a folder. A repeat has the same id and bytes. --private allows http, and addresses of this machine and its network.',
   ],
   async run(input, output) {
-    allowOptions(input, ['application', 'schema', 'carrier', 'reader', 'today']);
-    const reader = readerIn(input);
-    const { application } = input.options;
-    return application === undefined ? ofFolder(input, reader, output) : ofCase(application, reader, input, output);
+    allowOptions(input, OPTIONS);
+    const { application, to } = input.options;
+    if (application === undefined && to !== undefined) throw new Misuse('--to needs --application');
+    if (application === undefined) return ofFolder(input, output);
+    try {
+      return await (to === undefined ? ofCase(application, input, output) : send(application, to, input, output));
+    } catch (error) {
+      throw error instanceof ConfigError ? new Misuse(error.message) : error;
+    }
   },
 };
 
-function readerIn({ options: { reader = 'carrier' } }: CommandInput): CaseReader {
+function readerIn({ options: { reader = 'carrier', mapping } }: CommandInput): CaseReader {
   if (reader !== 'carrier' && reader !== 'agent') throw new Misuse('--reader must be carrier or agent');
+  if (reader === 'agent' && mapping !== undefined) throw new Misuse('a mapping is for the carrier: leave out --reader');
   return reader;
 }
 
-async function ofCase(id: string, reader: CaseReader, { options }: CommandInput, output: Output): Promise<ExitCode> {
-  const stored = await storedCaseData(id, reader, process.env).catch((error: unknown) => {
-    throw error instanceof ConfigError ? new Misuse(error.message) : error;
-  });
+/** `undefined`: the carrier's folder has findings, which were printed. Null: no mapping was given. */
+async function mappingIn({ options }: CommandInput, output: Output): Promise<HandoverMapping | null | undefined> {
+  const { mapping, carrier: folder = 'carrier' } = options;
+  if (mapping === undefined) return null;
+  const whole = await readWhole(folder, output);
+  return whole === null ? undefined : mappingOf(whole, mapping);
+}
+
+function mappingOf({ carrier: { handover } }: ReadCarrier, name: string): HandoverMapping {
+  const found = handover.find(({ Name }) => Name === name);
+  if (found !== undefined) return found;
+  throw new Misuse(`there is no mapping ${name}; there are ${handover.map(({ Name }) => Name).join(', ') || 'none'}`);
+}
+
+async function ofCase(id: string, input: CommandInput, output: Output): Promise<ExitCode> {
+  const reader = readerIn(input);
+  const mapping = await mappingIn(input, output);
+  if (mapping === undefined) return 1;
+  const stored = await storedCaseData(id, { reader, mapping }, process.env);
   if (stored === null) throw new Misuse(`there is no case ${id}`);
-  print(output, options['schema'] === undefined ? stored.data : stored.schema);
+  if (stored.mapped !== null) return printMapped(output, stored.mapped);
+  print(output, input.options['schema'] === undefined ? stored.data : stored.schema);
   return 0;
 }
 
-async function ofFolder(input: CommandInput, reader: CaseReader, output: Output): Promise<ExitCode> {
-  const { schema, carrier: folder = 'carrier', today = new Date().toISOString().slice(0, 10) } = input.options;
+async function send(id: string, to: string, input: CommandInput, output: Output): Promise<ExitCode> {
+  readerIn(input);
+  const target = await targetIn(to, input);
+  const mapping = await mappingIn(input, output);
+  if (mapping === undefined) return 1;
+  const name = target.kind === 'https' ? target.url.host : target.folder;
+  const handed = await handOverStoredCase(id, { target, name, mapping }, process.env);
+  switch (handed.kind) {
+    case 'gone':
+      throw new Misuse(`there is no case ${id}`);
+    case 'test':
+      output.printError('This is a test application: nothing was sent.');
+      return 1;
+    case 'unfinished':
+      output.printError('The case has no policy number, decision or complete file yet: nothing was sent.');
+      return 1;
+    case 'unmapped':
+      return printFailures(output, handed.failures);
+    case 'tried':
+      break;
+  }
+  const { messageId, sha256, delivery } = handed;
+  if (delivery.kind === 'delivered') {
+    const answer = delivery.answer === null ? '' : `, which answered ${delivery.answer}`;
+    output.print(`${messageId}: handed over to ${name}${answer}; SHA-256 ${sha256}`);
+    return 0;
+  }
+  const advice = delivery.kind === 'refused' ? 'not handed over' : 'not handed over yet; try again';
+  const pause = delivery.kind === 'later' && delivery.seconds !== null ? ` in ${delivery.seconds} s` : '';
+  output.printError(`${messageId}: ${advice}${pause}: ${delivery.reason}`);
+  return 1;
+}
+
+async function targetIn(to: string, { options }: CommandInput): Promise<Target> {
+  if (!/^https?:\/\//.test(to)) return { kind: 'folder', folder: path.resolve(to) };
+  if (!URL.canParse(to)) throw new Misuse(`${to} is not an address`);
+  const secrets = await readSecrets(options['secrets']);
+  return { kind: 'https', url: new URL(to), secrets, isPrivate: options['private'] !== undefined };
+}
+
+/** One a line. During a rotation there are two: the receiver accepts either. */
+export async function readSecrets(file: string | undefined): Promise<Buffer[]> {
+  if (file === undefined) throw new Misuse('--secrets is missing');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Misuse(`the file ${file} cannot be read`);
+  });
+  const secrets = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readSecret);
+  const known = secrets.filter((secret) => secret !== null);
+  if (known.length === 0 || known.length !== secrets.length) {
+    throw new Misuse(`${file} must have secrets, one a line: whsec_ and 24 to 64 bytes in base64`);
+  }
+  return known;
+}
+
+async function ofFolder(input: CommandInput, output: Output): Promise<ExitCode> {
+  const reader = readerIn(input);
+  const { schema, mapping, carrier: folder = 'carrier', today = new Date().toISOString().slice(0, 10) } = input.options;
   if (!isDate(today)) throw new Misuse('--today must be a calendar date, yyyy-MM-dd');
   const answers = schema === undefined ? await readAnswers(onlyWord(input, 'FILE')) : null;
   const whole = await readWhole(folder, output);
@@ -57,7 +162,9 @@ async function ofFolder(input: CommandInput, reader: CaseReader, output: Output)
     return 0;
   }
   const application = openApplication(model, { stage: 13, role: 'Agent', today, customerSigned: true, answers });
-  print(output, caseData(application, exampleFacts(edition, today), reader));
+  const facts = exampleFacts(edition, today);
+  if (mapping !== undefined) return printMapped(output, mapCase(application, facts, mappingOf(whole, mapping)));
+  print(output, caseData(application, facts, reader));
   return 0;
 }
 
@@ -74,3 +181,15 @@ const exampleFacts = (edition: string, today: string): CaseFacts => ({
 });
 
 const print = (output: Output, value: unknown): void => output.print(JSON.stringify(value, null, 2));
+
+function printMapped(output: Output, mapped: MappedCase): ExitCode {
+  if (!mapped.ok) return printFailures(output, mapped.failures);
+  output.print(mapped.text.trimEnd());
+  return 0;
+}
+
+function printFailures(output: Output, failures: readonly MappedFailure[]): ExitCode {
+  output.printError('The case does not fit the mapping:');
+  for (const { place, reason } of failures) output.printError(`  ${place}: ${reason}`);
+  return 1;
+}

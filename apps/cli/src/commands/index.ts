@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { lint } from './lint.ts';
 import { matrix } from './matrix.ts';
 import { ops } from './ops.ts';
+import { receive } from './receive.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   forecast,
   scenario,
   handOver,
+  receive,
   verify,
   ops,
 ];

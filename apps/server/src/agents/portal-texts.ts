@@ -32,6 +32,7 @@ export const PORTAL_TEXTS = {
   'timeline.sign.completed': 'Signed',
   'timeline.document.sealed': 'Signed document sealed',
   'timeline.package.sealed': 'Complete file created',
+  'timeline.case.handedOver': 'Handed over to another system',
   'timeline.policyNumber.assigned': 'Policy number assigned',
   'timeline.uw.requested': 'Decision requested',
   'timeline.uw.decided': 'Decision made',

@@ -1,18 +1,11 @@
-import { caseData, type CaseData, type CaseFacts, type CaseReader } from '@countersign/engine';
+import type { CaseFacts } from '@countersign/engine';
 import { agentOf, type Case, store as cases } from '../applications/index.ts';
 import { currentDecision } from '../decision/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { givenSignatures, sealedDocuments } from '../signing/index.ts';
 
-/**
- * A case as data (spec handover §1), as of the day everybody signed, so that it reads the same years later; of a case that
- * is not signed, as of today.
- */
-export async function readCaseData(reader: Reader, theCase: Case, forWhom: CaseReader): Promise<CaseData> {
-  return caseData(theCase.openAsSigned(), await factsOf(reader, theCase), forWhom);
-}
-
-async function factsOf(reader: Reader, theCase: Case): Promise<CaseFacts> {
+/** What is known of a case beside its answers, for other systems (spec handover §1). */
+export async function readCaseFacts(reader: Reader, theCase: Case): Promise<CaseFacts> {
   const { id, row } = theCase;
   const [policyNumber, decided, signatures, documents] = [
     await cases.policyNumber(reader, id),

@@ -1,0 +1,61 @@
+/** `eapp receive`: a small receiving end for hand-overs, to see one arrive on one machine. */
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { Command, CommandInput, Output } from '../command.ts';
+import { Misuse, allowOptions } from '../command.ts';
+import { FAULTS, type Receiver, type ReceiverOptions, startReceiver } from '../receiver.ts';
+import { readSecrets } from './hand-over.ts';
+
+const PORT = 4_000;
+
+export const receive: Command = {
+  name: 'receive',
+  usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}]`,
+  summary:
+    'receives hand-overs on this machine: checks signatures, keeps what came in a folder, answers or fails as asked',
+  more: [
+    'FILE has the secrets, one a line; if there is no such file, it is made with a new secret. The folder is received by default.',
+    'error answers 500, busy 429 with Retry-After, hang never, close after the headers, refuse 400 without keeping anything.',
+  ],
+  async run(input, output) {
+    const receiver = await open(input, output);
+    output.print(`receiving at ${receiver.url} until Ctrl-C`);
+    await new Promise<void>((resolve) => {
+      process.once('SIGINT', resolve);
+      process.once('SIGTERM', resolve);
+    });
+    await receiver.close();
+    return 0;
+  },
+};
+
+async function open(input: CommandInput, output: Output): Promise<Receiver> {
+  allowOptions(input, ['secrets', 'port', 'folder', 'fault']);
+  const { secrets: file, folder = 'received', fault: given = 'none' } = input.options;
+  const fault = FAULTS.find((one) => one === given);
+  if (fault === undefined) throw new Misuse(`--fault must be one of ${FAULTS.join(', ')}`);
+  const port = Number(input.options['port'] ?? PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misuse('--port must be a port');
+  if (file === undefined) throw new Misuse('--secrets is missing');
+  const isNew = await makeSecret(file);
+  if (isNew) output.print(`${file}: made, with a new secret`);
+  const options: ReceiverOptions = {
+    port,
+    folder,
+    secrets: await readSecrets(file),
+    fault,
+    tell: (line) => output.print(line),
+  };
+  return startReceiver(options).catch((error: unknown) => {
+    throw new Misuse(error instanceof Error ? error.message : 'it cannot listen');
+  });
+}
+
+/** False: there is one already. */
+async function makeSecret(file: string): Promise<boolean> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}\n`;
+  return writeFile(file, secret, { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,113 @@
+/** A small receiving end for hand-overs: checks signatures, keeps what came, and answers as it is told to. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { checkSignature, type SignatureCheck } from '@countersign/server/case-as-data';
+
+/** What it does wrong, after it kept what came; `refuse` keeps nothing. */
+export const FAULTS = ['none', 'error', 'busy', 'hang', 'close', 'refuse'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface ReceiverOptions {
+  port: number;
+  folder: string;
+  secrets: readonly Buffer[];
+  fault: Fault;
+  /** Told about each message. */
+  tell: (line: string) => void;
+}
+
+export interface Receiver {
+  url: string;
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 16 * 1_048_576;
+
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  await mkdir(options.folder, { recursive: true });
+  const server = http.createServer((request, response) => {
+    receive(options, request, response).catch((error: unknown) => {
+      options.tell(`failed: ${error instanceof Error ? error.message : 'unknown'}`);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+async function receive(
+  { folder, secrets, fault, tell }: ReceiverOptions,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const answer = (status: number, body: object, headers: http.OutgoingHttpHeaders = {}): void => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    length += chunk.length;
+    if (length > MOST_BYTES) return answer(413, { error: 'too large' });
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  const id = request.headers['webhook-id'];
+  const checked: SignatureCheck = checkSignature(request.headers, body, secrets, new Date());
+  if (checked !== 'valid' || typeof id !== 'string' || !/^[\w-]{1,100}$/.test(id)) {
+    tell(`refused: the signature is ${checked}`);
+    return answer(401, { error: `signature ${checked}` });
+  }
+  if (fault === 'refuse') {
+    tell(`${id}: refused, as asked`);
+    return answer(400, { error: 'refused' });
+  }
+  const kept = await keep(path.join(folder, `${id}.${extensionOf(request.headers['content-type'])}`), body);
+  tell(`${id}: ${kept}, ${length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`);
+  switch (fault) {
+    case 'none':
+      return answer(200, { id: `R-${id.slice(-12)}` });
+    case 'error':
+      return answer(500, { error: 'as asked' });
+    case 'busy':
+      return answer(429, { error: 'as asked' }, { 'retry-after': '2' });
+    case 'close':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.flushHeaders();
+      response.destroy();
+      return;
+    case 'hang':
+      // Until the other side gives up.
+      return;
+  }
+}
+
+/** Whole or not at all. */
+async function keep(
+  file: string,
+  body: Buffer,
+): Promise<'kept' | 'again, with the same bytes' | 'ALTERED since it came first'> {
+  const before = await readFile(file).catch(() => null);
+  if (before !== null) return before.equals(body) ? 'again, with the same bytes' : 'ALTERED since it came first';
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, body, { mode: 0o600 });
+  await rename(unfinished, file);
+  return 'kept';
+}
+
+const extensionOf = (type = ''): string =>
+  type.startsWith('application/json') ? 'json' : type.startsWith('application/xml') ? 'xml' : 'txt';

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { caseData, type CaseFacts, type HandoverMapping, mapCase, type MappedFailure } from '@countersign/engine';
+import type { Case } from '../applications/index.ts';
+import type { Message } from './deliver.ts';
+
+export type CaseMessage =
+  | { readonly kind: 'message'; readonly message: Message }
+  /** Of a test application nothing is sent; a case without number, decision or complete file is not finished. */
+  | { readonly kind: 'test' }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'unmapped'; readonly failures: readonly MappedFailure[] };
+
+/**
+ * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
+ * are the same at every repeat for one round of the case.
+ */
+export function messageOf(theCase: Case, facts: CaseFacts, mapping: HandoverMapping | null): CaseMessage {
+  if (facts.isTest) return { kind: 'test' };
+  const isComplete = facts.documents.some(({ kind }) => kind === 'complete');
+  if (!isComplete || facts.policyNumber === undefined || facts.decision === undefined) return { kind: 'unfinished' };
+  const name = mapping?.Name ?? '';
+  const id = `msg_${createHash('sha256').update(`${facts.id}|${facts.round}|${name}`).digest('hex').slice(0, 32)}`;
+  const application = theCase.openAsSigned();
+  if (mapping === null) {
+    const text = `${JSON.stringify(caseData(application, facts, 'carrier'), null, 2)}\n`;
+    return { kind: 'message', message: { id, mediaType: 'application/json', body: Buffer.from(text) } };
+  }
+  const mapped = mapCase(application, facts, mapping);
+  if (!mapped.ok) return { kind: 'unmapped', failures: mapped.failures };
+  return { kind: 'message', message: { id, mediaType: mapped.mediaType, body: Buffer.from(mapped.text) } };
+}
