@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { printModel } from '@countersign/engine';
-import { loadSealKey, renderDocument, sealSignature } from '../apps/server/src/documents/index.ts';
+import { brandFrame, loadSealKey, renderDocument, sealSignature } from '../apps/server/src/documents/index.ts';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
 import { bareSeal, barePdf } from './documents/floor.ts';
@@ -25,7 +25,7 @@ const people = Number(values.people ?? 20);
 const rounds = quick ? 1 : 5;
 const repeats = quick ? 5 : 20;
 
-const { model } = loadCarrier(path.join(root, 'carrier'));
+const { carrier, model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
 const installation = await startInstallation(root, await freePort());
 const { url, database, vault } = installation;
@@ -86,7 +86,7 @@ try {
   const form = await formOf(place, first);
   const printed = printModel(form, form.stage);
   const letters = JSON.stringify(printed).length;
-  const frame = { carrierName: 'Bench', accent: '#1f3a8a', documentId: 'bench', generatedAt: new Date() };
+  const frame = { ...brandFrame(carrier.brand), documentId: 'bench', generatedAt: new Date() };
   const signer = await loadSealKey({ seal: null, environment: 'development', dataFolder: installation.folder });
   const alone = { render: [] as number[], bare: [] as number[], seal: [] as number[], bareSeal: [] as number[] };
   let pages = 0;
@@ -97,7 +97,14 @@ try {
     pages = document.pages;
     alone.bare.push(await barePdf(pages, letters));
     const sealing = performance.now();
-    const words = { typedName: 'Grace Rivera', when: new Date(), city: 'Dallas', state: 'TX', address: '127.0.0.1' };
+    const words = {
+      typedName: 'Grace Rivera',
+     
+      when: new Date(),
+      city: 'Dallas',
+      state: 'TX',
+      address: '127.0.0.1',
+    };
     const outcome = await sealSignature(document.bytes, { field: printed.signature.field, signer, ...words });
     if (outcome.outcome !== 'sealed') throw new Error(outcome.outcome);
     alone.seal.push(performance.now() - sealing);

@@ -158,7 +158,8 @@ describe('whole files', () => {
               ...each,
               text: each.text
                 .replace(/^ {2}- AgentReport$/m, `  - ${name}\n$&`)
-                .replace(/^ {4}- agent-report$/m, `    - ${route}\n$&`),
+                .replace(/^ {4}- agent-report$/m, `    - ${route}\n$&`)
+                .replace('Blocks: [AgentReport,', `Blocks: ['${name}', AgentReport,`),
             }
           : each,
       );

@@ -1,6 +1,6 @@
 /** What a carrier's cases print: real documents, each different one once. */
 import { renderDocument } from '../../apps/server/src/documents/print/render.ts';
-import { printMark } from '../../apps/server/src/documents/print/mark.ts';
+import { brandFrame } from '../../apps/server/src/documents/print/brand-frame.ts';
 import { documentTexts } from '../../apps/server/src/documents/print/document-texts.ts';
 import { printModel } from '../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model, PrintItem, PrintModel } from '../../packages/engine/src/index.ts';
@@ -21,11 +21,8 @@ export async function printedWrongly(
   rendered: number,
 ): Promise<string[]> {
   const found: string[] = [];
-  const mark = printMark(brand.Mark, brand.Colors.Accent);
   const frame = {
-    carrierName: brand.CarrierName,
-    accent: brand.Colors.Accent,
-    ...(mark && { mark }),
+    ...brandFrame(brand),
     documentId: '7f3a91c2-0000',
     applicationId: 'b41f07de-0000',
     agent: 'Dana Agent',

@@ -13,7 +13,7 @@ import {
 import { encodingOf, readCarrier } from '@countersign/engine/author';
 import { memoryDriver, readScenario, runScenario } from '@countersign/scenario';
 import { type PrintFrame, type RenderedDocument } from '../src/documents/print/frame.ts';
-import { printMark } from '../src/documents/print/mark.ts';
+import { brandFrame } from '../src/documents/print/brand-frame.ts';
 import { renderDocument } from '../src/documents/print/render.ts';
 
 const folder = fileURLToPath(new URL('../../../carrier/', import.meta.url));
@@ -52,12 +52,8 @@ export async function readerDocuments(scenario: string): Promise<ReaderDocument[
   const isDemo = start?.kind === 'start' && start.facts.demo;
   const open = (stage: Stage) =>
     openApplication(model, { stage, role: roleOfStage(stage), today, answers, isDemo, customerSigned: true });
-  const { CarrierName, Colors, Mark } = carrier.brand;
-  const mark = printMark(Mark, Colors.Accent);
   const frame: PrintFrame = {
-    carrierName: CarrierName,
-    accent: Colors.Accent,
-    ...(mark && { mark }),
+    ...brandFrame(carrier.brand),
     documentId: 'b41f07de-1111-4222-8333-944444444444',
     applicationId: '7f3a91c2-1111-4222-8333-944444444444',
     agent: 'Dana Agent',

@@ -1,6 +1,6 @@
 import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { documentById, requestDocument, printMark, documentTexts, updateDocument } from '../documents/index.ts';
+import { brandFrame, documentById, requestDocument, documentTexts, updateDocument } from '../documents/index.ts';
 import { inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
@@ -43,17 +43,13 @@ export async function renderDocument(services: Services, documentId: string): Pr
     return;
   }
   await updateDocument(services.database.query, documentId, { state: 'running' });
-  const { CarrierName, Colors, Mark } = services.carrier.brand;
-  const mark = printMark(Mark, Colors.Accent);
   // The slot knows the name to be typed, including the agent's, which is not an answer of the form.
   const printed = {
     ...model,
     signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
   };
   const { bytes, pages } = await services.renderer.renderInWorker(printed, {
-    carrierName: CarrierName,
-    accent: Colors.Accent,
-    ...(mark && { mark }),
+    ...brandFrame(services.carrier.brand),
     documentId,
     applicationId: theCase.id,
     agent: nameOfAgent(theCase),

@@ -8,9 +8,9 @@ export {
 export { openFileScanner } from './illustration/scan-file.ts';
 export { appendPages } from './append-pages.ts';
 export type { Attachment } from './print/attachments.ts';
+export { brandFrame } from './print/brand-frame.ts';
 export type { Certificate } from './print/certificate.ts';
 export { longTime, type PrintFrame, shortId, type SignedBefore } from './print/frame.ts';
-export { printMark } from './print/mark.ts';
 export { filledIn, type DocumentTexts, documentTexts } from './print/document-texts.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';

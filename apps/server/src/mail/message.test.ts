@@ -10,6 +10,7 @@ import { composeMail, MAIL_PLACEHOLDERS, type MailValues } from './message.tsx';
 const brand: Brand = {
   CarrierName: 'Cedar Quay Life',
   InsurerLine: 'Issued by Cedar Quay Life.',
+  Insurer: { LegalName: 'Sample Life', HomeOffice: '1 Main Street, Troy, NY 12180' },
   ApplicationName: 'eApp',
   PortalName: 'Portal',
   PortalButton: 'Portal',

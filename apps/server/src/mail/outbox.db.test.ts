@@ -33,6 +33,7 @@ const text: MailText = {
 const brand: Brand = {
   CarrierName: 'Cedar Quay Life',
   InsurerLine: 'Issued by Cedar Quay Life.',
+  Insurer: { LegalName: 'Sample Life', HomeOffice: '1 Main Street, Troy, NY 12180' },
   ApplicationName: '',
   PortalName: '',
   PortalButton: '',

@@ -1,5 +1,5 @@
 /** Shapes of a carrier's brand: texts that are not empty, readable colors, and links that are valid. */
-import type { Brand, MailMark } from '../definition/carrier.ts';
+import type { Brand, Insurer, MailMark } from '../definition/carrier.ts';
 import { anyText, mapOf, may, must, record, refined, report, words } from './shape.ts';
 import type { Read } from './shape.ts';
 
@@ -56,6 +56,7 @@ export type BrandFile = Omit<Brand, 'MailMark'> & { MailMark?: Pick<MailMark, 'P
 export const brand = record<BrandFile>({
   CarrierName: must(words),
   InsurerLine: must(words),
+  Insurer: must(record<Insurer>({ LegalName: must(words), HomeOffice: must(words) })),
   ApplicationName: must(words),
   PortalName: must(words),
   PortalButton: must(words),

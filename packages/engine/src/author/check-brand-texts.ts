@@ -17,11 +17,12 @@ const brandNames = (brand: Brand): string[] => Object.keys(brandValues(brand));
 
 /** The brand's own texts: most of them cannot contain placeholders. */
 export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): void {
-  const { CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton, Values } = brand;
+  const { CarrierName, InsurerLine, Insurer, ApplicationName, PortalName, PortalButton, Values } = brand;
   const texts = [
     ...Object.entries({ CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton }).map(
       ([field, text]): [string[], string] => [[field], text],
     ),
+    ...Object.entries(Insurer).map(([field, text]): [string[], string] => [['Insurer', field], text]),
     ...Object.entries(Values).map(([name, text]): [string[], string] => [['Values', name], text]),
   ];
   for (const [fields, text] of texts) {

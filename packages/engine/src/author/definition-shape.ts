@@ -142,7 +142,7 @@ const printedDocument = record<DocumentData>({
         Number: must(anyText),
         Edition: must(anyText),
         Title: must(text),
-        Blocks: must(list(text)),
+        Blocks: must(lettered(text)),
         States: may(list(text)),
       }),
     ),

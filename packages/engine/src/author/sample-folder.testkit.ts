@@ -50,4 +50,5 @@ Mark: mark.svg
 Colors: { Accent: "#1f5c4d", AccentDark: "#8fd1bd" }
 Links: { Privacy: /p, Terms: /t, Illustration: /i, NewBusinessStatus: /n, Faq: /f, Support: /s }
 Values: { Phone: 555-0100, AgentPhone: 555-0101 }
+Insurer: { LegalName: Sample Life Insurance Company, HomeOffice: '1 Main Street, Troy, NY 12180' }
 `;

@@ -7,7 +7,7 @@ import { isGenerated, isRowKey, positionOf, rowKey } from '../application/graph/
 import { isMasked, mayRead, type Viewer } from '../application/graph/permission.ts';
 import { instanceAt, nodeAt, type Sight } from '../application/graph/state.ts';
 import { wording } from '../application/graph/wording.ts';
-import { formsOf } from '../application/print/print-cover.ts';
+import { filedForm, stateOfIssueIn } from '../application/print/print-cover.ts';
 import { mentionFor, printed, rowTitle } from '../application/print/print-cell.ts';
 import type { Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
@@ -21,12 +21,11 @@ export function answersOf(state: Sight, viewer: Viewer): Record<string, CaseSect
     if (!isVisibleByClause(state, block)) continue;
     const parts = partsOf(state, nodeAt(state, block.node), state.outside, viewer);
     if (Object.keys(parts).length === 0) continue;
-    const { forms } = formsOf(state, [block.name]);
-    const [form] = forms;
+    const form = filedForm(state.model.definition, stateOfIssueIn(state), block.name);
     sections[block.name] = {
       title: block.data.DisplayName,
       category: block.data.BlockCategory,
-      ...(form && { form: { number: form.number, edition: form.edition } }),
+      ...(form && { form: { number: form.Number, edition: form.Edition } }),
       parts,
     };
   }

@@ -102,12 +102,21 @@ export interface MailMark {
   Alternative: string;
 }
 
+export interface Insurer {
+  /** `Cedar Quay Life Insurance Company` */
+  LegalName: string;
+  /** Address of the home office, on one line. */
+  HomeOffice: string;
+}
+
 /** Names, colors and links that the pages show (`carrier/brand/brand.yaml`). */
 export interface Brand {
   /** `Cedar Quay Life` */
   CarrierName: string;
   /** The line in the footer. */
   InsurerLine: string;
+  /** The insurer as it files its forms: printed on the first page of a document and on each form in it. */
+  Insurer: Insurer;
   ApplicationName: string;
   PortalName: string;
   /** Label of the button that leads from the decision to the portal. */

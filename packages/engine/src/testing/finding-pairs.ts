@@ -127,10 +127,12 @@ export const printing =
   (definition) => {
     definition.Document = { Title: 'Form', Summary: [{ Label: 'Fact', Show, ...more }], Forms: [] };
   };
+/** One form that holds every section, with something else about it. */
 export const form =
   (more: Partial<PrintedFormData>): Change =>
   (definition) => {
-    const one = { Number: 'F-1', Edition: '1', Title: 'Form', Blocks: [], ...more };
+    const Blocks = definition.Blocks.map(({ Name }) => Name);
+    const one = { Number: 'F-1', Edition: '1', Title: 'Form', Blocks, ...more };
     definition.Document = { Title: 'Form', Summary: [], Forms: [one] };
   };
 

@@ -40,13 +40,13 @@ export async function renderCertificate(
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);
   certificate.sections.forEach(({ title, items }, index) => {
-    printSection(paper, root, title, `section-${index + 1}`, frame, items, (section) =>
-      printItems(paper, section, items),
-    );
+    const about = { title, destination: `section-${index + 1}`, items, keep: 0 };
+    printSection(paper, root, about, frame, (section) => printItems(paper, section, items));
   });
   need(paper, FIELD_HEIGHT + 160);
   const { seal } = certificate;
-  printSection(paper, root, seal.title, 'seal', frame, [], (section) => {
+  const about = { title: seal.title, destination: 'seal', items: [], keep: 0 };
+  printSection(paper, root, about, frame, (section) => {
     paper.y += 6;
     printParagraph(paper, section, [{ text: seal.sentence, face: 'regular' }], STYLE.prose);
     paper.y += 12;

@@ -82,13 +82,16 @@ function printSummary(paper: Paper, root: Element, { summary }: PrintModel): voi
   list.end();
 }
 
-/** The carrier's mark and name at the top of a first page. */
+/** The carrier's mark, and the insurer with its home office, at the top of a first page (spec trust 4.7). */
 export function printCarrier(paper: Paper, root: Element, frame: PrintFrame): void {
   paper.y = 60;
   const markWidth = drawMark(paper, frame);
-  const name: Column = { x: PAGE.left + markWidth + 11, width: 300, style: STYLE.carrier };
+  const name: Column = { x: PAGE.left + markWidth + 11, width: MEASURE - markWidth - 11, style: STYLE.carrier };
   const carrier = element(paper, root, 'P');
-  print(paper, carrier, typeset(paper, frame.carrierName, 'semibold', name), name, (MARK - STYLE.carrier.leading) / 2);
+  const { LegalName, HomeOffice } = frame.insurer;
+  print(paper, carrier, typeset(paper, LegalName, 'semibold', name), name);
+  const address: Column = { ...name, style: STYLE.small };
+  print(paper, carrier, typeset(paper, HomeOffice, 'regular', address), address, STYLE.carrier.leading + 1);
   carrier.end();
 }
 

@@ -19,6 +19,8 @@ export const DOCUMENT_TEXTS = {
   notAnswered: 'Not answered',
   continued: '{text} (continued)',
   page: 'Page {page} of {pages}',
+  formFoot: '{number} ({edition})',
+  formPage: 'Page {page} of {pages} of the form',
   toSign: 'This document is to be signed electronically by {name}.',
   toSignUnnamed: 'This document is to be signed electronically.',
   sealNote:

@@ -1,8 +1,11 @@
+import type { Insurer } from '@countersign/engine';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 
 /** What surrounds the printed answers: whose document it is, and which one. */
 export interface PrintFrame {
   carrierName: string;
+  /** As its forms are filed: printed on the first page and on each form. */
+  insurer: Insurer;
   /** Brand color as `#rrggbb`; used for ornaments only, never for text. */
   accent: string;
   documentId: string;

@@ -1,7 +1,15 @@
+import type { PrintForm } from '@countersign/engine';
 import { fullTitle, shortId, type PrintFrame } from './frame.ts';
 import { INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 import { filledIn } from './document-texts.ts';
+
+/** A form and its pages, from 1. */
+export interface FormPages {
+  form: PrintForm;
+  first: number;
+  last: number;
+}
 
 /**
  * Headers and footers of every page, once the number of pages is known; all of them are artifacts, because the first
@@ -12,10 +20,10 @@ export function printHeadersAndFooters(
   model: { title: string; subtitle: string },
   frame: PrintFrame,
   pages: number,
+  forms: readonly FormPages[] = [],
 ): void {
-  const half = { width: MEASURE / 2 - 10, style: STYLE.small };
-  const left: Column = { ...half, x: PAGE.left };
-  const right: Column = { ...half, x: PAGE.left + MEASURE / 2 + 10, align: 'right' };
+  const { left, right } = sides(MEASURE * 0.6);
+  const head = sides(MEASURE * 0.32);
   const { words } = paper;
   const named = [
     ...(frame.applicationId === undefined ? [] : [`${words.application} ${shortId(frame.applicationId)}`]),
@@ -26,21 +34,47 @@ export function printHeadersAndFooters(
     if (frame.isTest) printTestMark(paper);
     if (page > 0) {
       paper.y = 38;
-      line(paper, frame.carrierName, left, 'semibold');
-      line(paper, fullTitle(model), right);
+      line(paper, frame.carrierName, head.left, 'semibold');
+      line(paper, fullTitle(model), head.right);
       rule(paper, 58, INK.rule, 0.6);
     }
-    paper.y = PAGE.height - 46;
-    rule(paper, paper.y - 6, INK.rule, 0.6);
+    paper.y = PAGE.height - FOOT;
+    rule(paper, paper.y - 5, INK.rule, 0.6);
     line(paper, named, left);
     line(paper, filledIn(words.page, { page: page + 1, pages }), right);
+    const own = forms.find(({ first, last }) => first <= page + 1 && page + 1 <= last);
+    if (own) printFormFoot(paper, own, page + 1, { left, right });
   }
+}
+
+const GAP = 12;
+
+/** Two columns, the left one this wide. */
+function sides(width: number): { left: Column; right: Column } {
+  const left: Column = { x: PAGE.left, width, style: STYLE.small };
+  return { left, right: { ...left, x: left.x + width + GAP, width: MEASURE - width - GAP, align: 'right' } };
+}
+
+/** Distance of the foot from the lower edge. */
+const FOOT = 50;
+
+/** The number and edition of a form, at the lower left of each of its pages, and which of its pages this is (spec trust 4.7). */
+function printFormFoot(
+  paper: Paper,
+  { form: { number, edition }, first, last }: FormPages,
+  page: number,
+  { left, right }: { left: Column; right: Column },
+): void {
+  const { words } = paper;
+  paper.y += STYLE.small.leading + 1;
+  line(paper, filledIn(words.formFoot, { number, edition }), left, 'semibold');
+  line(paper, filledIn(words.formPage, { page: page - first + 1, pages: last - first + 1 }), right);
 }
 
 /** Above everything else on the page, so that no copy of a single page is mistaken for a real one. */
 function printTestMark(paper: Paper): void {
   paper.y = 14;
-  const style = { ...STYLE.small, size: 9, color: INK.warning };
+  const style = { ...STYLE.small, color: INK.warning };
   const column: Column = { x: PAGE.left, width: MEASURE, style };
   const [mark] = typeset(paper, paper.words.test, 'semibold', column);
   if (!mark) return;

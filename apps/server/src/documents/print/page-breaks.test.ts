@@ -48,6 +48,29 @@ describe('on one page stand', () => {
     }
   });
 
+  // spec trust 4.8
+  it('the heading of a text, the version below it and its first lines', async () => {
+    const lines = 'A line that is long enough to fill more than one line of the page, three times over. '.repeat(4);
+    const notice: PrintItem = { kind: 'text', text: `## Fraud warning\n\nVersion 1.0\n\nFirst. ${lines}` };
+    for (const count of heights) {
+      const words = ['Fraud warning', 'Version 1.0', 'First.'];
+      const pages = await pagesOf(document([section('A', [...answers(count), notice])]));
+      expect(new Set(words.map((word) => pageWith(pages, word))).size, `after ${count} rows`).toBe(1);
+    }
+  });
+
+  // spec trust 4.8
+  it('a table’s title, its head and its first row, however high the row is', async () => {
+    const high = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
+    const rows = Array.from({ length: 14 }, (_, at) => [`Row ${at}`, high]);
+    const table: PrintItem = { kind: 'table', title: 'High rows', head: ['Key', 'Text'], rows };
+    for (const count of heights) {
+      const pages = await pagesOf(document([section('A', [...answers(count), table])]));
+      const words = ['High rows', 'Key', 'Row 0', 'word0'];
+      expect(new Set(words.map((word) => pageWith(pages, word))).size, `after ${count} rows`).toBe(1);
+    }
+  });
+
   it('at least two lines of a paragraph that goes on there', async () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`).join(' ');
     for (const count of heights) {

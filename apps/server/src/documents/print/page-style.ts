@@ -39,17 +39,21 @@ export interface TextStyle {
   color: string;
 }
 
+/** The least that states accept for a form: whatever is printed has this size, or more (spec trust 4.8). */
+export const LEAST_SIZE = 10;
+
 export const STYLE = {
   cover: { size: 29, leading: 36, color: INK.strong },
   subtitle: { size: 13, leading: 19, color: INK.quiet },
-  carrier: { size: 11.5, leading: 16, color: INK.strong },
-  section: { size: 15.5, leading: 21, color: INK.strong },
-  group: { size: 10.5, leading: 15, color: INK.strong },
-  label: { size: 9, leading: 13.2, color: INK.quiet },
-  value: { size: 9.4, leading: 13.2, color: INK.text },
-  prose: { size: 9.4, leading: 14.2, color: INK.text },
-  table: { size: 8.6, leading: 12.4, color: INK.text },
-  tableHead: { size: 8, leading: 11.6, color: INK.quiet },
-  fact: { size: 10.4, leading: 15.4, color: INK.strong },
-  small: { size: 7.8, leading: 11.2, color: INK.quiet },
+  carrier: { size: 11.5, leading: 15, color: INK.strong },
+  form: { size: 18, leading: 24, color: INK.strong },
+  section: { size: 14.5, leading: 20, color: INK.strong },
+  group: { size: 11, leading: 15, color: INK.strong },
+  label: { size: LEAST_SIZE, leading: 13.4, color: INK.quiet },
+  value: { size: LEAST_SIZE, leading: 13.4, color: INK.text },
+  prose: { size: LEAST_SIZE, leading: 14.2, color: INK.text },
+  table: { size: LEAST_SIZE, leading: 13, color: INK.text },
+  tableHead: { size: LEAST_SIZE, leading: 13, color: INK.quiet },
+  fact: { size: 10.6, leading: 15.4, color: INK.strong },
+  small: { size: LEAST_SIZE, leading: 13, color: INK.quiet },
 } as const satisfies Record<string, TextStyle>;

@@ -3,8 +3,8 @@ import './pdfkit-types.ts';
 import type { Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
-import { FULL_WIDTH, INK, PAGE, type Area, type TextStyle } from './page-style.ts';
-import type { DocumentTexts } from './document-texts.ts';
+import { FULL_WIDTH, INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
+import { filledIn, type DocumentTexts } from './document-texts.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -19,6 +19,10 @@ export interface Paper {
   y: number;
   /** Height that stays free below what is printed now. */
   below: number;
+  /** Titles of what is printed now, from the section inward: a page on which it goes on says them. */
+  readonly inside: string[];
+  /** Level of the headings of sections: 2 below the title of a form. */
+  level: 1 | 2;
 }
 
 /** A paper with its cursor at the top of the first page. */
@@ -27,6 +31,8 @@ export const paperOf = (doc: typeof PDFDocument, words: DocumentTexts): Paper =>
   words,
   y: PAGE.top,
   below: 0,
+  inside: [],
+  level: 1,
 });
 
 /** Position and style of a column of text. */
@@ -37,14 +43,53 @@ export interface Column extends Area {
 
 export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.below - paper.y;
 
+/** Height of an empty page. */
+export const PAGE_ROOM = PAGE.height - PAGE.top - PAGE.bottom;
+
+/** Starts a page; where something goes on that began before, its head says what. */
 export function newPage(paper: Paper): void {
   paper.doc.addPage();
   paper.y = PAGE.top;
+  if (paper.inside.length > 0) printContinued(paper);
 }
 
-/** Starts a new page unless `height` points are left on it. */
+/** Distance of a line about what goes on from the top of the text. */
+const CONTINUED = 17;
+
+function printContinued(paper: Paper): void {
+  const [section = '', ...rest] = paper.inside.filter((title) => title !== '');
+  // The section and the row: what is between them would push the row out of the line.
+  const text = [section, ...rest.slice(-1)].join(' · ');
+  const column: Column = { ...FULL_WIDTH, style: STYLE.small };
+  const { y } = paper;
+  paper.y = PAGE.top - CONTINUED;
+  const [line] = typeset(paper, filledIn(paper.words.continued, { text }), 'italic', column);
+  if (line) ornament(paper, () => draw(paper, [line], column), 'Pagination');
+  paper.y = y;
+}
+
+/** Prints `body` as a part of what has this title. */
+export function inside(paper: Paper, title: string, body: () => void): void {
+  paper.inside.push(title);
+  body();
+  paper.inside.pop();
+}
+
+/** Starts a new page unless `height` points are left on it, or nothing is on it yet. */
 export function need(paper: Paper, height: number): void {
-  if (room(paper) < height) newPage(paper);
+  if (room(paper) < height && paper.y > PAGE.top) newPage(paper);
+}
+
+/** Keeps what is laid out of each source for a paper, because it is measured first and printed later. */
+export function layouts<Source, Layout>(): (paper: Paper, source: Source, make: () => Layout) => Layout {
+  const papers = new WeakMap<Paper, Map<Source, Layout>>();
+  return (paper, source, make) => {
+    const ofPaper = papers.get(paper) ?? new Map<Source, Layout>();
+    papers.set(paper, ofPaper);
+    const made = ofPaper.get(source) ?? make();
+    ofPaper.set(source, made);
+    return made;
+  };
 }
 
 /** Prints with this much space left below the last line: what follows fits on the same page. */

@@ -1,6 +1,19 @@
 import { INK, STYLE, type Area } from './page-style.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
-import { element, flow, leaving, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import type { Line } from './lines.ts';
+import {
+  element,
+  flow,
+  layouts,
+  leaving,
+  need,
+  print,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
 
 const INDENT = 16;
 
@@ -15,8 +28,9 @@ interface ProseLook {
 export function printProse(paper: Paper, parent: Element, markdown: string, look: ProseLook): void {
   paper.y += 4;
   let list: Element | undefined;
-  const blocks = textBlocks(markdown);
-  for (const block of blocks) {
+  const blocks = blocksOf(paper, markdown);
+  for (const [index, block] of blocks.entries()) {
+    need(paper, blocksOpening(paper, blocks.slice(index), look));
     if (block.kind !== 'item' || (block.first && block.indent === 0)) list = endList(paper, list);
     if (block.kind === 'item') list ??= element(paper, parent, 'L');
     const owner = list ?? parent;
@@ -24,6 +38,71 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
   }
   endList(paper, list);
   paper.y += 2;
+}
+
+const parsed = layouts<string, TextBlock[]>();
+const blocksOf = (paper: Paper, markdown: string): TextBlock[] => parsed(paper, markdown, () => textBlocks(markdown));
+
+interface BlockLayout {
+  column: Column;
+  lines: Line[];
+}
+
+const blockLayouts = layouts<TextBlock, BlockLayout>();
+
+function layoutOf(paper: Paper, block: Exclude<TextBlock, { kind: 'rule' }>, area: Area): BlockLayout {
+  return blockLayouts(paper, block, () => {
+    const isHeading = block.kind === 'heading';
+    const indent = isHeading ? 0 : block.kind === 'item' ? block.indent + 1 : block.indent;
+    const column = isHeading ? { ...area, style: STYLE.group } : proseColumn(area, indent);
+    return { column, lines: typeset(paper, block.runs, isHeading ? 'semibold' : 'regular', column) };
+  });
+}
+
+/**
+ * Height that has to be left for a text to begin, in points: its first lines, and of a heading also those of what it heads.
+ */
+export function proseOpening(paper: Paper, markdown: string, { area, keep }: Pick<ProseLook, 'area' | 'keep'>): number {
+  return 4 + blocksOpening(paper, blocksOf(paper, markdown), { area, keep });
+}
+
+function blocksOpening(
+  paper: Paper,
+  [first, ...rest]: readonly TextBlock[],
+  look: Pick<ProseLook, 'area' | 'keep'>,
+): number {
+  if (first === undefined) return look.keep;
+  const own = blockOpening(paper, first, look.area);
+  if (first.kind === 'heading') return own + headedOpening(paper, rest, look);
+  return own + (rest.length === 0 ? look.keep : 0);
+}
+
+/** What stands with a heading; a single line below it, such as the version of a notice, still belongs to the heading. */
+function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<ProseLook, 'area' | 'keep'>): number {
+  const [first, ...rest] = blocks;
+  const isLine = first?.kind === 'paragraph' && layoutOf(paper, first, look.area).lines.length === 1;
+  if (!isLine || rest.length === 0) return blocksOpening(paper, blocks, look);
+  return blockOpening(paper, first, look.area) + BELOW_PARAGRAPH + blocksOpening(paper, rest, look);
+}
+
+/** Lines that stand together at the foot of a page. */
+const TOGETHER = 3;
+const HEADING = { above: 6, below: 4 };
+const BELOW_PARAGRAPH = 6;
+
+function blockOpening(paper: Paper, block: TextBlock, area: Area): number {
+  switch (block.kind) {
+    case 'heading': {
+      const { column, lines } = layoutOf(paper, block, area);
+      return HEADING.above + lines.length * column.style.leading + HEADING.below;
+    }
+    case 'rule':
+      return 16;
+    default: {
+      const { column, lines } = layoutOf(paper, block, area);
+      return Math.max(1, Math.min(lines.length, TOGETHER)) * column.style.leading;
+    }
+  }
 }
 
 function endList(paper: Paper, list: Element | undefined): undefined {
@@ -35,39 +114,33 @@ function endList(paper: Paper, list: Element | undefined): undefined {
 function printBlock(paper: Paper, parent: Element, block: TextBlock, { headingTag, area }: ProseLook): void {
   switch (block.kind) {
     case 'heading': {
-      const column: Column = { ...area, style: STYLE.group };
-      need(paper, 60);
-      paper.y += 6;
+      const { column, lines } = layoutOf(paper, block, area);
+      paper.y += HEADING.above;
       const heading = element(paper, parent, headingTag);
-      flow(paper, heading, typeset(paper, block.runs, 'semibold', column), column);
+      flow(paper, heading, lines, column);
       heading.end();
-      paper.y += 4;
+      paper.y += HEADING.below;
       return;
     }
     case 'paragraph': {
-      const column = proseColumn(area, block.indent);
-      const lines = typeset(paper, block.runs, 'regular', column);
-      need(paper, Math.min(lines.length, 3) * column.style.leading);
+      const { column, lines } = layoutOf(paper, block, area);
       const paragraph = element(paper, parent, 'P');
       flow(paper, paragraph, lines, column);
       paragraph.end();
-      paper.y += 6;
+      paper.y += BELOW_PARAGRAPH;
       return;
     }
     case 'item':
       printItem(paper, parent, block, area);
       return;
     case 'rule':
-      need(paper, 16);
       rule(paper, paper.y + 4, INK.rule, 0.6, area);
       paper.y += 12;
   }
 }
 
 function printItem(paper: Paper, list: Element, block: Extract<TextBlock, { kind: 'item' }>, area: Area): void {
-  const column = proseColumn(area, block.indent + 1);
-  const lines = typeset(paper, block.runs, 'regular', column);
-  need(paper, Math.max(1, Math.min(lines.length, 3)) * column.style.leading);
+  const { column, lines } = layoutOf(paper, block, area);
   const item = element(paper, list, 'LI');
   const label = element(paper, item, 'Lbl');
   const marker: Column = { ...column, x: column.x - INDENT + 2 };

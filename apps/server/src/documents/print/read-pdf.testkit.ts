@@ -15,6 +15,8 @@ export interface ReadPage {
   plain: string;
   /** Text inside artifacts. */
   artifacts: string[];
+  /** Sizes of the letters on it, in points. */
+  sizes: Set<number>;
   /** Painting operators outside any marked content: has to be 0 in a tagged file. */
   unmarked: number;
 }
@@ -57,7 +59,7 @@ const idAfter = (objects: ReadonlyMap<number, string>, id: string, key: string):
 const PAINTING = /^(?:f|f\*|F|S|s|B|B\*|b|Do|sh)$|T[jJ]$/;
 
 function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string, Map<string, string>>): ReadPage {
-  const page: ReadPage = { dictionary, marked: [], plain: '', artifacts: [], unmarked: 0 };
+  const page: ReadPage = { dictionary, marked: [], plain: '', artifacts: [], sizes: new Set(), unmarked: 0 };
   // A span stands inside the content it belongs to, and says for itself what it stands for.
   const around: { tag: string; text: string; actual?: string }[] = [];
   let font: ReadonlyMap<string, string> = new Map();
@@ -75,8 +77,10 @@ function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string
       if (open?.tag === 'Artifact') page.artifacts.push(open.text);
       else if (outer) outer.text += open?.actual ?? open?.text ?? '';
       else if (open) page.marked.push({ tag: open.tag, text: open.text });
-    } else if (line.endsWith(' Tf')) font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();
-    else if (open === undefined && PAINTING.test(line)) page.unmarked += 1;
+    } else if (line.endsWith(' Tf')) {
+      font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();
+      page.sizes.add(Number(line.split(' ')[1]));
+    } else if (open === undefined && PAINTING.test(line)) page.unmarked += 1;
     if (line.endsWith('TJ')) {
       if (open) open.text += shown(line, font);
       else page.plain += shown(line, font);

@@ -114,6 +114,12 @@ describe('a choice', () => {
 });
 
 describe('for people who do not see the page', () => {
+  // spec trust 4.8
+  it('prints no letter smaller than 10 points', () => {
+    const sizes = new Set(pdf.pages.flatMap((page) => [...page.sizes]));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
+  });
+
   // spec trust 4.2
   it('marks every stroke and letter as content or artifact', () => {
     expect(pdf.pages.map((page) => page.unmarked)).toEqual(pdf.pages.map(() => 0));
@@ -134,7 +140,10 @@ describe('for people who do not see the page', () => {
   it('has a heading and a bookmark for every section and the signature', () => {
     const headings = pdf.pages.flatMap((page) => page.marked.filter(({ tag }) => tag === 'H1').map(({ text }) => text));
     const titles = [...model.sections.map((section) => section.title), model.signature.title];
-    expect(headings).toEqual(['Contents', 'Forms in this document', ...titles]);
+    const [inForm, ...others] = titles;
+    // The title of a form, and its section a level below.
+    expect(headings).toEqual(['Contents', 'Forms in this document', 'Application', ...others]);
+    expect(pdf.pages.flatMap(({ marked }) => marked)).toContainEqual({ tag: 'H2', text: inForm });
     const bookmarks = [...pdf.objects.values()].filter((object) => /\/Dest \[\d+ 0 R \/XYZ 0 /.test(object));
     expect(bookmarks).toHaveLength(titles.length);
     expect(source).toMatch(new RegExp(`/Count ${titles.length}\\n`));

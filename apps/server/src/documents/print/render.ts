@@ -1,13 +1,15 @@
 import PDFDocument from 'pdfkit';
-import type { PrintForm, PrintItem, PrintModel } from '@countersign/engine';
-import { openingHeight, printItems } from './answers.ts';
+import type { PrintForm, PrintItem, PrintModel, PrintSection } from '@countersign/engine';
+import { openingOf, printItems } from './answers.ts';
 import { printContents, printGuide, type ContentsEntry } from './contents.ts';
 import { printCover } from './cover.ts';
+import { printFormHead } from './form-head.ts';
 import { fullTitle, shortId, textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE } from './page-style.ts';
 import {
   element,
   flow,
+  inside,
   need,
   newPage,
   ornament,
@@ -18,16 +20,17 @@ import {
   type Element,
   type Paper,
 } from './paper.ts';
-import { printHeadersAndFooters } from './headers-and-footers.ts';
+import { printHeadersAndFooters, type FormPages } from './headers-and-footers.ts';
 import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 import { signedBeforeItems } from './signed-before.ts';
-import { filledIn, DOCUMENT_TEXTS } from './document-texts.ts';
+import { DOCUMENT_TEXTS } from './document-texts.ts';
 
 /**
  * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
- * page, at the end of the signer's declarations when they are the last section. Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
+ * page, at the end of the signer's declarations when they are the last section. Each form begins on a page of its own
+ * (spec trust 4.7). Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
 export async function renderDocument(answers: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
@@ -45,12 +48,11 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
   printCover(paper, root, model, frame);
   newPage(paper);
   const contents = printGuide(paper, root, model, titlesOf(model));
-  newPage(paper);
-  const entries = printSections(paper, root, model, frame);
+  const { entries, forms } = printForms(paper, root, model, frame);
   const pages = doc.bufferedPageRange().count;
   if (contents) printContents(paper, contents, entries);
   root.end();
-  printHeadersAndFooters(paper, model, frame, pages);
+  printHeadersAndFooters(paper, model, frame, pages, forms);
 
   endDocument(doc);
   return { bytes: await bytes, pages };
@@ -112,8 +114,10 @@ const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sect
 function withSignedBefore(model: PrintModel, { signedBefore = [], words }: PrintFrame): PrintModel {
   if (signedBefore.length === 0) return model;
   const own = words ?? DOCUMENT_TEXTS;
-  const section = { id: 'signed-before', title: own.signedBefore, items: signedBeforeItems(signedBefore, own) };
   const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
+  const form = model.sections[at]?.form;
+  const items = signedBeforeItems(signedBefore, own);
+  const section = { id: 'signed-before', title: own.signedBefore, ...(form !== undefined && { form }), items };
   return { ...model, sections: model.sections.toSpliced(at, 0, section) };
 }
 
@@ -122,52 +126,91 @@ const titlesOf = (model: PrintModel): string[] => [
   ...(endsWithSignature(model) ? [] : [model.signature.title]),
 ];
 
-/** Prints every section; the signature ends the declarations that it belongs to, or has a separate page. */
-function printSections(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): ContentsEntry[] {
-  const { signature } = model;
-  const signed = endsWithSignature(model) ? model.sections.length - 1 : undefined;
-  const forms = new Map(model.forms.map((form) => [form.number, form]));
-  const entries = model.sections.map((section, index) =>
-    printSection(paper, root, section.title, `section-${index + 1}`, frame, section.items, (owner) => {
-      const form = forms.get(section.form ?? '');
-      if (form) printFormLine(paper, owner, form);
-      printItems(paper, owner, section.items, { keep: index === signed ? SIGNATURE_ROOM : 0 });
-      if (index === signed) printSignature(paper, owner, signature, frame);
-    }),
-  );
-  if (signed !== undefined) return entries;
-  newPage(paper);
-  const last = printSection(paper, root, signature.title, 'signature', frame, [], (owner) =>
-    printSignature(paper, owner, signature, frame),
-  );
-  return [...entries, last];
+/** Sections of one form, or neighbors without one. */
+interface Part {
+  form: PrintForm | null;
+  sections: PrintSection[];
 }
 
-/** The filed form of a section, below its heading. */
-function printFormLine(paper: Paper, section: Element, { number, edition }: PrintForm): void {
-  const column: Column = { ...FULL_WIDTH, style: STYLE.small };
-  const owner = element(paper, section, 'P');
-  paper.y -= 4;
-  flow(paper, owner, typeset(paper, filledIn(paper.words.form, { number, edition }), 'regular', column), column);
-  owner.end();
-  paper.y += 8;
+function partsOf({ forms, sections }: PrintModel): Part[] {
+  const parts: Part[] = [];
+  for (const section of sections) {
+    const form = forms.find(({ number }) => number === section.form) ?? null;
+    const last = parts.at(-1);
+    if (last?.form === form) last.sections.push(section);
+    else parts.push({ form, sections: [section] });
+  }
+  return parts;
 }
+
+interface Printed {
+  entries: ContentsEntry[];
+  /** The pages of each form. */
+  forms: FormPages[];
+}
+
+/**
+ * Prints every form from a page of its own; the signature ends the declarations that it belongs to, or has a separate
+ * page.
+ */
+function printForms(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): Printed {
+  const { signature } = model;
+  const signed = endsWithSignature(model) ? model.sections.at(-1) : undefined;
+  const entries: ContentsEntry[] = [];
+  const forms: FormPages[] = [];
+  for (const { form, sections } of partsOf(model)) {
+    newPage(paper);
+    const first = lastPage(paper);
+    if (form) printFormHead(paper, root, form, frame);
+    paper.level = form ? 2 : 1;
+    for (const section of sections) {
+      const destination = `section-${entries.length + 1}`;
+      const keep = section === signed ? SIGNATURE_ROOM : 0;
+      const entry = printSection(paper, root, { ...section, destination, keep }, frame, (owner) => {
+        printItems(paper, owner, section.items, { keep });
+        if (section === signed) printSignature(paper, owner, signature, frame);
+      });
+      entries.push(entry);
+    }
+    if (form) forms.push({ form, first, last: lastPage(paper) });
+  }
+  if (signed !== undefined) return { entries, forms };
+  newPage(paper);
+  paper.level = 1;
+  const about = { title: signature.title, destination: 'signature', items: [], keep: 0 };
+  const last = printSection(paper, root, about, frame, (owner) => printSignature(paper, owner, signature, frame));
+  return { entries: [...entries, last], forms };
+}
+
+/** Number of the last page, from 1. */
+const lastPage = ({ doc }: Paper): number => doc.bufferedPageRange().count;
+
+/** What begins below a heading. */
+interface Opening {
+  title: string;
+  destination: string;
+  items: readonly PrintItem[];
+  /** Points that stay free below the last of them. */
+  keep: number;
+}
+
+const ABOVE_SECTION = 26;
+const AROUND_TITLE = { above: 12, below: 6 };
 
 /** Prints a heading with its bookmark, then what `body` prints below it: these items first. */
 export function printSection(
   paper: Paper,
   root: Element,
-  title: string,
-  destination: string,
+  { title, destination, items, keep }: Opening,
   frame: PrintFrame,
-  items: readonly PrintItem[],
   body: (section: Element) => void,
 ): ContentsEntry {
   const { doc } = paper;
   const column: Column = { ...FULL_WIDTH, style: STYLE.section };
   const lines = typeset(paper, title, 'semibold', column);
-  if (paper.y > PAGE.top) paper.y += 30;
-  need(paper, 60 + Math.max(70, openingHeight(items)) + lines.length * column.style.leading);
+  if (paper.y > PAGE.top) paper.y += ABOVE_SECTION;
+  const head = AROUND_TITLE.above + lines.length * column.style.leading + AROUND_TITLE.below;
+  need(paper, head + openingOf(paper, items, { depth: 0, keep }));
   const top = paper.y;
   if (top > PAGE.top) rule(paper, top, INK.rule, 0.8);
   ornament(paper, () => doc.rect(PAGE.left, top - 0.6, 30, 2).fill(frame.accent));
@@ -175,13 +218,13 @@ export function printSection(
   doc.outline.addItem(title, { fit: false, left: PAGE.width, top: top - 8 });
   const page = doc.bufferedPageRange().count;
 
-  paper.y += 13;
+  paper.y += AROUND_TITLE.above;
   const section = element(paper, root, 'Sect', { title });
-  const heading = element(paper, section, 'H1');
+  const heading = element(paper, section, `H${paper.level}`);
   flow(paper, heading, lines, column);
   heading.end();
-  paper.y += 6;
-  body(section);
+  paper.y += AROUND_TITLE.below;
+  inside(paper, title, () => body(section));
   section.end();
   return { title, destination, page };
 }

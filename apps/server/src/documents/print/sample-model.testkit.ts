@@ -3,7 +3,8 @@ import type { PrintFrame } from './frame.ts';
 
 /** An invented document with one of everything that the renderer knows; for tests only. */
 export const SAMPLE_FRAME: PrintFrame = {
-  carrierName: 'Cedar Quay Life Insurance Company',
+  carrierName: 'Cedar Quay Life',
+  insurer: { LegalName: 'Cedar Quay Life Insurance Company', HomeOffice: '100 Cedar Quay, Portland, ME 04101' },
   accent: '#0e7c66',
   documentId: '7f3a91c2-55d0-4e6c-9a41-0b8f3c2d1e00',
   generatedAt: new Date('2026-11-20T10:41:07Z'),

@@ -1,16 +1,18 @@
 import type { PrintItem } from '@countersign/engine';
 import type { Face } from './fonts.ts';
 import type { Line } from './lines.ts';
-import { INK, STYLE, type Area, type TextStyle } from './page-style.ts';
+import { INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
 import {
   columns,
   draw,
   element,
   flow,
+  layouts,
   leaving,
   need,
   newPage,
   ornament,
+  PAGE_ROOM,
   print,
   room,
   rule,
@@ -40,22 +42,15 @@ export function printTable(
   table: PrintTable,
   { headingTag, within, keep }: TableLook,
 ): void {
-  // A name and an amount are closer together than the page is wide.
-  const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
-  const cells = columnsOf(paper, table, area);
-  const head = cells.map((cell, index) => {
-    const column = { ...cell, style: STYLE.tableHead };
-    return { column, lines: typeset(paper, table.head[index] ?? '', 'semibold', column) };
-  });
-
-  need(paper, tableHeight(table));
-  paper.y += 10;
+  const { area, cells, head } = layoutOf(paper, table, within);
+  need(paper, tableOpening(paper, table, { within, keep }));
+  if (paper.y > PAGE.top) paper.y += ABOVE;
   if (table.title) {
     const column: Column = { ...area, style: STYLE.group };
     const title = element(paper, parent, headingTag);
     flow(paper, title, typeset(paper, table.title, 'semibold', column), column);
     title.end();
-    paper.y += 5;
+    paper.y += BELOW_TITLE;
   }
   const grid = element(paper, parent, 'Table');
   const headRow = element(paper, grid, 'TR');
@@ -88,14 +83,61 @@ export function printTable(
   paper.y += 10;
 }
 
+const ABOVE = 10;
+const BELOW_TITLE = 5;
+
+interface TableLayout {
+  area: Area;
+  cells: Column[];
+  head: Headed[];
+  /** Height of each row, then of each total, in points. */
+  heights: number[];
+}
+
+const tableLayouts = layouts<PrintTable, TableLayout>();
+
+function layoutOf(paper: Paper, table: PrintTable, within: Area): TableLayout {
+  return tableLayouts(paper, table, () => {
+    // A name and an amount are closer together than the page is wide.
+    const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
+    const cells = columnsOf(paper, table, area);
+    const head = cells.map((cell, index) => {
+      const column = { ...cell, style: STYLE.tableHead };
+      return { column, lines: typeset(paper, table.head[index] ?? '', 'semibold', column) };
+    });
+    const heightsOf = (rows: readonly (readonly string[])[], face: Face): number[] =>
+      rows.map((row) => heightOf(cells.map((column, index) => typeset(paper, row[index] ?? '', face, column))));
+    const heights = [...heightsOf(table.rows, 'regular'), ...heightsOf(table.totals ?? [], 'semibold')];
+    return { area, cells, head, heights };
+  });
+}
+
+const heightOf = (cells: readonly Line[][]): number =>
+  Math.max(1, ...cells.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
+
 /** Number of rows up to which a table is not split across pages. */
 const TOGETHER = 12;
 
-/** Approximate height that must fit on one page, including title and head: a short table completely. */
-export function tableHeight({ rows, totals = [] }: PrintTable): number {
-  const count = rows.length + totals.length;
-  return Math.max(110, count > TOGETHER ? 0 : 70 + count * (STYLE.table.leading + 2 * PADDING.y));
+/** Height that has to be left for a table to begin, in points: its title, its head and a row, and all of a short table. */
+export function tableOpening(
+  paper: Paper,
+  table: PrintTable,
+  { within, keep }: Pick<TableLook, 'within' | 'keep'>,
+): number {
+  const { area, head, heights } = layoutOf(paper, table, within);
+  const column: Column = { ...area, style: STYLE.group };
+  const title = table.title
+    ? typeset(paper, table.title, 'semibold', column).length * column.style.leading + BELOW_TITLE
+    : 0;
+  const above = ABOVE + title + headHeight(head);
+  const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;
+  if (heights.length <= TOGETHER && whole < PAGE_ROOM) return whole;
+  const [first = 0] = heights;
+  return above + Math.min(first, LONGEST_WHOLE) + (heights.length === 1 ? keep : 0);
 }
+
+/** A longer row begins at the foot of a page and goes on, instead of leaving it empty. */
+const LONGEST_WHOLE = 220;
 
 interface Headed {
   column: Column;
@@ -127,8 +169,7 @@ function printRow(
   { cells, area, face, hasHeads, repeatHead }: RowLook,
 ): void {
   const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', face, column));
-  const height = Math.max(1, ...texts.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
-  if (height > room(paper) && room(paper) < 220) {
+  if (heightOf(texts) > room(paper) && room(paper) < LONGEST_WHOLE) {
     newPage(paper);
     repeatHead();
     paper.y -= PADDING.y;

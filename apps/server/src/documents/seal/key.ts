@@ -95,7 +95,13 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
         sections: [],
         signature: { field: 'Probe', title: 'Probe', expectedName: 'Countersign' },
       },
-      { carrierName: 'Countersign', accent: '#44546a', documentId: 'probe', generatedAt: when },
+      {
+        carrierName: 'Countersign',
+        insurer: { LegalName: 'Countersign', HomeOffice: '' },
+        accent: '#44546a',
+        documentId: 'probe',
+        generatedAt: when,
+      },
     );
     const words = { typedName: 'Countersign', when, city: 'Probe', state: 'CA', address: '127.0.0.1' };
     const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });

@@ -3,11 +3,11 @@ import type { EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
 import {
   appendPages,
+  brandFrame,
   insertDocument,
   latestDocument,
   longTime,
   type PrintFrame,
-  printMark,
   sealSignature,
 } from '../../documents/index.ts';
 import { appendEvidence, evidenceHead, systemOrigin } from '../../evidence/index.ts';
@@ -93,15 +93,7 @@ export async function printCompleteFile(
 }
 
 function frameOf({ carrier }: Services, { documentId, preparedAt }: Printing): PrintFrame {
-  const { CarrierName, Colors, Mark } = carrier.brand;
-  const mark = printMark(Mark, Colors.Accent);
-  return {
-    carrierName: CarrierName,
-    accent: Colors.Accent,
-    ...(mark && { mark }),
-    documentId,
-    generatedAt: preparedAt,
-  };
+  return { ...brandFrame(carrier.brand), documentId, generatedAt: preparedAt };
 }
 
 function issuerOf({ carrier, sealSigner }: Services) {

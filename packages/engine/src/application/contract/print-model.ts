@@ -9,8 +9,9 @@ export interface PrintModel {
   language: 'en-US';
   /** Facts of the first page. */
   summary: PrintFact[];
-  /** The filed forms that the sections belong to. */
+  /** The filed forms that the sections belong to, in the order in which they are printed. */
   forms: PrintForm[];
+  /** In the order in which they are printed: those of a form follow each other. */
   sections: PrintSection[];
   /** The signature fields of this document: one reader, one field. */
   signature: PrintSignature;

@@ -1,11 +1,11 @@
 /** What a document contains in addition to its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../../answer/index.ts';
 import type { Node } from '../../definition/model.ts';
-import type { SummaryData } from '../../definition/vocabulary.ts';
+import type { Definition, PrintedFormData, SummaryData } from '../../definition/vocabulary.ts';
 import { evaluate } from '../graph/evaluate.ts';
 import { isMasked, type Viewer } from '../graph/permission.ts';
 import { inOneLine, isReadable, mentionFor } from './print-cell.ts';
-import type { PrintFact, PrintForm } from '../contract/print-model.ts';
+import type { PrintFact, PrintForm, PrintModel, PrintSection } from '../contract/print-model.ts';
 import { rowsIn } from '../graph/frame.ts';
 import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/state.ts';
 
@@ -67,25 +67,52 @@ function ownersOf(state: Sight, viewer: Viewer): string[] {
   return [...own, ...others].filter((name) => name !== '');
 }
 
-/**
- * The forms that these sections belong to in the state of issue, each once, in their order; and the form of each
- * section.
- */
-export function formsOf(
-  state: Form,
-  sections: readonly string[],
-): { forms: PrintForm[]; of: ReadonlyMap<string, string> } {
-  const { Document, Bindings } = state.model.definition;
-  const issue = state.model.node(Bindings.Insured.StateOfIssue);
-  const stateOfIssue = issue === undefined ? '' : instanceAt(state, issue, state.outside).text;
+/** The state of issue, whoever reads the document: it says which forms are used. */
+export function stateOfIssueIn(state: Form): string {
+  const issue = state.model.node(state.model.definition.Bindings.Insured.StateOfIssue);
+  return issue === undefined ? '' : instanceAt(state, issue, state.outside).text;
+}
+
+/** The form that a section belongs to in a state of issue; undefined: it belongs to none. */
+export function filedForm(
+  { Document }: Definition,
+  stateOfIssue: string,
+  section: string,
+): PrintedFormData | undefined {
   const fitting = (Document?.Forms ?? []).filter(({ States }) => States?.includes(stateOfIssue) ?? true);
-  const used = new Map<string, PrintForm>();
-  const of = new Map<string, string>();
+  return fitting.find(({ Blocks }) => Blocks.includes(section));
+}
+
+/**
+ * The sections in the order in which they are printed, each with its form in the state of issue: the sections of a form
+ * follow each other, forms in the order of their first sections. What the reader signs is last, and so is its form. And
+ * the forms, each once, in that order.
+ */
+export function inForms(
+  definition: Definition,
+  stateOfIssue: string,
+  sections: readonly PrintSection[],
+  signed: string,
+): Pick<PrintModel, 'forms' | 'sections'> {
+  const groups = new Map<string, { form: PrintForm | null; sections: PrintSection[] }>();
   for (const section of sections) {
-    const form = fitting.find(({ Blocks }) => Blocks.includes(section));
-    if (form === undefined) continue;
-    of.set(section, form.Number);
-    used.set(form.Number, { number: form.Number, edition: form.Edition, title: form.Title });
+    const form = filedForm(definition, stateOfIssue, section.id);
+    // Without a form, a section stands by itself.
+    const key = form === undefined ? `section ${section.id}` : `form ${form.Number}`;
+    const made = form && { number: form.Number, edition: form.Edition, title: form.Title };
+    const group = groups.get(key) ?? { form: made ?? null, sections: [] };
+    group.sections.push(made === undefined ? section : { ...section, form: made.number });
+    groups.set(key, group);
   }
-  return { forms: [...used.values()], of };
+  const isSigned = ({ id }: PrintSection): boolean => id === signed;
+  const ordered = lastly([...groups.values()], (group) => group.sections.some(isSigned));
+  return {
+    forms: ordered.flatMap(({ form }) => (form === null ? [] : [form])),
+    sections: ordered.flatMap((group) => lastly(group.sections, isSigned)),
+  };
+}
+
+/** The same, with those that are asked for moved to the end. */
+function lastly<T>(all: readonly T[], isLast: (one: T) => boolean): T[] {
+  return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)];
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import { question } from '../../definition/sample.testkit.ts';
-import type { BlockData, Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
+import type { BlockData, Definition, PrintedFormData, QuestionData, Stage } from '../../definition/vocabulary.ts';
 import { printModel } from './print.ts';
 import type { PrintItem, PrintModel } from '../contract/print-model.ts';
 import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
@@ -527,6 +527,51 @@ describe('nothing is printed that the reader may not read', () => {
     expect(ids(2.1)).toEqual([A, B, D, 'Part2Medical', 'Disclosures', 'Declarations']);
     expect(ids(3)).toEqual([A, B, D, 'Disclosures']);
     expect(ids(13)).toEqual([A, B, D, 'Disclosures', 'AgentReport']);
+  });
+});
+
+// spec trust 4.7
+describe('the sections of a form', () => {
+  const filed = (Forms: PrintedFormData[], stage: Stage): string[] => {
+    const document = printed(stage, (_block, definition) => {
+      definition.Document = { Title: 'Application', Summary: [], Forms };
+    });
+    const known = document.forms.map(({ number }) => number);
+    expect(known).toEqual([...new Set(document.sections.flatMap(({ form }) => form ?? []))]);
+    return document.sections.map(({ id, form }) => `${form ?? '-'} ${id}`);
+  };
+  const form = (Number: string, Blocks: string[], more: Partial<PrintedFormData> = {}): PrintedFormData => ({
+    Number,
+    Edition: '1',
+    Title: Number,
+    Blocks,
+    ...more,
+  });
+
+  test('follow each other, where their first one stands', () => {
+    expect(filed([form('F1', [A, D]), form('F2', [B, 'Disclosures'])], 3)).toEqual([
+      `F1 ${A}`,
+      `F1 ${D}`,
+      `F2 ${B}`,
+      'F2 Disclosures',
+    ]);
+  });
+
+  test('end with what is signed, in a form that is the last', () => {
+    const forms = [form('F1', [A, 'Declarations', B]), form('F2', [D, 'Part2Medical', 'Disclosures'])];
+    expect(filed(forms, 2.1)).toEqual([
+      `F2 ${D}`,
+      'F2 Part2Medical',
+      'F2 Disclosures',
+      `F1 ${A}`,
+      `F1 ${B}`,
+      'F1 Declarations',
+    ]);
+  });
+
+  test('are those of the first form for the state of issue', () => {
+    const forms = [form('CA', [A], { States: ['CA'] }), form('TX', [A], { States: ['TX'] }), form('All', [A, B])];
+    expect(filed(forms, 3)).toEqual([`TX ${A}`, `All ${B}`, `- ${D}`, '- Disclosures']);
   });
 });
 

@@ -8,7 +8,7 @@ import { isVisibleByClause } from '../graph/flow-visibility.ts';
 import { stateOf } from '../graph/opened.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
 import { answerItem, mentionFor, rowTitle } from './print-cell.ts';
-import { formsOf, subtitleOf, summaryOf } from './print-cover.ts';
+import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
 import { collectAnswers } from '../session/record.ts';
@@ -29,21 +29,14 @@ export function printModel(application: Application, stage: Stage): PrintModel {
   const sections = seen.model.blocks
     .map((block) => sectionOf(seen, block, viewer))
     .filter((section) => section !== null);
-  const { forms, of } = formsOf(
-    seen,
-    sections.map(({ id }) => id),
-  );
+  const signature = signatureOf(seen, viewer);
   return {
     title: state.model.definition.Document?.Title ?? state.model.name,
     subtitle: subtitleOf(seen, viewer),
     language: 'en-US',
     summary: summaryOf(seen, viewer),
-    forms,
-    sections: sections.map((section) => {
-      const form = of.get(section.id);
-      return form === undefined ? section : { ...section, form };
-    }),
-    signature: signatureOf(seen, viewer),
+    ...inForms(seen, sections, signature.field),
+    signature,
   };
 }
 

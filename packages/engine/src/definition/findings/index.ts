@@ -26,6 +26,7 @@ import { sharedPage } from './shared-page.ts';
 import { suggestions } from './suggestions.ts';
 import { timeZone } from './time-zone.ts';
 import { tokenise } from './tokenise.ts';
+import { unfiled } from './unfiled.ts';
 import { unknownBinding } from './unknown-binding.ts';
 import { unknownList } from './unknown-list.ts';
 import { unknownMessage } from './unknown-message.ts';
@@ -73,6 +74,7 @@ export const ADVICE: readonly Advice[] = [
   controlType,
   bounds,
   shadowed,
+  unfiled,
   progressRoute,
   sharedPage,
   timeZone,

@@ -5,8 +5,8 @@ findingPairs('printed', [
   ['There is no question', printing(`${A}.Nam`), printing(`${A}.Name`)],
   ['neither a single answer nor a name', printing('SECTIONBPolicyOwner.PolicyOwnerInformation'), printing('Owners')],
   ['shown by its own mask', printing(`${A}.Name`, { Mask: 'currency' }), printing('FaceAmount', { Mask: 'currency' })],
-  ['no block "Old"', form({ Blocks: ['Old'] }), form({ Blocks: [A] })],
-  ['"ZZ" is not a state of issue', form({ States: ['ZZ'] }), form({ States: ['TX'] })],
+  ['no block "Old"', form({ Blocks: ['Old'] }), form({})],
+  ['"ZZ" is not a state of issue', form({ States: ['ZZ'] }), form({ States: ['CA', 'NY', 'PA', 'TX'] })],
   [
     'have no question "Age"',
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Age', Show: ['Age'] }] })),

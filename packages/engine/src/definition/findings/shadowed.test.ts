@@ -1,4 +1,4 @@
-import { asked, findingPairs } from '../../testing/finding-pairs.ts';
+import { asked, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
 
 findingPairs('shadowed', [
   [
@@ -31,4 +31,15 @@ findingPairs('shadowed', [
       ],
     }),
   ],
+  // Two editions too: whoever names a form by its number means one.
+  ['Another form has this number', twoForms('F-1'), twoForms('F-2')],
 ]);
+
+/** A form for one state beside the one for all. */
+function twoForms(number: string): Change {
+  return (definition) => {
+    form({})(definition);
+    const [first] = definition.Document?.Forms ?? [];
+    if (first) definition.Document?.Forms.unshift({ ...first, Number: number, Edition: '2', States: ['CA'] });
+  };
+}

@@ -92,10 +92,10 @@ function ofDefinition({ definition }: Draft): Finding[] {
       const message = `Earlier forms cover these sections in the same states, so "${form.Number}" is never printed.`;
       return [{ ...about, field: `Document.Forms.${index}`, message }];
     }),
-    ...again(forms, ({ Number: number, Edition }) => `${number} ${Edition}`).map((index) => ({
+    ...again(forms, ({ Number: number }) => number).map((index) => ({
       ...about,
       field: `Document.Forms.${index}`,
-      message: 'Another form has this number and edition.',
+      message: 'Another form has this number.',
     })),
     ...again(Document?.Summary ?? [], ({ Label, Show }) => `${Label} ${Show}`).map((index) => ({
       ...about,

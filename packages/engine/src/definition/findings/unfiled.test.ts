@@ -1,0 +1,31 @@
+import { A, blockOf, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
+
+const MEDICAL = 'Part2Medical';
+
+/** Every section but one in a form, and that one in a form for these states. */
+const apart =
+  (States?: string[]): Change =>
+  (definition) => {
+    const others = definition.Blocks.map(({ Name }) => Name).filter((name) => name !== MEDICAL);
+    form({ Blocks: others })(definition);
+    const more = States && { Number: 'F-2', Edition: '1', Title: 'Medical', Blocks: [MEDICAL], States };
+    if (more) definition.Document?.Forms.push(more);
+  };
+
+/** The same, where the section is shown in these states only. */
+const shownIn =
+  (shown: string[], States: string[]): Change =>
+  (definition) => {
+    apart(States)(definition);
+    blockOf(definition, MEDICAL).ConditionalClause =
+      `${A}.StateOfIssue in [${shown.map((one) => `"${one}"`).join(', ')}]`;
+  };
+
+// spec trust 4.7
+findingPairs('unfiled', [
+  [`"${MEDICAL}" is printed and belongs to no form:`, apart(), form({})],
+  ['belongs to no form in NY, PA:', apart(['CA', 'TX']), apart(['CA', 'NY', 'PA', 'TX'])],
+  // Where the section is never shown, no form has to hold it.
+  ['belongs to no form in TX:', shownIn(['CA', 'TX'], ['CA']), shownIn(['CA'], ['CA'])],
+  [`"${MEDICAL}" is printed`, apart(), (definition) => void delete definition.Document],
+]);
