@@ -99,7 +99,7 @@ try {
     const sealing = performance.now();
     const words = {
       typedName: 'Grace Rivera',
-     
+      zone: 'America/New_York',
       when: new Date(),
       city: 'Dallas',
       state: 'TX',

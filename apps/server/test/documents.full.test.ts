@@ -91,6 +91,7 @@ describe.each(STORIES)('the documents of %s', (story) => {
       const sealed = await sealSignature(bytes, {
         field: printed.signature.field,
         typedName: printed.signature.expectedName,
+        zone: 'America/New_York',
         when: new Date('2026-11-20T11:00:00Z'),
         city: 'Troy',
         state: 'NY',

@@ -1,5 +1,5 @@
 import { signatureField } from '@countersign/engine';
-import { loadCase, type Services, stageOfSlot, store } from '../applications/index.ts';
+import { loadCase, type Services, stageOfSlot, store, zoneOf } from '../applications/index.ts';
 import {
   documentById,
   filledIn,
@@ -55,6 +55,7 @@ export async function sealDocument(services: Services, signatureId: string): Pro
     field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
     typedName: by.typedName,
     when: signature.signed_at,
+    zone: zoneOf(theCase.model, by.state),
     city: by.city,
     state: by.state,
     address: by.address,

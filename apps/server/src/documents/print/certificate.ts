@@ -35,7 +35,7 @@ export async function renderCertificate(
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
   const paper = paperOf(doc, textsOf(frame));
-  giveFaces(doc, FACES);
+  giveFaces(doc, FACES, frame.documentId);
   const root = doc.struct('Document');
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);

@@ -67,6 +67,19 @@ export function longTime(time: Date): string {
   return `${day}, ${time.toISOString().slice(11, 19)} UTC`;
 }
 
+/**
+ * `November 19, 2026, 6:30:00 PM Pacific Standard Time`: the same moment by the clock of a zone such as
+ * `America/Los_Angeles`.
+ */
+export function localTime(time: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  // Put together here: between the parts, other versions of Node write other words and spaces.
+  const day = `${part('month')} ${part('day')}, ${part('year')}`;
+  return `${day}, ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')} ${part('timeZoneName')}`;
+}
+
 const MONTHS = [
   'January',
   'February',

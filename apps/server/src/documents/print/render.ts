@@ -41,7 +41,7 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper = paperOf(doc, textsOf(frame));
-  giveFaces(doc, FACES);
+  giveFaces(doc, FACES, frame.documentId);
 
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -5,7 +5,10 @@ import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-st
 import { element, flow, need, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
-export const FIELD_HEIGHT = 132;
+export const FIELD_HEIGHT = 160;
+
+/** Height of what stands below the line for the name: when, where and from which address. */
+export const FACTS_HEIGHT = 64;
 
 /** Height of a signature: the sentence, its box and the note below. */
 const HEIGHT = FIELD_HEIGHT + 90;
@@ -42,7 +45,7 @@ export function printField(paper: Paper, section: Element, signature: PrintSigna
   const top = paper.y;
   ornament(paper, () => {
     doc.roundedRect(PAGE.left, top, MEASURE, FIELD_HEIGHT, 7).lineWidth(0.9).fillAndStroke(INK.tint, '#aab4c2');
-    doc.rect(PAGE.left + 20, top + FIELD_HEIGHT - 46, MEASURE - 40, 0.8).fill(INK.quiet);
+    doc.rect(PAGE.left + 20, top + FIELD_HEIGHT - FACTS_HEIGHT, MEASURE - 40, 0.8).fill(INK.quiet);
     doc.rect(PAGE.left, top + 20, 3, FIELD_HEIGHT - 40).fill(frame.accent);
   });
   const form = element(paper, section, 'Form');

@@ -7,7 +7,13 @@ import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 import { structureFaults } from './structure.testkit.ts';
 
 const { bytes } = await renderDocument(sampleModel(12), { ...SAMPLE_FRAME, applicationId: 'b41f07de', isTest: true });
-const signed = { typedName: 'Jané Q. Sample', city: 'Troy', state: 'NY', address: '192.0.2.7' };
+const signed = {
+  typedName: 'Jané Q. Sample',
+  zone: 'America/New_York',
+  city: 'Troy',
+  state: 'NY',
+  address: '192.0.2.7',
+};
 
 it('a document can be read aloud, before and after it is sealed', { timeout: 60_000 }, async () => {
   expect(await structureFaults(bytes)).toEqual([]);

@@ -31,7 +31,7 @@ describe('documents that are printed one after the other in a thread', () => {
   it('share what is known of words, up to so many of them', () => {
     const textsOf = (): Record<string, unknown> => {
       const doc = new PDFDocument({ font: '' });
-      giveFaces(doc, ['regular']);
+      giveFaces(doc, ['regular'], 'any');
       return doc._font.layoutCache;
     };
     const words = textsOf();

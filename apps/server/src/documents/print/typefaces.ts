@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
@@ -19,9 +20,12 @@ const opened = new Map<Face, Typeface>();
 /**
  * Assigns the faces to a document; the first is the current one. A font's file is parsed, and a word laid out, once per
  * thread and not once per document, which is more than half of the work of a document. Earlier documents do not affect
- * the output.
+ * the output. `seed` says which document it is: the subset of a font has a name that no other one in the file has, also
+ * after something was appended to it.
  */
-export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[]): void {
+export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed: string): void {
+  // The number of a font becomes the tag of its subset, six letters for six digits.
+  doc._fontCount = FIRST_TAG + (createHash('sha256').update(seed).digest().readUInt32BE() % TAGS);
   for (const face of faces) {
     const typeface = typefaceOf(face);
     doc.registerFont(face, typeface.font);
@@ -29,6 +33,17 @@ export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[]): void
     doc._font.layoutCache = typeface.words;
   }
   doc.font(faces[0] ?? 'regular');
+}
+
+const FIRST_TAG = 100_000;
+const TAGS = 899_000;
+
+/** Whether a face can write a text letter by letter. */
+export function hasLetters(face: Face, text: string): boolean {
+  const { font } = typefaceOf(face);
+  return Array.from(text.normalize('NFC'), (letter) => letter.codePointAt(0) ?? 0).every((codePoint) =>
+    font.hasGlyphForCodePoint(codePoint),
+  );
 }
 
 function typefaceOf(face: Face): Typeface {

@@ -3,11 +3,17 @@ import { readPdf } from '../print/read-pdf.testkit.ts';
 import { documentTexts } from '../print/document-texts.ts';
 import { drawAppearance } from './appearance.ts';
 
-const place = { when: new Date('2026-11-20T10:41:07Z'), city: 'Troy', state: 'NY', address: '2001:db8::7' };
+const place = {
+  when: new Date('2026-11-21T02:30:00Z'),
+  zone: 'America/Los_Angeles',
+  city: 'Fresno',
+  state: 'CA',
+  address: '2001:db8::7',
+};
 
 /** What the signature says to anyone who copies its text; a letter and its accent are one. */
 async function said(typedName: string): Promise<string> {
-  const { text } = readPlain(await drawAppearance(480, 132, { ...place, typedName }));
+  const { text } = readPlain(await drawAppearance(480, 160, { ...place, typedName }));
   return text.normalize('NFC').replaceAll(/\s/g, '');
 }
 
@@ -36,9 +42,41 @@ it.each([
   expect(await said(name)).toContain(shown);
 });
 
+// spec trust 4.3
+it('is dated by the clock of its place, by the name of that clock, with UTC below', async () => {
+  const text = await said('Ann Lee');
+  expect(text).toContain('November20,2026,6:30:00PMPacificStandardTime');
+  expect(text).toContain('November21,2026,02:30:00UTC');
+  const { text: unknown } = readPlain(await drawAppearance(480, 160, { ...place, zone: 'UTC', typedName: 'Ann Lee' }));
+  expect(unknown.match(/UTC/g)).toHaveLength(1);
+});
+
+it('is written by hand, or in italics where the hand lacks a letter, and never smaller than 10 points', async () => {
+  const fontsOf = async (typedName: string): Promise<string> =>
+    Buffer.from(await drawAppearance(480, 160, { ...place, typedName, extra: ['Evidence '.repeat(20)] })).toString(
+      'latin1',
+    );
+  expect(await fontsOf('Łukasz Żółć')).toContain('GreatVibes');
+  expect(await fontsOf('Ελένη')).not.toContain('GreatVibes');
+  for (const name of ['Ann', 'Bartholomew Maximilian '.repeat(9)]) {
+    const [page] = readPdf(await drawAppearance(480, 160, { ...place, typedName: name })).pages;
+    expect(Math.min(...(page?.sizes ?? []))).toBeGreaterThanOrEqual(10);
+  }
+});
+
+it('names its fonts unlike any other signature, because both end up in one file', async () => {
+  const tagsOf = async (typedName: string): Promise<string[]> => {
+    const source = Buffer.from(await drawAppearance(480, 160, { ...place, typedName })).toString('latin1');
+    return [...source.matchAll(/\/FontName \/([A-Z]{6})\+/g)].map(([, tag = '']) => tag);
+  };
+  const [first, second] = [await tagsOf('Ann Lee'), await tagsOf('Ann Lea')];
+  expect(first.length).toBeGreaterThan(1);
+  expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
+});
+
 it('speaks the words of the carrier, and its own where there are none', async () => {
   const words = documentTexts({ 'document.signed': 'Firmado', 'document.signedFrom': 'Red' });
-  const { text } = readPlain(await drawAppearance(480, 132, { ...place, typedName: 'Ana Ruiz', words }));
+  const { text } = readPlain(await drawAppearance(480, 160, { ...place, typedName: 'Ana Ruiz', words }));
   for (const word of ['Firmado', 'Red', 'Place']) expect(text).toContain(word);
   for (const word of ['Signed', 'Network']) expect(text).not.toContain(word);
 });

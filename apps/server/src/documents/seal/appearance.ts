@@ -1,15 +1,18 @@
 import PDFDocument from 'pdfkit';
 import type { Face } from '../print/fonts.ts';
-import { longTime } from '../print/frame.ts';
-import { INK, type TextStyle } from '../print/page-style.ts';
+import { localTime, longTime } from '../print/frame.ts';
+import { INK, LEAST_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
-import { giveFaces } from '../print/typefaces.ts';
+import { FACTS_HEIGHT } from '../print/signature.ts';
+import { giveFaces, hasLetters } from '../print/typefaces.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from '../print/document-texts.ts';
 
 /** What a person's signature shows in print. */
 export interface SignatureWords {
   typedName: string;
   when: Date;
+  /** The clock of the place of signing, such as `America/Chicago`; `UTC` if no other is known. */
+  zone: string;
   city: string;
   state: string;
   /** Network address as seen by the server. */
@@ -26,7 +29,7 @@ export interface SealWords {
   when: Date;
   /** Small text above the name. */
   heading: string;
-  /** Up to three, side by side. */
+  /** Up to four, one below the other. */
   facts: readonly (readonly [string, string])[];
 }
 
@@ -44,21 +47,28 @@ function lookOf(words: SignatureWords | SealWords): Look {
   const { signed, signedAt, signedIn, signedFrom } = words.words ?? DOCUMENT_TEXTS;
   return {
     name: words.typedName,
-    face: 'script',
+    face: handFor(words.typedName),
     size: NAME.size,
     notes: [signed, ...(words.extra ?? [])].join('  ·  '),
     facts: [
-      [signedAt, longTime(words.when)],
+      [signedAt, words.zone === 'UTC' ? longTime(words.when) : localTime(words.when, words.zone)],
+      ...(words.zone === 'UTC' ? [] : [['', longTime(words.when)] as const]),
       [signedIn, `${words.city}, ${words.state}`],
       [signedFrom, words.address],
     ],
   };
 }
 
+/** The hand of a signature; a name with letters that it lacks is written in the italics of the document. */
+const handFor = (name: string): Face => (hasLetters('hand', name) ? 'hand' : 'script');
+
 const SIDE = 20;
-const NAME: TextStyle = { size: 25, leading: 34, color: INK.strong };
-const LABEL: TextStyle = { size: 7, leading: 10, color: INK.quiet };
-const VALUE: TextStyle = { size: 8.4, leading: 12, color: INK.text };
+const TOP = 9;
+const NAME: TextStyle = { size: 34, leading: 44, color: INK.strong };
+const LABEL: TextStyle = STYLE.small;
+const VALUE: TextStyle = { ...STYLE.value, leading: LABEL.leading };
+/** Width of the labels of facts. */
+const LABELS = 104;
 
 /** A page of the size of the signature field, placed over the box on the signature page: transparent, text only. */
 export async function drawAppearance(
@@ -74,33 +84,41 @@ export async function drawAppearance(
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  giveFaces(doc, ['regular', 'semibold', 'script']);
+  giveFaces(doc, ['regular', 'semibold', 'script', 'hand'], JSON.stringify([look, words.when]));
   const paper = paperOf(doc, DOCUMENT_TEXTS);
-  const line = height - 46;
+  const line = height - FACTS_HEIGHT;
+  const all = { x: SIDE, width: width - 2 * SIDE };
 
-  paper.y = 16;
-  write(paper, look.notes, 'regular', { x: SIDE, width: width - 2 * SIDE, style: LABEL });
-  printName(paper, look, { x: SIDE, width: width - 2 * SIDE, style: { ...NAME, size: look.size } }, line);
+  paper.y = TOP;
+  write(paper, look.notes, { ...all, style: LABEL });
+  printName(paper, look, { ...all, style: { ...NAME, size: look.size } }, { top: paper.y, line });
 
-  const share = (width - 2 * SIDE) / look.facts.length;
-  look.facts.forEach(([label, value], index) => {
-    const column = { x: SIDE + index * share, width: share - 10 };
-    paper.y = line + 8;
-    write(paper, label, 'regular', { ...column, style: LABEL });
-    paper.y += LABEL.leading;
-    write(paper, value, 'regular', { ...column, style: VALUE });
-  });
+  paper.y = line + 5;
+  for (const [label, value] of look.facts) {
+    const { y } = paper;
+    write(paper, label, { x: SIDE, width: LABELS - 8, style: LABEL });
+    const below = paper.y;
+    paper.y = y;
+    write(paper, value, { x: SIDE + LABELS, width: all.width - LABELS, style: VALUE });
+    paper.y = Math.max(paper.y, below);
+  }
   doc.end();
   return done;
 }
 
 /** The typed name above the line, smaller if it is long, on as many lines as fit. */
-function printName(paper: Paper, { name, face }: Look, column: Column, line: number): void {
+function printName(
+  paper: Paper,
+  { name, face }: Look,
+  column: Column,
+  { top, line }: { top: number; line: number },
+): void {
   for (let { size } = column.style; ; size -= 1) {
-    const fitted = { ...column, style: { ...NAME, size, leading: size * 1.36 } };
+    const fitted = { ...column, style: { ...NAME, size, leading: size * (face === 'hand' ? 1.2 : 1.36) } };
     const lines = typeset(paper, name, face, fitted);
     const height = lines.length * fitted.style.leading;
-    if ((lines.length === 1 || size <= 15) && (height <= line - 28 || size <= 7)) {
+    if ((lines.length === 1 && height <= line - top) || size <= SMALLEST_LINE) {
+      if (height > line - top && size > LEAST_SIZE) continue;
       paper.y = line - height;
       draw(paper, lines, fitted);
       return;
@@ -108,14 +126,12 @@ function printName(paper: Paper, { name, face }: Look, column: Column, line: num
   }
 }
 
-/** A short text on one line, slightly smaller if necessary; on two lines if that does not help; never cut off. */
-function write(paper: Paper, text: string, face: 'regular' | 'semibold', column: Column): void {
-  for (let { size } = column.style; ; size -= 0.4) {
-    const fitted = { ...column, style: { ...column.style, size } };
-    const lines = typeset(paper, text, face, fitted);
-    if (lines.length <= (size < 6.5 ? 2 : 1) || size < 3) {
-      draw(paper, lines, fitted);
-      return;
-    }
-  }
+/** A name that does not fit on one line in this size takes several. */
+const SMALLEST_LINE = 16;
+
+/** A text on as many lines as it takes, never cut off; the cursor below it. */
+function write(paper: Paper, text: string, column: Column): void {
+  const lines = typeset(paper, text, 'regular', column);
+  draw(paper, lines, column);
+  paper.y += lines.length * column.style.leading;
 }

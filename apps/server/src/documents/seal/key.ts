@@ -103,7 +103,7 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
         generatedAt: when,
       },
     );
-    const words = { typedName: 'Countersign', when, city: 'Probe', state: 'CA', address: '127.0.0.1' };
+    const words = { typedName: 'Countersign', when, zone: 'UTC', city: 'Probe', state: 'CA', address: '127.0.0.1' };
     const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });
     if (sealed.outcome !== 'sealed') return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.` };
     const report = await verifyDocument(sealed.bytes, { trusted: [signer.certificate] });

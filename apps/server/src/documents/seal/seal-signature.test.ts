@@ -18,6 +18,7 @@ const trusted = [signer.certificate];
 const request: SealRequest = {
   field: 'InsuredSignature',
   typedName: 'Jané Q. Sample',
+  zone: 'America/New_York',
   when: new Date('2026-11-20T11:02:03Z'),
   city: 'Sacramento',
   state: 'CA',
@@ -190,6 +191,7 @@ describe('a document signed twice', () => {
       ...request,
       field: 'Second',
       typedName: 'Ann Lee',
+      zone: 'America/New_York',
     });
     const whole = await verifyDocument(twice, { trusted });
     expect(whole).toMatchObject({

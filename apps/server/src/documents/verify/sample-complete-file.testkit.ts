@@ -12,7 +12,14 @@ const WHEN = new Date('2026-11-22T09:00:00Z');
 /** A document that its one reader signed; for tests only. */
 export async function sampleSigned(signer: SealSigner, signed = 'Jané Q. Sample'): Promise<Uint8Array> {
   const { bytes } = await renderDocument(sampleModel(), SAMPLE_FRAME);
-  const words = { typedName: signed, when: WHEN, city: 'Dallas', state: 'TX', address: '127.0.0.1' };
+  const words = {
+    typedName: signed,
+    zone: 'America/New_York',
+    when: WHEN,
+    city: 'Dallas',
+    state: 'TX',
+    address: '127.0.0.1',
+  };
   const sealed = await sealSignature(bytes, { field: 'InsuredSignature', signer, ...words });
   if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
   return sealed.bytes;
