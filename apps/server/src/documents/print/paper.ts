@@ -138,8 +138,9 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
   const baseline = paper.y + offset + (leading - size) / 2 + size * 0.86;
   lines.forEach((line, index) => {
     const x = column.x + (column.align === 'right' ? column.width - line.width : 0);
+    const y = baseline + index * leading;
     line.spans.forEach((span, position) => {
-      const at = { x: x + span.x, y: baseline + index * leading };
+      const at = { x: x + span.x, y };
       if (span.box) return drawBox(paper, span, at, size);
       // The space separates words of adjacent lines for readers of the text.
       const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
@@ -152,20 +153,25 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
 /** Width of a box and of the space after it, in sizes of the text beside it. */
 export const BOX = { width: 0.86, gap: 0.5 };
 
-/** A drawn checkbox with text inside that represents it: a text reader reads `[x]` or `[ ]`. */
+/**
+ * A drawn checkbox, and in its place letters that nobody sees: whoever reads or copies the text gets `[x]` or `[ ]` in front
+ * of the words beside it, whatever program they use.
+ */
 function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, size: number): void {
   const { doc } = paper;
   const width = BOX.width * size;
-  doc.markContent('Span', { actual: `${span.text} ` });
-  doc.lineWidth(0.7);
-  doc.rect(x, y - width + 0.6, width, width);
-  if (span.box === 'ticked') doc.fillAndStroke(INK.strong, INK.strong);
-  else doc.stroke(INK.edge);
-  const letter = span.box === 'ticked' ? '×' : ' ';
-  doc.fillColor('#ffffff').font('semibold').fontSize(size);
-  const inset = (width - doc.widthOfString(letter)) / 2;
-  doc.text(letter, x + inset, y, { lineBreak: false, baseline: 'alphabetic' });
-  doc.endMarkedContent();
+  const top = y - width + 0.6;
+  doc.lineWidth(0.7).rect(x, top, width, width);
+  if (span.box === 'ticked') {
+    doc.fillAndStroke(INK.strong, INK.strong);
+    const [near, far] = [width * 0.28, width * 0.72];
+    doc.moveTo(x + near, top + near).lineTo(x + far, top + far);
+    doc.moveTo(x + far, top + near).lineTo(x + near, top + far);
+    doc.lineWidth(1.1).lineCap('round').stroke('#ffffff');
+  } else doc.stroke(INK.edge);
+  doc.font('regular').addContent('3 Tr');
+  doc.text(`${span.text} `, x, y, { lineBreak: false, baseline: 'alphabetic' });
+  doc.addContent('0 Tr');
 }
 
 /** Draws something without meaning: rules, boxes, repeated headings. */

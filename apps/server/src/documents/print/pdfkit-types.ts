@@ -20,6 +20,8 @@ declare global {
       _root: { data: { AcroForm?: PDFKitReference } };
       /** `endAcroForm` checks only its presence and shape; the fields are ours. */
       _acroform?: { fonts: Record<string, never>; defaultFont: string };
+      /** An operator in the content of the page. */
+      addContent(operator: string): this;
       /** Number of the last font: the name of the next one, and the tag of its subset. */
       _fontCount: number;
       /** The current font: the parsed file behind it, and its cache of words. */

@@ -60,22 +60,17 @@ const PAINTING = /^(?:f|f\*|F|S|s|B|B\*|b|Do|sh)$|T[jJ]$/;
 
 function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string, Map<string, string>>): ReadPage {
   const page: ReadPage = { dictionary, marked: [], plain: '', artifacts: [], sizes: new Set(), unmarked: 0 };
-  // A span stands inside the content it belongs to, and says for itself what it stands for.
-  const around: { tag: string; text: string; actual?: string }[] = [];
+  const around: { tag: string; text: string }[] = [];
   let font: ReadonlyMap<string, string> = new Map();
-  const lines = content
-    .replace(/<<\n\/ActualText \(((?:[^\\)]|\\.)*)\)\n>> BDC/g, '$1 ActualText')
-    .replace(/<<\n([\s\S]*?)\n>> BDC/g, 'BDC')
-    .split('\n');
+  const lines = content.replace(/<<\n([\s\S]*?)\n>> BDC/g, 'BDC').split('\n');
   for (const line of lines) {
     const open = around.at(-1);
     if (line.endsWith(' BDC')) around.push({ tag: line.slice(1, -4), text: '' });
-    else if (line.endsWith(' ActualText')) around.push({ tag: 'Span', text: '', actual: line.slice(6, -11) });
     else if (line === 'EMC') {
       around.pop();
       const outer = around.at(-1);
       if (open?.tag === 'Artifact') page.artifacts.push(open.text);
-      else if (outer) outer.text += open?.actual ?? open?.text ?? '';
+      else if (outer) outer.text += open?.text ?? '';
       else if (open) page.marked.push({ tag: open.tag, text: open.text });
     } else if (line.endsWith(' Tf')) {
       font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();

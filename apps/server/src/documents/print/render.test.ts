@@ -98,6 +98,8 @@ describe('the first pages', () => {
 describe('a choice', () => {
   it('is printed with all it could have been, ticked for the eye and for whoever reads the text', () => {
     expect(pdf.pages.flatMap((page) => page.marked.map(({ text }) => text))).toContain('[ ] Yes[x] No');
+    // As letters beside the words: what a program would have to put in their place, some put elsewhere.
+    expect(source).not.toContain('/ActualText');
   });
 
   it('takes as many lines as its options do', async () => {
