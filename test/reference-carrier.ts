@@ -7,10 +7,10 @@ import { carrierFiles } from './carrier-files.ts';
 let reading: CarrierReading | undefined;
 
 /** The reference carrier of the repository; read once. */
-export function referenceCarrier(): { definition: Definition; model: Model; texts: Carrier['texts'] } {
+export function referenceCarrier(): { definition: Definition; model: Model } & Pick<Carrier, 'brand' | 'texts'> {
   const { carrier, model, findings } = (reading ??= readCarrier(carrierFiles));
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
-  return { definition: carrier.definition, model, texts: carrier.texts };
+  return { definition: carrier.definition, model, brand: carrier.brand, texts: carrier.texts };
 }
 
 /** Its groups, lists, tables and messages with questions of a test in front of the first block. */

@@ -1,4 +1,4 @@
-import type { PrintItem } from '@countersign/engine';
+import type { PrintAnswer, PrintItem } from '@countersign/engine';
 import type { Line } from './lines.ts';
 import { indented, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import {
@@ -11,7 +11,6 @@ import {
   leaving,
   need,
   ornament,
-  PAGE_ROOM,
   room,
   rule,
   typeset,
@@ -20,11 +19,12 @@ import {
   type Paper,
 } from './paper.ts';
 import { optionLines } from './options.ts';
+import { gridOf, printGridLine, questionOf } from './row-grid.ts';
+import { briefHeight, isBrief, printBrief } from './row-line.ts';
 import { printProse, proseOpening } from './prose.ts';
 import { printTable, tableOpening } from './table.ts';
 import { filledIn } from './document-texts.ts';
 
-type Answer = Extract<PrintItem, { kind: 'answer' }>;
 type Group = Extract<PrintItem, { kind: 'group' }>;
 
 const GUTTER = 20;
@@ -35,9 +35,11 @@ const headingTag = (paper: Paper, depth: number): string => `H${Math.min(6, pape
 
 interface Place {
   /** How many groups are around the items. */
-  depth?: number;
+  depth: number;
   /** Points that stay free below the last lines of the last item. */
-  keep?: number;
+  keep: number;
+  /** They are a row of several. */
+  isRow: boolean;
 }
 
 /** Prints the items of a section or group in order. */
@@ -45,20 +47,15 @@ export function printItems(
   paper: Paper,
   parent: Element,
   items: readonly PrintItem[],
-  { depth = 0, keep = 0 }: Place = {},
+  { depth = 0, keep = 0, isRow = false }: Partial<Place> = {},
 ): void {
   const heading = headingTag(paper, depth);
-  let list: Element | undefined;
-  for (const item of items) {
-    const below = item === items.at(-1) ? keep : 0;
-    if (item.kind !== 'answer') {
-      list?.end();
-      list = undefined;
-    }
+  const all = runsOf(paper, items);
+  for (const item of all) {
+    const below = item === all.at(-1) ? keep : 0;
     switch (item.kind) {
-      case 'answer':
-        list ??= element(paper, parent, 'L');
-        printAnswer(paper, list, item, depth, below);
+      case 'answers':
+        printAnswers(paper, parent, item.answers, { depth, keep: below, isRow });
         break;
       case 'group':
         printGroup(paper, parent, item, { depth, keep: below });
@@ -71,14 +68,49 @@ export function printItems(
         break;
     }
   }
-  list?.end();
+}
+
+/** Answers that follow each other, or another item. */
+type ItemRun = { kind: 'answers'; answers: PrintAnswer[] } | Exclude<PrintItem, PrintAnswer>;
+
+const runs = layouts<readonly PrintItem[], ItemRun[]>();
+
+function runsOf(paper: Paper, items: readonly PrintItem[]): ItemRun[] {
+  return runs(paper, items, () => {
+    const made: ItemRun[] = [];
+    for (const item of items) {
+      const last = made.at(-1);
+      if (item.kind !== 'answer') made.push(item);
+      else if (last?.kind === 'answers') last.answers.push(item);
+      else made.push({ kind: 'answers', answers: [item] });
+    }
+    return made;
+  });
+}
+
+function printAnswers(
+  paper: Paper,
+  parent: Element,
+  answers: readonly PrintAnswer[],
+  { depth, keep, isRow }: Place,
+): void {
+  if (isRow && isBrief(answers)) return printBrief(paper, parent, answers, { depth, keep });
+  const lines = isRow ? gridOf(paper, answers, depth) : answers.map((answer) => ({ kind: 'wide' as const, answer }));
+  if (lines.length === 0) return;
+  const list = element(paper, parent, 'L');
+  lines.forEach((line, index) => {
+    const below = index === lines.length - 1 ? keep : 0;
+    if (line.kind === 'wide') printAnswer(paper, list, line.answer, depth, below);
+    else printGridLine(paper, list, line, depth, below);
+  });
+  list.end();
 }
 
 /** Space above the title of a group, and around the rule below it. */
 const ABOVE_GROUP = { outer: 12, inner: 8 };
 const BELOW_TITLE = 4;
 
-function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }: Required<Place>): void {
+function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }: Omit<Place, 'isRow'>): void {
   const area = indented(depth + 1);
   const column: Column = { ...area, style: STYLE.group };
   need(paper, groupOpening(paper, group, { depth, keep }));
@@ -86,16 +118,20 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
   const section = element(paper, parent, 'Sect');
   if (group.title !== '') {
     const title = element(paper, section, headingTag(paper, depth));
-    flow(paper, title, typeset(paper, group.title, 'semibold', column), column);
+    flow(paper, title, typeset(paper, titleOf(group), 'semibold', column), column);
     title.end();
     paper.y += BELOW_TITLE - 1;
   }
   rule(paper, paper.y, INK.rule, 0.8, area);
   paper.y += 1;
-  inside(paper, group.title, () => printItems(paper, section, group.items, { depth: depth + 1, keep }));
+  const isRow = group.isRow === true;
+  inside(paper, titleOf(group), () => printItems(paper, section, group.items, { depth: depth + 1, keep, isRow }));
   section.end();
   paper.y += 4;
 }
+
+/** `Two · Jane Sample` */
+const titleOf = ({ title, about }: Group): string => (about === undefined ? title : `${title} · ${about}`);
 
 const aboveGroup = (depth: number): number => (depth === 0 ? ABOVE_GROUP.outer : ABOVE_GROUP.inner);
 
@@ -106,32 +142,53 @@ const TOGETHER = 8;
  * Height that has to be left for a group to begin: its title with what follows it, and the whole group if its answers are
  * few.
  */
-function groupOpening(paper: Paper, group: Group, { depth, keep }: Required<Place>): number {
+function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, 'isRow'>): number {
   const column: Column = { ...indented(depth + 1), style: STYLE.group };
   const title =
     group.title === ''
       ? 0
-      : typeset(paper, group.title, 'semibold', column).length * column.style.leading + BELOW_TITLE;
-  const { items } = group;
+      : typeset(paper, titleOf(group), 'semibold', column).length * column.style.leading + BELOW_TITLE;
+  const { items, isRow = false } = group;
   const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
-  const whole = isShort
-    ? items.reduce((sum, item) => sum + openingOf(paper, [item], { depth: depth + 1, keep: 0 }), 0) + keep
-    : Number.POSITIVE_INFINITY;
+  const place = { depth: depth + 1, isRow };
+  const whole = isShort || isRow ? wholeHeight(paper, items, place) + keep : Number.POSITIVE_INFINITY;
   const above = aboveGroup(depth) + title;
-  return above + (above + whole < PAGE_ROOM ? whole : openingOf(paper, items, { depth: depth + 1, keep }));
+  return above + (whole < LARGEST_TOGETHER ? whole : openingOf(paper, items, { ...place, keep }));
+}
+
+/** About half a page. */
+const LARGEST_TOGETHER = 320;
+
+/** Height of answers that stand together; infinite where something else is among them. */
+function wholeHeight(paper: Paper, items: readonly PrintItem[], place: Omit<Place, 'keep'>): number {
+  const [run, ...more] = runsOf(paper, items);
+  if (run === undefined) return 0;
+  if (run.kind !== 'answers' || more.length > 0) return Number.POSITIVE_INFINITY;
+  return heightsOf(paper, run.answers, place).reduce((sum, height) => sum + height, 0);
+}
+
+/** Heights of the lines in which answers are printed. */
+function heightsOf(paper: Paper, answers: readonly PrintAnswer[], { depth, isRow }: Omit<Place, 'keep'>): number[] {
+  if (!isRow) return answers.map((answer) => answerOpening(layoutOf(paper, answer, depth)));
+  if (isBrief(answers)) return [briefHeight(paper, answers, depth)];
+  return gridOf(paper, answers, depth).map((line) =>
+    line.kind === 'wide' ? answerOpening(layoutOf(paper, line.answer, depth)) : line.height,
+  );
 }
 
 /**
  * Height that has to be left for the first of these items to begin, in points: with it, no heading stands alone at the foot of
  * a page.
  */
-export function openingOf(paper: Paper, items: readonly PrintItem[], { depth, keep }: Required<Place>): number {
-  const [first] = items;
+export function openingOf(paper: Paper, items: readonly PrintItem[], { depth, keep, isRow }: Place): number {
+  const [first, ...rest] = runsOf(paper, items);
   if (first === undefined) return keep;
-  const below = items.length === 1 ? keep : 0;
+  const below = rest.length === 0 ? keep : 0;
   switch (first.kind) {
-    case 'answer':
-      return answerOpening(layoutOf(paper, first, depth)) + below;
+    case 'answers': {
+      const [height = 0, ...more] = heightsOf(paper, first.answers, { depth, isRow });
+      return height + (more.length === 0 ? below : 0);
+    }
     case 'group':
       return groupOpening(paper, first, { depth, keep: below });
     case 'table':
@@ -150,9 +207,9 @@ interface AnswerLayout {
   height: number;
 }
 
-const answerLayouts = layouts<Answer, AnswerLayout>();
+const answerLayouts = layouts<PrintAnswer, AnswerLayout>();
 
-function layoutOf(paper: Paper, answer: Answer, depth: number): AnswerLayout {
+function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayout {
   return answerLayouts(paper, answer, () => {
     const area = indented(depth);
     const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
@@ -160,19 +217,19 @@ function layoutOf(paper: Paper, answer: Answer, depth: number): AnswerLayout {
     const given = answer.value.trim() !== '' || answer.options !== undefined;
     const style = given ? STYLE.value : { ...STYLE.value, color: INK.quiet };
     const value: Column = { x: valueX, width: PAGE.left + MEASURE - valueX, style };
-    const labelLines = typeset(paper, answer.label, 'regular', label);
+    const labelLines = typeset(paper, questionOf(answer), 'regular', label);
     const valueLines = linesOfAnswer(paper, answer, value);
     const lines = Math.max(labelLines.length, valueLines.length);
     return { label, labelLines, value, valueLines, height: lines * STYLE.value.leading + 2 * PADDING };
   });
 }
 
-/** Longer answers begin at the foot of a page and go on, instead of leaving it empty. */
+/** What is longer begins at the foot of a page and goes on, instead of leaving it empty. */
 const LONGEST_WHOLE = 220;
 const answerOpening = ({ height }: AnswerLayout): number => Math.min(height, LONGEST_WHOLE);
 
 /** One row: the question on the left, the answer on the right. */
-function printAnswer(paper: Paper, list: Element, answer: Answer, depth: number, keep: number): void {
+function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: number, keep: number): void {
   const layout = layoutOf(paper, answer, depth);
   const { label, labelLines, value, valueLines, height } = layout;
   if (height + keep > room(paper)) need(paper, answerOpening(layout) + keep);
@@ -186,7 +243,7 @@ function printAnswer(paper: Paper, list: Element, answer: Answer, depth: number,
   ];
   const onTurn = (done: number): void => {
     if (done < labelLines.length) return;
-    const again = typeset(paper, filledIn(paper.words.continued, { text: answer.label }), 'regular', label);
+    const again = typeset(paper, filledIn(paper.words.continued, { text: questionOf(answer) }), 'regular', label);
     ornament(paper, () => draw(paper, again, label), 'Pagination');
   };
   leaving(paper, keep, () => columns(paper, parts, onTurn));
@@ -197,7 +254,7 @@ function printAnswer(paper: Paper, list: Element, answer: Answer, depth: number,
   rule(paper, paper.y - 0.5, INK.rule, 0.5, indented(depth));
 }
 
-function linesOfAnswer(paper: Paper, { value, options }: Answer, column: Column): Line[] {
+function linesOfAnswer(paper: Paper, { value, options }: PrintAnswer, column: Column): Line[] {
   if (options !== undefined) return optionLines(paper, options, column);
   if (value.trim() === '') return typeset(paper, paper.words.notAnswered, 'italic', column);
   return typeset(paper, value, 'regular', column);

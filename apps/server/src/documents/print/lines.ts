@@ -4,6 +4,10 @@ import type { Face } from './fonts.ts';
 export interface Run {
   text: string;
   face: Face;
+  /** Another color than the column's. */
+  color?: string;
+  /** Which part of the text it is, where its parts are drawn one by one. */
+  part?: number;
 }
 
 /** A stretch of a line, placed `x` points from its start. */
@@ -11,8 +15,6 @@ export interface Span extends Run {
   x: number;
   /** The text represents a checked or unchecked box, and is what a text reader reads. */
   box?: 'ticked' | 'empty';
-  /** Another color than the column's. */
-  color?: string;
 }
 
 /** One line; `width` in points, trailing spaces left out. */
@@ -39,7 +41,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
   };
   const place = (run: Run, runWidth: number): void => {
     const last = line.spans.at(-1);
-    if (last?.face === run.face) last.text += run.text;
+    if (last?.face === run.face && last.part === run.part && last.color === run.color) last.text += run.text;
     else line.spans.push({ ...run, x: line.width });
     line.width += runWidth;
   };
@@ -54,7 +56,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
     else {
       for (const run of word) {
         for (const { segment } of GRAPHEMES.segment(run.text)) {
-          const letter = { text: segment, face: run.face };
+          const letter = { ...run, text: segment };
           const letterWidth = measure(letter);
           if (line.spans.length > 0 && line.width + letterWidth > width) close();
           place(letter, letterWidth);
@@ -75,9 +77,9 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
         close();
       } else if (piece.startsWith(' ')) {
         endWord();
-        space = { text: ' ', face: run.face };
+        space = { ...run, text: ' ' };
       } else {
-        word.push({ text: piece, face: run.face });
+        word.push({ ...run, text: piece });
       }
     }
   }

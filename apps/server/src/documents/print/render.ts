@@ -210,7 +210,7 @@ export function printSection(
   const lines = typeset(paper, title, 'semibold', column);
   if (paper.y > PAGE.top) paper.y += ABOVE_SECTION;
   const head = AROUND_TITLE.above + lines.length * column.style.leading + AROUND_TITLE.below;
-  need(paper, head + openingOf(paper, items, { depth: 0, keep }));
+  need(paper, head + openingOf(paper, items, { depth: 0, keep, isRow: false }));
   const top = paper.y;
   if (top > PAGE.top) rule(paper, top, INK.rule, 0.8);
   ornament(paper, () => doc.rect(PAGE.left, top - 0.6, 30, 2).fill(frame.accent));

@@ -42,13 +42,29 @@ export interface PrintOption {
   chosen: boolean;
 }
 
+export interface PrintAnswer {
+  kind: 'answer';
+  /** The question as it was asked. */
+  label: string;
+  value: string;
+  /** The available choices, where they are printed. */
+  options?: PrintOption[];
+  /** Printed instead of the question where an earlier row has it in full. */
+  short?: string;
+  /** An overview of the rows has the answer already: it is not printed again. */
+  isAbove?: true;
+}
+
 export type PrintItem =
-  /** `options`: the available choices, where they are printed. */
-  | { kind: 'answer'; label: string; value: string; options?: PrintOption[] }
-  | { kind: 'group'; title: string; items: PrintItem[] }
+  | PrintAnswer
   /**
-   * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is printed
-   * again below.
+   * `isRow`: one of several rows with the same questions, printed more tightly; `about`: whom or what it is about, from
+   * the first column of an overview.
+   */
+  | { kind: 'group'; title: string; items: PrintItem[]; isRow?: true; about?: string }
+  /**
+   * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is also an answer
+   * below.
    */
   | { kind: 'table'; title: string; head: string[]; rows: string[][]; totals?: string[][]; isOverview?: true }
   /** Markdown. */

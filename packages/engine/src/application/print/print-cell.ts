@@ -4,7 +4,7 @@ import type { Model, Node } from '../../definition/model.ts';
 import { visibleOptions, chosenNames } from '../graph/options.ts';
 import { isGenerated, positionOf, isRowKey } from '../graph/paths.ts';
 import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
-import type { PrintItem, PrintOption } from '../contract/print-model.ts';
+import type { PrintAnswer, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
 import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
@@ -54,13 +54,27 @@ export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): 
     : ordinal(positionOf(row));
 }
 
-/** A question with its answer, and with the options it offered if the page showed them all at once. */
-export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+/**
+ * A question with its answer, and with the options it offered if the page showed them all at once; of a row only those that
+ * were chosen.
+ */
+export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintAnswer {
+  const value = printed(state, node, frame, viewer);
+  if (isInRow(frame)) return rowAnswer(state, node, frame, viewer, value);
   const mention = mentionFor(viewer);
   const label = node.kind === 'label' ? labelOf(state, node, frame, mention) : wording(state, node, frame, mention);
   const options = isMasked(state.model, node, viewer) ? [] : optionsOf(state, node, frame);
-  const value = printed(state, node, frame, viewer);
   return { kind: 'answer', label, value, ...(options.length > 0 && { options }) };
+}
+
+export const isInRow = (frame: Frame): boolean => frame.group !== null;
+
+/** A question of a row with its answer, and the short label for the rows after the first that has it. */
+export function rowAnswer(state: Sight, node: Node, frame: Frame, viewer: Viewer, value: string): PrintAnswer {
+  const mention = mentionFor(viewer);
+  const short = labelOf(state, node, frame, mention);
+  const label = node.kind === 'label' ? short : wording(state, node, frame, mention);
+  return { kind: 'answer', label, value, ...(short !== label && { short }) };
 }
 
 function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {

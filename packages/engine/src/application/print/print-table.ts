@@ -31,36 +31,55 @@ export function rowsTable(
   return { kind: 'table', title, head: ['', ...head], rows: titled };
 }
 
+interface Overview {
+  table: PrintItem;
+  /** Of each row, the answer in the first column, and the questions whose answers are in the table. */
+  rows: readonly { about: string; told: ReadonlySet<Node> }[];
+}
+
 /**
  * The columns that the carrier configured, as an overview of rows that are printed one by one; null if it configured
  * none.
  */
-export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): PrintItem | null {
+export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): Overview | null {
   const wanted = node.data?.PrintTable;
   if (wanted === undefined) return null;
   const columns = wanted.map(({ Head, Show }) => ({
     head: Head,
     cells: rows.map((row) => firstSaid(state, node, row, viewer, Show)),
   }));
-  const said = columns.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const said = columns.filter(({ cells }) => cells.some((cell) => cell !== null));
   if (said.length === 0) return null;
-  return {
+  const table: PrintItem = {
     kind: 'table',
     title: '',
     head: ['', ...said.map(({ head }) => head)],
-    rows: rows.map((row, at) => [rowTitle(state, row, viewer), ...said.map(({ cells }) => cells[at] ?? '')]),
+    rows: rows.map((row, at) => [rowTitle(state, row, viewer), ...said.map(({ cells }) => cells[at]?.text ?? '')]),
     isOverview: true,
+  };
+  return {
+    table,
+    rows: rows.map((_, at) => ({
+      about: columns[0]?.cells[at]?.text ?? '',
+      told: new Set(said.flatMap(({ cells }) => cells[at]?.asked ?? [])),
+    })),
   };
 }
 
-/** The first non-empty answer of a row to these questions. */
-function firstSaid(state: Sight, rowsNode: Node, row: Frame, viewer: Viewer, names: PrintColumnData['Show']): string {
+/** The first non-empty answer of a row to these questions, and which of them it answers. */
+function firstSaid(
+  state: Sight,
+  rowsNode: Node,
+  row: Frame,
+  viewer: Viewer,
+  names: PrintColumnData['Show'],
+): { asked: Node; text: string } | null {
   for (const name of names) {
-    const child = rowsNode.children.map((id) => nodeAt(state, id)).find((one) => one.name === name);
-    const said = child === undefined ? '' : inOneLine(state, child, row, viewer);
-    if (said !== '') return said;
+    const asked = rowsNode.children.map((id) => nodeAt(state, id)).find((one) => one.name === name);
+    const text = asked === undefined ? '' : inOneLine(state, asked, row, viewer);
+    if (asked !== undefined && text !== '') return { asked, text };
   }
-  return '';
+  return null;
 }
 
 /** A group of amounts in one unit, with their total; null for every other group. */

@@ -229,6 +229,7 @@ describe('rows', () => {
         items: ['cat', 'dog'].map((kind, at) => ({
           kind: 'group',
           title: ['One', 'Two'][at],
+          isRow: true,
           items: [
             { kind: 'answer', label: 'Kind', value: kind },
             { kind: 'answer', label: `How old is the ${kind}?`, value: '' },
@@ -310,6 +311,80 @@ describe('amounts in one unit', () => {
     ['in two units', funds(share('One'), share('Two'), share('Three', { Units: 'lbs' }))],
   ])('%s are a group', (_story, group) => {
     expect(itemsOf([group], { ...given, 'Mix.Three': '0', 'Mix.Why': 'x' })).toMatchObject([{ kind: 'group' }]);
+  });
+});
+
+// spec trust 4.9
+describe('rows that are no table', () => {
+  const sex = question('Sex', {
+    QuestionType: 'MultiChoice',
+    ControlType: 'radio',
+    QuestionText: 'Is it male or female?',
+    QuestionTextAlt: 'Sex',
+    QuestionOptions: [{ Name: 'Male' }, { Name: 'Female' }],
+  });
+  const owner = optional('Owner', { QuestionType: 'Name', ControlType: 'compound', QuestionText: 'Whose is it?' });
+  const why = optional('Why', { ControlType: 'textarea', QuestionText: 'Why this one?', QuestionTextAlt: 'Reason' });
+  const pets = (given: Partial<QuestionData> = {}): QuestionData =>
+    question('Pets', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      QuestionText: 'Animals',
+      MultipleResponse: { Minimum: 1, Maximum: 5 },
+      ChildQuestions: [sex, owner, why],
+      ...given,
+    });
+  const given = {
+    'Pets[0].Sex': 'Male',
+    'Pets[0].Owner.FirstName': 'Ann',
+    'Pets[0].Owner.LastName': 'Lee',
+    'Pets[1].Sex': 'Female',
+    'Pets[1].Owner.FirstName': 'Bo',
+  };
+  const rowsOf = (items: PrintItem[]): PrintItem[] =>
+    items.flatMap((item) => (item.kind === 'group' ? item.items.filter((one) => one.kind === 'group') : []));
+
+  test('have what was chosen, a name on one line, and each question in full once', () => {
+    expect(rowsOf(itemsOf([pets()], given))).toEqual([
+      {
+        kind: 'group',
+        title: 'One',
+        isRow: true,
+        items: [
+          { kind: 'answer', label: 'Is it male or female?', value: 'Male' },
+          { kind: 'answer', label: 'Whose is it?', value: 'Ann Lee' },
+          { kind: 'answer', label: 'Why this one?', value: '' },
+        ],
+      },
+      {
+        kind: 'group',
+        title: 'Two',
+        isRow: true,
+        items: [
+          { kind: 'answer', label: 'Is it male or female?', value: 'Female', short: 'Sex' },
+          { kind: 'answer', label: 'Whose is it?', value: 'Bo' },
+          { kind: 'answer', label: 'Why this one?', value: '', short: 'Reason' },
+        ],
+      },
+    ]);
+  });
+
+  test('are not printed again where an overview has them, but from the second row on', () => {
+    const PrintTable = [
+      { Head: 'Owner', Show: ['Owner'] },
+      { Head: 'Sex', Show: ['Sex'] },
+    ];
+    const [first, second] = rowsOf(itemsOf([pets({ PrintTable })], given));
+    expect(JSON.stringify(first)).not.toContain('isAbove');
+    expect(first).toMatchObject({ about: 'Ann Lee' });
+    expect(second).toMatchObject({
+      about: 'Bo',
+      items: [
+        { value: 'Female', isAbove: true },
+        { value: 'Bo', isAbove: true },
+        { label: 'Why this one?', short: 'Reason' },
+      ],
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts
 import { isVisibleByClause } from '../graph/flow-visibility.ts';
 import { stateOf } from '../graph/opened.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
-import { answerItem, mentionFor, rowTitle } from './print-cell.ts';
+import { answerItem, inOneLine, isInRow, mentionFor, rowAnswer, rowTitle } from './print-cell.ts';
 import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
@@ -35,7 +35,7 @@ export function printModel(application: Application, stage: Stage): PrintModel {
     subtitle: subtitleOf(seen, viewer),
     language: 'en-US',
     summary: summaryOf(seen, viewer),
-    ...inForms(seen, sections, signature.field),
+    ...inForms(seen.model.definition, stateOfIssueIn(seen), sections, signature.field),
     signature,
   };
 }
@@ -64,6 +64,8 @@ function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintIt
   switch (node.kind) {
     case 'compound': {
       if (node.control === 'filepicker') return [fileItem(state, node, frame, viewer)];
+      if (isInRow(frame) && ON_ONE_LINE.has(node.type))
+        return [rowAnswer(state, node, frame, viewer, inOneLine(state, node, frame, viewer))];
       const title = wording(state, node, frame, mention);
       const table = amountsTable(state, node, frame, viewer, title);
       if (table !== null) return [table];
@@ -84,6 +86,9 @@ function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintIt
   }
 }
 
+/** Groups whose parts a row has on one line. */
+const ON_ONE_LINE: ReadonlySet<string | null> = new Set(['Name', 'Address']);
+
 /** A file is printed as its name. */
 function fileItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
@@ -99,10 +104,35 @@ function rowItems(state: Sight, node: Node, frame: Frame, viewer: Viewer): Print
   const table = rowsTable(state, node, rows, viewer, title);
   if (table !== null) return [table];
   const overview = overviewTable(state, node, rows, viewer);
-  const items = rows.map((row): PrintItem => {
-    return { kind: 'group', title: rowTitle(state, row, viewer), items: itemsOf(state, node, row, viewer) };
-  });
-  return [{ kind: 'group', title, items: overview === null ? items : [overview, ...items] }];
+  const items = inFullOnce(
+    rows.map((row, at): PrintGroup => {
+      const { told, about = '' } = overview?.rows[at] ?? {};
+      const asked = node.children.map((id) => nodeAt(state, id));
+      const answers = asked.flatMap((child) =>
+        itemOf(state, child, row, viewer).map((item) =>
+          item.kind === 'answer' && told?.has(child) === true ? { ...item, isAbove: true as const } : item,
+        ),
+      );
+      const title = rowTitle(state, row, viewer);
+      return { kind: 'group', title, items: answers, isRow: true, ...(about !== '' && { about }) };
+    }),
+  );
+  return [{ kind: 'group', title, items: overview === null ? items : [overview.table, ...items] }];
+}
+
+type PrintGroup = Extract<PrintItem, { kind: 'group' }>;
+
+/** The rows, with each question in full where it appears first: only after that its short label says enough. */
+function inFullOnce(rows: readonly PrintGroup[]): PrintItem[] {
+  const asked = new Set<string>();
+  const seen = (item: PrintItem): PrintItem => {
+    if (item.kind === 'group') return { ...item, items: item.items.map(seen) };
+    if (item.kind !== 'answer' || asked.has(item.label)) return item;
+    asked.add(item.label);
+    const { short: _, isAbove: __, ...whole } = item;
+    return whole;
+  };
+  return rows.map(seen);
 }
 
 /** The reader's own signature field. */
