@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sampleFolder } from '@countersign/engine/sample-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ReadPdf, readPdf } from '../../server/src/documents/print/read-pdf.testkit.ts';
 import { run } from './run.ts';
 
 const carrier = fileURLToPath(new URL('../../../carrier', import.meta.url));
@@ -180,6 +181,48 @@ describe('eapp matrix', () => {
     const answer = await eapp('matrix', await smallCarrier('products'), '--product', 'Term21');
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toMatch(/there is no product "Term21"\. Did you mean "Term/);
+  });
+});
+
+// spec trust 4.10
+describe('eapp print', () => {
+  const pagesOf = async (file: string): Promise<ReadPdf['pages']> => readPdf(await readFile(file)).pages;
+  const textOf = (pages: ReadPdf['pages']): string =>
+    pages.flatMap(({ marked }) => marked.map(({ text }) => text)).join('\n');
+
+  test('prints a form of a state blank, with questions that only some people are asked', async () => {
+    const file = path.join(folder, 'blank.pdf');
+    const { code, out } = await eapp('print', carrier, '--blank', '--state', 'CA', '--form', 'CQL-110', '--out', file);
+    expect([code, out]).toEqual([0, expect.stringMatching(/: \d+ pages, CQL-110-CA$/)]);
+    const pages = await pagesOf(file);
+    expect(pages.every(({ artifacts }) => artifacts.includes('CQL-110-CA (03/2026)'))).toBe(true);
+    const text = textOf(pages);
+    expect(text).toContain('Application, Part 1 (California)');
+    // Asked of a business only, and of a beneficiary that is a trust.
+    expect(text).toContain('What is the full legal name of the business or trust?');
+    expect(text).toContain('Who is the trustee?');
+    expect(text).not.toContain('[x]');
+    expect(text).not.toContain('Not answered');
+  });
+
+  test('prints every form of a state as the sample customer answers it, with the place for the signature', async () => {
+    const file = path.join(folder, 'sample.pdf');
+    const { code, out } = await eapp('print', carrier, '--sample', '--state', 'TX', '--out', file);
+    expect([code, out]).toEqual([0, expect.stringContaining('ICC26-CQL-110, ')]);
+    const pages = await pagesOf(file);
+    expect(textOf(pages)).toContain('[x]');
+    expect(pages.at(-1)?.artifacts).toContain('ICC26-CQL-220 (03/2026)');
+    expect(pages.at(-1)?.dictionary).toContain('/Annots');
+  });
+
+  test.each([
+    [['--blank', '--state', 'ZZ'], 'ZZ is not a state of issue'],
+    [['--blank', '--state', 'TX', '--form', 'CQL-999'], 'no form is called CQL-999 there; there are ICC26-CQL-110'],
+    [['--state', 'TX'], 'give --blank or --sample'],
+    [['--blank', '--sample', '--state', 'TX'], 'give --blank or --sample'],
+  ])('says what is wrong: %j', async (words, said) => {
+    const { code, err } = await eapp('print', carrier, ...words, '--out', path.join(folder, 'none.pdf'));
+    expect([code, err]).toEqual([2, expect.stringContaining(said)]);
   });
 });
 

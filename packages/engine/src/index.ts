@@ -24,6 +24,7 @@ export { bindingOf } from './application/ask/binding.ts';
 export { chooseKind, kindOf } from './application/session/kind-of-case.ts';
 export { forecast } from './application/ask/forecast.ts';
 export { merge } from './application/session/merge.ts';
+export { onlyForms, printBlank } from './application/print/print-blank.ts';
 export { printModel, signatureField } from './application/print/print.ts';
 export { lockedBlocks } from './application/graph/section-kinds.ts';
 export { menuWithQuestions } from './application/view/menu-questions.ts';

@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { lint } from './lint.ts';
 import { matrix } from './matrix.ts';
 import { ops } from './ops.ts';
+import { print } from './print.ts';
 import { receive } from './receive.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   check,
   why,
   forecast,
+  print,
   scenario,
   handOver,
   receive,

@@ -1,4 +1,4 @@
-import type { PrintModel } from '@countersign/engine';
+import type { FormsModel } from '@countersign/engine';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { element, flow, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 import { printTable } from './table.ts';
@@ -31,7 +31,7 @@ export interface ContentsPlace {
 export function printGuide(
   paper: Paper,
   root: Element,
-  model: PrintModel,
+  model: FormsModel,
   titles: readonly string[],
 ): ContentsPlace | null {
   const height = columnHeight(paper, titles);

@@ -1,4 +1,4 @@
-import type { PrintModel } from '@countersign/engine';
+import type { FormsModel } from '@countersign/engine';
 import { longTime, shortId, type PrintFrame, type PrintMark } from './frame.ts';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import {
@@ -17,7 +17,7 @@ import {
 const MARK = 30;
 
 /** The first page: whose application it is, for what, and who signs this document. */
-export function printCover(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): void {
+export function printCover(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): void {
   const { words } = paper;
   printCarrier(paper, root, frame);
   paper.y = 150;
@@ -39,7 +39,7 @@ export function printCover(paper: Paper, root: Element, model: PrintModel, frame
       ? [words.document, shortId(frame.documentId)]
       : [words.application, shortId(applicationId)],
     [words.prepared, longTime(frame.generatedAt)],
-    [words.signer, model.signature.expectedName || words.unnamed],
+    ...(model.signature === null ? [] : [[words.signer, model.signature.expectedName || words.unnamed] as const]),
     ...(agent ? [[words.agent, agent] as const] : []),
   ];
   printFacts(paper, root, facts);
@@ -60,7 +60,7 @@ function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
 const SUMMARY_PADDING = 5.6;
 
 /** The facts that the carrier puts on the first page, each on a separate line. */
-function printSummary(paper: Paper, root: Element, { summary }: PrintModel): void {
+function printSummary(paper: Paper, root: Element, { summary }: FormsModel): void {
   if (summary.length === 0) return;
   const left: Column = { x: PAGE.left, width: MEASURE * 0.32 - 12, style: STYLE.label };
   const right: Column = { x: PAGE.left + MEASURE * 0.32, width: MEASURE * 0.68, style: STYLE.fact };

@@ -17,6 +17,8 @@ export interface PrintFrame {
   agent?: string;
   /** The application is a test: every page says that it is not binding. */
   isTest?: boolean;
+  /** Only the forms, for filing: no first page, no contents, no numbers of a case. */
+  formsOnly?: boolean;
   /** What the others signed before, if the signer's signature covers it. */
   signedBefore?: readonly SignedBefore[];
   /** Absent: the product's own. */

@@ -25,10 +25,13 @@ export function printHeadersAndFooters(
   const { left, right } = sides(MEASURE * 0.6);
   const head = sides(MEASURE * 0.32);
   const { words } = paper;
-  const named = [
-    ...(frame.applicationId === undefined ? [] : [`${words.application} ${shortId(frame.applicationId)}`]),
-    `${words.document} ${shortId(frame.documentId)}`,
-  ].join(' · ');
+  const named =
+    frame.formsOnly === true
+      ? ''
+      : [
+          ...(frame.applicationId === undefined ? [] : [`${words.application} ${shortId(frame.applicationId)}`]),
+          `${words.document} ${shortId(frame.documentId)}`,
+        ].join(' · ');
   for (let page = 0; page < pages; page += 1) {
     paper.doc.switchToPage(page);
     if (frame.isTest) printTestMark(paper);

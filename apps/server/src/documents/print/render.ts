@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import type { PrintForm, PrintItem, PrintModel, PrintSection } from '@countersign/engine';
+import type { FormsModel, PrintForm, PrintItem, PrintModel, PrintSection } from '@countersign/engine';
 import { openingOf, printItems } from './answers.ts';
-import { printContents, printGuide, type ContentsEntry } from './contents.ts';
+import { printContents, printGuide, type ContentsEntry, type ContentsPlace } from './contents.ts';
 import { printCover } from './cover.ts';
 import { printFormHead } from './form-head.ts';
 import { fullTitle, shortId, textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
@@ -33,11 +33,11 @@ import { DOCUMENT_TEXTS } from './document-texts.ts';
  * (spec trust 4.7). Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
  * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
-export async function renderDocument(answers: PrintModel, frame: PrintFrame): Promise<RenderedDocument> {
+export async function renderDocument(answers: FormsModel, frame: PrintFrame): Promise<RenderedDocument> {
   const model = withSignedBefore(answers, frame);
   if (!/^#[0-9a-f]{6}$/i.test(frame.accent)) throw new TypeError(`The accent ${frame.accent} is not #rrggbb`);
-  if (!/^[^.]+$/.test(model.signature.field))
-    throw new TypeError(`A PDF field cannot be called ${model.signature.field}`);
+  const { field = '-' } = model.signature ?? {};
+  if (!/^[^.]+$/.test(field)) throw new TypeError(`A PDF field cannot be called ${field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper = paperOf(doc, textsOf(frame));
@@ -45,9 +45,7 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
 
   const root = doc.struct('Document');
   doc.addStructure(root);
-  printCover(paper, root, model, frame);
-  newPage(paper);
-  const contents = printGuide(paper, root, model, titlesOf(model));
+  const contents = frame.formsOnly === true ? null : printFirstPages(paper, root, model, frame);
   const { entries, forms } = printForms(paper, root, model, frame);
   const pages = doc.bufferedPageRange().count;
   if (contents) printContents(paper, contents, entries);
@@ -56,6 +54,13 @@ export async function renderDocument(answers: PrintModel, frame: PrintFrame): Pr
 
   endDocument(doc);
   return { bytes: await bytes, pages };
+}
+
+/** Whose document it is, what is in it, and the place for the page numbers of its sections. */
+function printFirstPages(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): ContentsPlace | null {
+  printCover(paper, root, model, frame);
+  newPage(paper);
+  return printGuide(paper, root, model, titlesOf(model));
 }
 
 /** `archival`: the file declares that it conforms to PDF/A and PDF/UA. */
@@ -108,10 +113,11 @@ export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
 }
 
 /** If the declarations of the signer are the last section, they end with the signature. */
-const endsWithSignature = ({ sections, signature }: PrintModel): boolean => sections.at(-1)?.id === signature.field;
+const endsWithSignature = ({ sections, signature }: FormsModel): boolean =>
+  signature !== null && sections.at(-1)?.id === signature.field;
 
 /** The model with what the others signed as a separate section: the last one before the signer's declarations. */
-function withSignedBefore(model: PrintModel, { signedBefore = [], words }: PrintFrame): PrintModel {
+function withSignedBefore(model: FormsModel, { signedBefore = [], words }: PrintFrame): FormsModel {
   if (signedBefore.length === 0) return model;
   const own = words ?? DOCUMENT_TEXTS;
   const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
@@ -121,9 +127,9 @@ function withSignedBefore(model: PrintModel, { signedBefore = [], words }: Print
   return { ...model, sections: model.sections.toSpliced(at, 0, section) };
 }
 
-const titlesOf = (model: PrintModel): string[] => [
+const titlesOf = (model: FormsModel): string[] => [
   ...model.sections.map(({ title }) => title),
-  ...(endsWithSignature(model) ? [] : [model.signature.title]),
+  ...(model.signature === null || endsWithSignature(model) ? [] : [model.signature.title]),
 ];
 
 /** Sections of one form, or neighbors without one. */
@@ -132,7 +138,7 @@ interface Part {
   sections: PrintSection[];
 }
 
-function partsOf({ forms, sections }: PrintModel): Part[] {
+function partsOf({ forms, sections }: FormsModel): Part[] {
   const parts: Part[] = [];
   for (const section of sections) {
     const form = forms.find(({ number }) => number === section.form) ?? null;
@@ -153,13 +159,13 @@ interface Printed {
  * Prints every form from a page of its own; the signature ends the declarations that it belongs to, or has a separate
  * page.
  */
-function printForms(paper: Paper, root: Element, model: PrintModel, frame: PrintFrame): Printed {
+function printForms(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): Printed {
   const { signature } = model;
   const signed = endsWithSignature(model) ? model.sections.at(-1) : undefined;
   const entries: ContentsEntry[] = [];
   const forms: FormPages[] = [];
-  for (const { form, sections } of partsOf(model)) {
-    newPage(paper);
+  for (const [index, { form, sections }] of partsOf(model).entries()) {
+    if (index > 0 || frame.formsOnly !== true) newPage(paper);
     const first = lastPage(paper);
     if (form) printFormHead(paper, root, form, frame);
     paper.level = form ? 2 : 1;
@@ -168,13 +174,13 @@ function printForms(paper: Paper, root: Element, model: PrintModel, frame: Print
       const keep = section === signed ? SIGNATURE_ROOM : 0;
       const entry = printSection(paper, root, { ...section, destination, keep }, frame, (owner) => {
         printItems(paper, owner, section.items, { keep });
-        if (section === signed) printSignature(paper, owner, signature, frame);
+        if (section === signed && signature) printSignature(paper, owner, signature, frame);
       });
       entries.push(entry);
     }
     if (form) forms.push({ form, first, last: lastPage(paper) });
   }
-  if (signed !== undefined) return { entries, forms };
+  if (signed !== undefined || signature === null) return { entries, forms };
   newPage(paper);
   paper.level = 1;
   const about = { title: signature.title, destination: 'signature', items: [], keep: 0 };

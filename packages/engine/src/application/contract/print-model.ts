@@ -17,6 +17,9 @@ export interface PrintModel {
   signature: PrintSignature;
 }
 
+/** Forms that nobody signs with this file: without answers, or without the declarations of a signer. */
+export type FormsModel = Omit<PrintModel, 'signature'> & { signature: PrintSignature | null };
+
 export interface PrintSection {
   /** Block name. */
   id: string;

@@ -1,6 +1,5 @@
-import { compileClause } from '../../clause/compile-clause.ts';
 import { pathOf } from '../draft.ts';
-import type { Advice, Draft, DraftBlock } from '../draft.ts';
+import type { Advice, Draft, DraftBlock, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { isPossible } from '../possible/index.ts';
 
@@ -10,19 +9,19 @@ export const unfiled: Advice = (draft) => {
   // Without forms, the whole document is one.
   if (forms.length === 0) return [];
   const issue = draft.nodes.find((one) => pathOf(draft, one) === draft.definition.Bindings.Insured.StateOfIssue);
-  const states = issue?.options?.map(({ name }) => name) ?? [];
-  return draft.blocks.filter(isPrinted).flatMap((block) => inBlock(draft, block, states));
+  return issue === undefined ? [] : draft.blocks.filter(isPrinted).flatMap((block) => inBlock(draft, block, issue));
 };
 
 /** The page at the end is shown, not printed. */
 const isPrinted = ({ data }: DraftBlock): boolean => data.Purpose !== 'completion';
 
-function inBlock(draft: Draft, block: DraftBlock, states: readonly string[]): Finding[] {
+function inBlock(draft: Draft, block: DraftBlock, issue: DraftNode): Finding[] {
   const { Name } = block.data;
   const holding = (draft.definition.Document?.Forms ?? []).filter(({ Blocks }) => Blocks.includes(Name));
   if (holding.some(({ States }) => States === undefined)) return [];
   const covered = new Set(holding.flatMap(({ States = [] }) => States));
-  const open = states.filter((state) => !covered.has(state) && mayBeShown(draft, block, state));
+  const states = issue.options?.map(({ name }) => name) ?? [];
+  const open = states.filter((state) => !covered.has(state) && mayBeShown(draft, block, [issue.id, state]));
   if (holding.length > 0 && open.length === 0) return [];
   const where = holding.length === 0 ? '' : ` in ${open.join(', ')}`;
   const message = `"${Name}" is printed and belongs to no form${where}: list it in the Blocks of one.`;
@@ -30,11 +29,7 @@ function inBlock(draft: Draft, block: DraftBlock, states: readonly string[]): Fi
 }
 
 /** Whether the section can be shown in a state of issue. */
-function mayBeShown(draft: Draft, block: DraftBlock, state: string): boolean {
-  const visible = draft.nodes[block.node]?.visible;
-  if (!visible) return true;
-  const text = `${draft.definition.Bindings.Insured.StateOfIssue} == "${state}"`;
-  const scope = { names: draft.names, container: block.node };
-  const isState = compileClause({ id: 'unfiled', text, expected: 'boolean', scope });
-  return isState === null || isPossible(draft.nodes, visible.tree, { besides: [isState.tree] }) !== false;
+function mayBeShown({ nodes }: Draft, block: DraftBlock, [issue, state]: readonly [number, string]): boolean {
+  const visible = nodes[block.node]?.visible;
+  return !visible || isPossible(nodes, visible.tree, { given: new Map([[issue, [state]]]) }) !== false;
 }

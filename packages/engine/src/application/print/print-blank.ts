@@ -1,0 +1,123 @@
+/** The forms without answers, as they are filed: what anybody could be asked in a state of issue (spec trust 4.10). */
+import { displayValue } from '../../answer/index.ts';
+import type { Block, Model, Node } from '../../definition/model.ts';
+import { isPossible } from '../../definition/possible/index.ts';
+import type { Application } from '../contract/contract.ts';
+import type { FormsModel, PrintAnswer, PrintItem, PrintSection } from '../contract/print-model.ts';
+import { isRowKey } from '../graph/paths.ts';
+import { nodeAt, type State } from '../graph/state.ts';
+import { stateOf } from '../graph/opened.ts';
+import { filled, wording } from '../graph/wording.ts';
+import { inForms } from './print-cover.ts';
+
+/** Stands where a wording mentions an answer. */
+const BLANK = '__________';
+
+/**
+ * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
+ * depends on. `application` is one without answers, but with this state of issue: wordings that depend on the state are
+ * its own.
+ */
+export function printBlank(application: Application, stateOfIssue: string): FormsModel {
+  const state = stateOf(application);
+  const { model } = state;
+  const sections = model.blocks
+    .filter(({ data }) => data.Purpose !== 'completion')
+    .filter(({ node }) => canBeAsked(model, nodeAt(state, node), stateOfIssue))
+    .filter(isFirstOfOwners)
+    .map((block): PrintSection => {
+      const all = itemsOf(state, nodeAt(state, block.node), stateOfIssue);
+      const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
+      return { id: block.name, title: block.data.DisplayName, items };
+    })
+    .filter(({ items }) => items.length > 0);
+  const { Document } = model.definition;
+  return {
+    title: Document?.Title ?? model.name,
+    subtitle: stateOfIssue,
+    language: 'en-US',
+    summary: [],
+    ...inForms(model.definition, stateOfIssue, sections, ''),
+    signature: null,
+  };
+}
+
+/**
+ * Only the forms whose numbers contain this text: `CQL-110` finds `CQL-110-CA` and `ICC26-CQL-110`. What somebody signs is
+ * last, with the place for one signature.
+ */
+export function onlyForms(model: Model, { forms, sections, ...rest }: FormsModel, number: string): FormsModel {
+  const wanted = forms.filter((form) => form.number.includes(number));
+  const numbers = new Set(wanted.map((form) => form.number));
+  const own = sections.filter(({ form }) => form !== undefined && numbers.has(form));
+  const isSigned = ({ id }: PrintSection): boolean => model.blockByName.get(id)?.data.Purpose === 'declarations';
+  const signed = own.find(isSigned);
+  const stateless = { ...rest, forms: wanted };
+  if (signed === undefined) return { ...stateless, sections: own, signature: null };
+  const signature = rest.signature ?? { field: signed.id, title: signed.title, expectedName: '' };
+  const last = own.filter(({ form }) => form === signed.form);
+  return {
+    ...stateless,
+    forms: [
+      ...wanted.filter((form) => form.number !== signed.form),
+      ...wanted.filter((form) => form.number === signed.form),
+    ],
+    sections: [...own.filter(({ form }) => form !== signed.form), ...last.filter((one) => one !== signed), signed],
+    signature,
+  };
+}
+
+/** What is the same for every owner is filed once. */
+const isFirstOfOwners = ({ data: { Signatory } }: Block): boolean =>
+  Signatory?.Kind !== 'Owner' || Signatory.Letter === 'A';
+
+/** Whether it can be shown at all in this state of issue. */
+function canBeAsked(model: Model, node: Node, stateOfIssue: string): boolean {
+  const issue = model.node(model.definition.Bindings.Insured.StateOfIssue);
+  if (node.visible === null || issue === undefined) return true;
+  return isPossible(model.nodes, node.visible.tree, { given: new Map([[issue.id, [stateOfIssue]]]) }) !== false;
+}
+
+function itemsOf(state: State, parent: Node, stateOfIssue: string): PrintItem[] {
+  return parent.children
+    .map((id) => nodeAt(state, id))
+    .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
+    .filter((node) => !isRowKey(node) && canBeAsked(state.model, node, stateOfIssue))
+    .flatMap((node) => itemOf(state, node, stateOfIssue));
+}
+
+function itemOf(state: State, node: Node, stateOfIssue: string): PrintItem[] {
+  const title = wordingOf(state, node);
+  switch (node.kind) {
+    case 'compound':
+    case 'rows': {
+      if (node.control === 'filepicker') return [{ kind: 'answer', label: title, value: BLANK }];
+      const items = itemsOf(state, node, stateOfIssue);
+      return items.length === 0 ? [] : [{ kind: 'group', title, items }];
+    }
+    case 'label':
+      if (node.calculate === null) return [{ kind: 'text', text: title }];
+      return [{ kind: 'answer', label: title, value: BLANK }];
+    default:
+      return [blankAnswer(node, title)];
+  }
+}
+
+/** Inside rows there is no row yet that a wording could be about. */
+function wordingOf(state: State, node: Node): string {
+  const mention = (): string => BLANK;
+  return node.rows < 0
+    ? wording(state, node, state.outside, mention)
+    : filled(state, node, state.outside, node.data?.QuestionText ?? node.name, mention);
+}
+
+function blankAnswer(node: Node, label: string): PrintAnswer {
+  const choices =
+    node.type === 'YesNo'
+      ? [true, false].map((one) => displayValue(one, node))
+      : node.control === 'radio' || node.control === 'checkbox'
+        ? (node.options ?? []).map((option) => option.label)
+        : [];
+  if (choices.length === 0) return { kind: 'answer', label, value: BLANK };
+  return { kind: 'answer', label, value: '', options: choices.map((choice) => ({ label: choice, chosen: false })) };
+}
