@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderDocument } from './render.ts';
 import { startRenderer } from './render-in-worker.ts';
+import { describeError } from '../../platform/logs.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -59,7 +60,16 @@ describe('the rendering thread', { timeout: 180_000 }, () => {
     const renderer = startRenderer({ workerFile });
     const wrong = renderer.renderInWorker(model, { ...SAMPLE_FRAME, accent: 'teal' });
     const right = renderer.renderInWorker(model, SAMPLE_FRAME);
-    await expect(wrong).rejects.toThrow('teal');
+    const failure: unknown = await wrong.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: 'accent', message: expect.stringContaining('teal') });
+    // A log has no message: it says of which kind, and where in the thread.
+    const logged = JSON.stringify(describeError(failure));
+    expect(logged).toContain('"kind":"RenderFailure","code":"accent"');
+    expect(logged).toMatch(/renderDocument/);
+    expect(logged).not.toContain('teal');
     expect((await right).pages).toBeGreaterThan(1);
     await renderer.stop();
   });

@@ -6,6 +6,7 @@ import type { PrintModel } from '@countersign/engine';
 import type { Attachment } from './attachments.ts';
 import { type Certificate, renderCertificate } from './certificate.ts';
 import type { PrintFrame, RenderedDocument } from './frame.ts';
+import { failureOf, RenderFailure } from './render-failure.ts';
 import { renderDocument } from './render.ts';
 import type { RenderAnswer, RenderJob } from './worker.ts';
 
@@ -78,7 +79,7 @@ function renderThread(workerFile: string, timeLimit: number): RenderThread {
   let queue: Promise<unknown> = Promise.resolve();
 
   const run = async (job: RenderJob): Promise<RenderedDocument> => {
-    if (stopped) throw new Error('The renderer was stopped.');
+    if (stopped) throw new RenderFailure('stopped', 'The renderer was stopped.');
     worker ??= new Worker(workerFile, { resourceLimits: RESOURCE_LIMITS });
     const current = worker;
     current.ref();
@@ -112,7 +113,8 @@ function renderThread(workerFile: string, timeLimit: number): RenderThread {
   };
 }
 
-class ThreadLost extends Error {}
+/** The thread is of no use any more. */
+class ThreadLost extends RenderFailure {}
 
 function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<RenderedDocument> {
   return new Promise((resolve, reject) => {
@@ -123,12 +125,12 @@ function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<Re
     };
     const onMessage = (answer: RenderAnswer): void =>
       settle(() =>
-        answer.ok ? resolve({ bytes: answer.bytes, pages: answer.pages }) : reject(new Error(answer.message)),
+        answer.ok ? resolve({ bytes: answer.bytes, pages: answer.pages }) : reject(failureOf(answer.failure)),
       );
-    const onError = (error: Error): void => settle(() => reject(new ThreadLost(error.message)));
-    const onExit = (): void => settle(() => reject(new ThreadLost('The rendering thread ended.')));
+    const onError = (error: Error): void => settle(() => reject(new ThreadLost('thread-ended', error.message)));
+    const onExit = (): void => settle(() => reject(new ThreadLost('thread-ended', 'The rendering thread ended.')));
     const timer = setTimeout(
-      () => settle(() => reject(new ThreadLost(`Rendering took longer than ${timeLimit} ms.`))),
+      () => settle(() => reject(new ThreadLost('too-slow', `Rendering took longer than ${timeLimit} ms.`))),
       timeLimit,
     );
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);

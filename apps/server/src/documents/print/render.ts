@@ -23,6 +23,7 @@ import {
 import { printHeadersAndFooters, type FormPages } from './headers-and-footers.ts';
 import { printSignature, SIGNATURE_ROOM } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
+import { RenderFailure } from './render-failure.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 import { signedBeforeItems } from './signed-before.ts';
 import { DOCUMENT_TEXTS } from './document-texts.ts';
@@ -35,9 +36,10 @@ import { DOCUMENT_TEXTS } from './document-texts.ts';
  */
 export async function renderDocument(answers: FormsModel, frame: PrintFrame): Promise<RenderedDocument> {
   const model = withSignedBefore(answers, frame);
-  if (!/^#[0-9a-f]{6}$/i.test(frame.accent)) throw new TypeError(`The accent ${frame.accent} is not #rrggbb`);
+  if (!/^#[0-9a-f]{6}$/i.test(frame.accent))
+    throw new RenderFailure('accent', `The accent ${frame.accent} is not #rrggbb`);
   const { field = '-' } = model.signature ?? {};
-  if (!/^[^.]+$/.test(field)) throw new TypeError(`A PDF field cannot be called ${field}`);
+  if (!/^[^.]+$/.test(field)) throw new RenderFailure('field-name', `A PDF field cannot be called ${field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper = paperOf(doc, textsOf(frame));

@@ -4,13 +4,14 @@ import type { PrintModel } from '@countersign/engine';
 import type { Attachment } from './attachments.ts';
 import { type Certificate, renderCertificate } from './certificate.ts';
 import type { PrintFrame, RenderedDocument } from './frame.ts';
+import { type FailureData, failureData } from './render-failure.ts';
 import { renderDocument } from './render.ts';
 
 /** One job and its response, as passed between the threads. */
 export type RenderJob =
   | { model: PrintModel; frame: PrintFrame }
   | { certificate: Certificate; frame: PrintFrame; attachments: readonly Attachment[] };
-export type RenderAnswer = { ok: true; bytes: Uint8Array; pages: number } | { ok: false; message: string };
+export type RenderAnswer = { ok: true; bytes: Uint8Array; pages: number } | { ok: false; failure: FailureData };
 
 const render = (job: RenderJob): Promise<RenderedDocument> =>
   'model' in job
@@ -28,7 +29,7 @@ parentPort?.on('message', (job: RenderJob) => {
       parentPort?.postMessage(answer, bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
     },
     (error: unknown) => {
-      const answer: RenderAnswer = { ok: false, message: error instanceof Error ? error.message : String(error) };
+      const answer: RenderAnswer = { ok: false, failure: failureData(error) };
       parentPort?.postMessage(answer);
     },
   );
