@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanPdf } from '../src/documents/illustration/clean-pdf.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import { structureFaults } from '../src/documents/print/structure.testkit.ts';
 import { sealSignature } from '../src/documents/seal/seal-signature.ts';
 import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
@@ -107,6 +108,18 @@ describe.each(STORIES)('the documents of %s', (story) => {
     const faults: [string, string[]][] = [];
     for (const [name, bytes] of versions) faults.push([name, await structureFaults(bytes)]);
     expect(faults).toEqual([...versions.keys()].map((name) => [name, []]));
+  });
+
+  // spec trust 4.7, 4.8
+  test('have every page behind the first two in a form, no heading alone at the foot, no letter below 10 points', () => {
+    const faults = documents.flatMap(({ reader, bytes }) =>
+      readPdf(bytes).pages.flatMap(({ artifacts, marked, sizes }, index) => {
+        const inForm = index < 2 || artifacts.some((text) => text.endsWith('of the form'));
+        const isWhole = !/^H\d$/.test(marked.at(-1)?.tag ?? '');
+        return inForm && isWhole && Math.min(...sizes) >= 10 ? [] : [`${reader}, page ${index + 1}`];
+      }),
+    );
+    expect(faults).toEqual([]);
   });
 
   test('keep to PDF/A, before they are sealed and after', { timeout: 300_000 }, () => {
