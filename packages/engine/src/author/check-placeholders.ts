@@ -67,7 +67,10 @@ function ofNode(model: Model, node: Node): Text[] {
     wording('QuestionTextAlt', data.QuestionTextAlt),
     wording('Hint', data.Hint),
     wording('ToolTip', data.ToolTip),
-    ...(data.Suggestions ?? []).map((text, index) => wording(`Suggestions.${index}`, text)),
+    ...(data.Suggestions ?? []).map((text, index) => {
+      const said = wording(`Suggestions.${index}`, text);
+      return { ...said, known: (name: string) => node.rowMentions.has(name) || said.known(name) };
+    }),
     ...(data.QuestionVariations ?? []).flatMap((variation, index) => [
       wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText),
       wording(`QuestionVariations.${index}`, variation.AlternativeHint),

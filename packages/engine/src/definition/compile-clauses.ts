@@ -1,5 +1,5 @@
 import { find } from '../clause/scope.ts';
-import type { Scope } from '../clause/scope.ts';
+import type { Found, Names, Scope } from '../clause/scope.ts';
 import type { Clause, ValueType } from '../clause/types.ts';
 import { allocationRules, bindAllocation } from './bind-allocation.ts';
 import { bindRules } from './bind-rules.ts';
@@ -119,9 +119,12 @@ function questionClauses(draft: Draft, node: DraftNode, data: QuestionData): voi
     node.rules = [...node.rules, ...allocationRules(draft, allocation, data.Allocation)];
   }
 
-  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...(data.Suggestions ?? [])];
+  const suggestions = data.Suggestions ?? [];
+  const texts = [data.QuestionText, data.QuestionTextAlt, data.Hint, data.ToolTip, ...suggestions];
   const variations = QuestionVariations.flatMap((one) => [one.AlternativeQuestionText, one.AlternativeHint]);
-  node.mentions = mentions({ names: draft.names, container: node.parent }, [...texts, ...variations]);
+  const scope = { names: draft.names, container: node.parent };
+  node.mentions = mentions(scope, [...texts, ...variations]);
+  node.rowMentions = mentions(scope, suggestions, inOtherRows);
 }
 
 /** Like `map`; most questions have none of most things, and share the empty list. */
@@ -177,14 +180,28 @@ function rowsFrom(draft: Draft, node: DraftNode, sources: NonNullable<QuestionDa
  * `{Path}` in a wording: the nodes that fill it in. A name that is not a question is a placeholder of the brand and
  * stays.
  */
-function mentions(scope: Scope, texts: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+function mentions(
+  scope: Scope,
+  texts: readonly (string | undefined)[],
+  mentioned: (found: Found, names: Names) => number | null = answered,
+): ReadonlyMap<string, number> {
   if (!texts.some((text) => text?.includes('{'))) return NO_MENTIONS;
   const found = new Map<string, number>();
   for (const text of texts) {
     for (const [, path = ''] of text?.matchAll(/\{([A-Za-z_][\w.]*)\}/g) ?? []) {
-      const target = find(path.split('.'), scope, []);
-      if (target.kind === 'answer') found.set(path, target.node);
+      const node = mentioned(find(path.split('.'), scope, []), scope.names);
+      if (node !== null) found.set(path, node);
     }
   }
   return found;
+}
+
+const answered = (found: Found): number | null => (found.kind === 'answer' ? found.node : null);
+
+/** A question of a group of rows that is itself in no row. */
+function inOtherRows(found: Found, { nodes }: Names): number | null {
+  if (found.kind !== 'missing' || found.why.kind !== 'once-per-row') return null;
+  const { node } = found.why;
+  const group = nodes[nodes[node]?.rows ?? -1];
+  return group !== undefined && group.rows < 0 ? node : null;
 }

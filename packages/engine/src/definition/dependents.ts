@@ -12,7 +12,8 @@ export function dependentsOf({ nodes, blocks }: Model): readonly (readonly numbe
     const ofSection = block === undefined ? [] : sectionClauses(block);
     const clauses = [...stateClauses(node), ...viewClauses(node), ...ofSection];
     const read = clauses.flatMap((clause) => clause.reads);
-    for (const source of [...read, ...node.rowsFrom, ...node.mentions.values()]) dependents[source]?.add(node.id);
+    for (const source of [...read, ...node.rowsFrom, ...node.mentions.values(), ...node.rowMentions.values()])
+      dependents[source]?.add(node.id);
   }
   return dependents.map((readers) => [...readers]);
 }

@@ -179,6 +179,7 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     key: -1,
     rowsMaximum: null,
     mentions: NO_MENTIONS,
+    rowMentions: NO_MENTIONS,
   };
   draft.nodes.push(node);
   return node;

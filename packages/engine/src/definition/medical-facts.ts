@@ -63,7 +63,7 @@ function factsOf(draft: Indexed, node: DraftNode, telling: Telling): FactAbout[]
         clause,
       ),
     ),
-    ...found([...node.mentions.values()], 'This wording shows', 'QuestionText', null),
+    ...found([...node.mentions.values(), ...node.rowMentions.values()], 'This wording shows', 'QuestionText', null),
     ...found(node.rowsFrom, 'These rows are made of', 'RowsFrom', null),
   ];
 }

@@ -108,6 +108,8 @@ export interface Node {
   readonly rowsMaximum?: Clause | null;
   /** Fills in a `{Path}` in the wording: node IDs by the path as written. */
   readonly mentions: ReadonlyMap<string, number>;
+  /** The same in its suggestions, of questions that are answered in other rows: once for each of them. */
+  readonly rowMentions: ReadonlyMap<string, number>;
 }
 
 export interface RowSource {

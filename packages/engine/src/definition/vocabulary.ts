@@ -205,7 +205,7 @@ export interface QuestionData {
   QuestionOptions?: OptionData[];
   /**
    * Suggested answers to a free text or a list, in words, which can be clicked (spec form 4.44); `{Path}` is another
-   * answer. Any other answer is allowed too.
+   * answer, in each row that can be read if it is one of rows. Any other answer is allowed too.
    */
   Suggestions?: string[];
   /** Name of a list in `Definition.Lists` instead of own options. */

@@ -103,6 +103,10 @@ function makePlan(model: Model): Plan {
     addReaders(followers, node, stateClauses(node));
     addReaders(watchers, node, viewClauses(node));
     for (const source of node.mentions.values()) watchers[source]?.push({ node, wide: false });
+    for (const source of node.rowMentions.values()) {
+      watchers[source]?.push({ node, wide: true });
+      watchers[nodes[source]?.rows ?? -1]?.push({ node, wide: true });
+    }
   }
   const owners = ownerGroups(model);
   watchOwners(owners, watchers);

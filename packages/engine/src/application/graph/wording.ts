@@ -29,29 +29,55 @@ export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
 const NO_SUGGESTIONS: readonly string[] = [];
 
 /**
- * The suggested answers, including answers that they mention (spec form 4.44). A suggestion that mentions a blank
- * answer, or is too long, is left out.
+ * The suggested answers, including answers that they mention (spec form 4.44): one for each row, if they mention answers
+ * of rows. A suggestion that mentions a blank answer, or is too long, is left out.
  */
 export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly string[] {
   const { Suggestions = NO_SUGGESTIONS, MaxLength = Infinity } = node.data ?? {};
   if (Suggestions.length === 0) return NO_SUGGESTIONS;
-  const known = Suggestions.flatMap((text) => {
-    let mentionsBlank = false;
-    const said = filled(state, node, frame, text, (...mentioned) => {
-      const answer = shown(...mentioned);
-      mentionsBlank ||= answer === '';
-      return answer;
-    });
-    return mentionsBlank || said.length > MaxLength ? [] : [said];
-  });
+  const known = Suggestions.flatMap((text) =>
+    placesFor(state, node, frame, text).flatMap((place) => {
+      let mentionsBlank = false;
+      const mention: Mention = (...mentioned) => {
+        const answer = shown(...mentioned);
+        mentionsBlank ||= answer === '';
+        return answer;
+      };
+      const said = filled(state, node, place, text, mention, (path) => mentionedIn(node, path));
+      return mentionsBlank || said.length > MaxLength ? [] : [said];
+    }),
+  );
   return [...new Set(known)];
 }
 
+/** The rows whose answers a suggestion mentions, as far as this person may read them; otherwise where it stands. */
+function placesFor(state: Sight, node: Node, frame: Frame, text: string): readonly Frame[] {
+  const mentioned = [...node.rowMentions].flatMap(([path, id]) =>
+    text.includes(`{${path}}`) ? [nodeAt(state, id)] : [],
+  );
+  const [first] = mentioned;
+  if (first === undefined) return [frame];
+  // Rows of two groups have nothing to do with each other.
+  if (mentioned.some(({ rows }) => rows !== first.rows)) return [];
+  const rows = rowsIn(state.outside, nodeAt(state, first.rows));
+  return rows.filter((row) => mentioned.every((each) => maySee(state, each, row)));
+}
+
+const mentionedIn = ({ mentions, rowMentions }: Node, path: string): number | undefined =>
+  mentions.get(path) ?? rowMentions.get(path);
+
 /** A text of the question with every `{Path}` replaced; a name that is not a question is a value of the carrier. */
-export function filled(state: Sight, node: Node, frame: Frame, text: string, mention: Mention = shown): string {
+export function filled(
+  state: Sight,
+  node: Node,
+  frame: Frame,
+  text: string,
+  mention: Mention = shown,
+  find = (path: string): number | undefined => node.mentions.get(path),
+): string {
   if (!text.includes('{')) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, path: string) => {
-    const id = node.mentions.get(path);
+    const id = find(path);
     if (id === undefined) return valueNamed(state.model, path) ?? written;
     const mentioned = nodeAt(state, id);
     return mention(state, mentioned, frameFor(state, mentioned, frame));
@@ -114,7 +140,7 @@ export function ordinal(position: number): string {
  * The heading of a generated row: the label of its option, or an answer of its source row, if `isSeen` says that it may
  * be read.
  */
-export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = seesHeading): string {
+export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = maySee): string {
   for (const id of row.group?.rowsFrom ?? []) {
     const source = nodeAt(state, id);
     const option = source.options?.find((one) => one.name === row.key);
@@ -132,7 +158,7 @@ export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = seesH
 export type SeesHeading = (state: Sight, heading: Node, made: Frame) => boolean;
 
 /** What this application's person may read. */
-function seesHeading(state: Sight, heading: Node, made: Frame): boolean {
-  const { reads, masked } = accessOf(state, heading);
-  return reads && !masked && !inConcealedRow(made);
+function maySee(state: Sight, node: Node, row: Frame): boolean {
+  const { reads, masked } = accessOf(state, node);
+  return reads && !masked && !inConcealedRow(row);
 }

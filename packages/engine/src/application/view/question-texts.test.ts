@@ -4,7 +4,17 @@ import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData, Stage } from '../../definition/vocabulary.ts';
 import type { Application, CellState } from '../contract/contract.ts';
-import { AGENT_PART, answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
+import {
+  AGENT_PART,
+  INSURED_PART,
+  answer,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../../testing/sample-case.ts';
 import { missingFor } from '../ask/readiness.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -250,5 +260,50 @@ describe('a question suggests answers', () => {
     const application = asking({ Suggestions: ['None', '{Gender}', 'Male', 'Born {DateOfBirth}'], MaxLength: 6 });
     answer(application, { ...GENDERS.male, [`${A}.DateOfBirth`]: '1980-05-02' });
     expect(cellAt(application, EXTRA).suggestions).toEqual(['None', 'Male']);
+  });
+
+  const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
+  const EMAILS = { Suggestions: [`{${OWNERS}.PolicyOwnerEmail}`], MaxLength: 100 };
+  const emailOf = (row: number): string => `${OWNERS}[${row}].PolicyOwnerEmail`;
+
+  test('one for each row that has what it mentions', () => {
+    const application = asking(EMAILS);
+    answer(application, { 'SECTIONBPolicyOwner.PolicyOwnerInsured': 'No' });
+    const suggestions = (): readonly string[] => cellAt(application, EXTRA).suggestions;
+    expect(suggestions()).toEqual([]);
+    answer(application, { [emailOf(0)]: 'ada@example.com' });
+    application.addRow(keyAt(application, OWNERS));
+    expect(suggestions()).toEqual(['ada@example.com']);
+    answer(application, { [emailOf(1)]: 'bo@example.com' });
+    expect(suggestions()).toEqual(['ada@example.com', 'bo@example.com']);
+    application.removeRow(keyAt(application, OWNERS), cellAt(application, OWNERS).rows?.[1]?.key ?? '');
+    expect(suggestions()).toEqual(['ada@example.com']);
+  });
+
+  test('none of a row that this person may not read', () => {
+    const model = modelOf(
+      caseDefinition((definition) => {
+        blockOf(definition, 'DeclarationsOwnerA').Questions.push(question('Extra', EMAILS));
+      }),
+    );
+    const answers = {
+      ...AGENT_PART,
+      ...INSURED_PART,
+      SECTIONBPolicyOwner: {
+        PolicyOwnerInsured: 'No',
+        PolicyOwnerInsuredNo: 'true',
+        'PolicyOwnerInformation[0].PolicyOwnerEmail': 'ada@example.com',
+        'PolicyOwnerInformation[0].PolicyOwnerType': 'Individual',
+        'PolicyOwnerInformation[1].PolicyOwnerEmail': 'bo@example.com',
+        'PolicyOwnerInformation[1].PolicyOwnerType': 'Individual',
+      },
+    };
+    const seenBy = (stage: Stage): readonly string[] =>
+      cellAt(
+        openCase({ stage, role: roleOfStage(stage), answers, customerSigned: true }, model),
+        'DeclarationsOwnerA.Extra',
+      ).suggestions;
+    expect(seenBy(13)).toEqual(['ada@example.com', 'bo@example.com']);
+    expect(seenBy(3)).toEqual(['ada@example.com']);
   });
 });
