@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -21,7 +22,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test('the agent continues from the disclosures, signs, and sends the case', async () => {
   const { page } = agent;
   await page.goto('/express/financial-professional');
-  await page.getByRole('button', { name: 'Resume: Nora Quist' }).click();
+  await resumeByMenu(page, 'Nora Quist');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
   await openByMenu(agent.page, 'Disclosures');
   await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -21,7 +21,7 @@ test('an agent who leaves the section with additional coverage is told to wait',
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Your progress has been saved');
   await expect(dialog).toContainText(
-    "please wait 2 business days after the insured's and agent's signatures on the first application before starting another for the same insured.",
+    "Please wait 2 business days after the insured's and agent's signatures on the first application before starting another for the same insured.",
   );
   await look(agent, 'existing-coverage');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -55,7 +55,7 @@ test('a request by one person in operations is refused or confirmed by another, 
   await giving.getByRole('button', { name: 'Give to this agent' }).click();
   await expect(giving).toContainText('Please give a reason.');
   await look(one, 'operations-take-over');
-  await giving.getByRole('textbox', { name: 'Id of the agent' }).fill('B1');
+  await giving.getByRole('textbox', { name: 'ID that the agent signs in with' }).fill('B1');
   await giving.getByRole('textbox', { name: 'First name' }).fill('Bea');
   await giving.getByRole('textbox', { name: 'Last name' }).fill('Berg');
   await giving.getByRole('textbox', { name: 'E-mail address' }).fill('bea@example.com');

@@ -43,7 +43,9 @@ test('the agent who reads a signed section learns that it can be unlocked', asyn
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await resumeByMenu(page, 'Victor Alvarez');
-  await expect(page.getByText(/^These answers are covered by a signature/)).toContainText('unlock it in the portal');
+  await expect(page.getByText(/^These answers are covered by a signature/)).toContainText(
+    'unlock the application in the portal',
+  );
 });
 
 // spec flow 4.13, 4.24
