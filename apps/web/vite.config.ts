@@ -61,9 +61,15 @@ function serviceWorker(): Plugin {
 
 /** What every page loads: the start of the program, and the kit without what few pages show. */
 const BASE =
-  /lucide-react|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|markdown|menu|tabs|qr-code))/;
+  /lucide-react|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code))/;
 /** What every section of the form loads in addition. */
-const FORM = /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|why-asked)/;
+const FORM =
+  /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|together-page|why-asked|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
+/** Fields with suggestions, with the library's lists; its menus and tabs belong to the pages that have them. */
+const SUGGESTIONS =
+  /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|search-box|field-head|fields-with-suggestions)/;
+/** Menus and tabs, of the portal and of operations. */
+const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -88,8 +94,10 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules\/.*js$|rolldown\/runtime/, priority: 3 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'form', test: FORM, priority: 1 },
-            { name: 'lists', test: /node_modules\/(@?react-aria|react-stately)/, priority: 1 },
-            { name: 'markdown', test: /node_modules\/(mdast|micromark)/, priority: 1 },
+            // A list of the library mentions its menus without using them.
+            { name: 'suggestions', test: SUGGESTIONS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'menus', test: MENUS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'markdown', test: /node_modules\/(mdast|micromark)|ui\/markdown/, priority: 1 },
           ],
         },
       },

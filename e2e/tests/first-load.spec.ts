@@ -16,12 +16,17 @@ declare global {
   }
 }
 
-test('a section of the form', async ({ browser, baseURL }) => {
-  const { page } = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
-  const { bytes, requests } = await firstLoad(page, '/express/proposed-insured?auth=true');
-  expect(bytes).toBeLessThanOrEqual(FORM.bytes);
-  expect(requests).toBeLessThanOrEqual(FORM.requests);
-});
+for (const [name, route] of [
+  ['a section of the form', 'proposed-insured'],
+  ['a section with suggestions', 'personal-information'],
+]) {
+  test(`${name}`, async ({ browser, baseURL }) => {
+    const { page } = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+    const { bytes, requests } = await firstLoad(page, `/express/${route}?auth=true`);
+    expect(bytes).toBeLessThanOrEqual(FORM.bytes);
+    expect(requests).toBeLessThanOrEqual(FORM.requests);
+  });
+}
 
 test('the portal', async ({ browser }) => {
   const { page } = await person(browser);

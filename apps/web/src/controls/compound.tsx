@@ -4,7 +4,7 @@ import { ErrorText, Fieldset } from '../ui/index.ts';
 import { AddressGroup } from './address.tsx';
 import { AllocationTable, isAllocation } from './allocation-table.tsx';
 import type { ControlProps } from '../question/control.ts';
-import { PhysicianGroup } from './physician.tsx';
+import { PhysicianQuestion } from './physician-question.ts';
 import { ReadOnlyGroup, readsAsOne } from './read-only-group.tsx';
 import { Rows } from './rows.tsx';
 
@@ -12,7 +12,7 @@ import { Rows } from './rows.tsx';
 export function Compound({ cell, field }: ControlProps) {
   const application = useApplication();
   if (cell.rows !== null) return <Rows cell={cell} field={field} />;
-  if (cell.type === 'Physician') return <PhysicianGroup cell={cell} field={field} />;
+  if (cell.type === 'Physician') return <PhysicianQuestion cell={cell} field={field} />;
   const parts = cell.children.map((key) => application.cell(key));
   if (readsAsOne(cell.type, parts)) return <ReadOnlyGroup cell={cell} field={field} />;
   if (cell.type === 'Address') return <AddressGroup cell={cell} field={field} />;

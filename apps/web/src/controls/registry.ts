@@ -5,7 +5,7 @@ import { Compound } from './compound.tsx';
 import type { Controls } from '../question/control.ts';
 import { DateText } from './date-text.tsx';
 import { Dropdown } from './dropdown.tsx';
-import { FilePicker } from './file-picker.tsx';
+import { FileQuestion } from './file-question.ts';
 import { LabelText } from './label-text.tsx';
 import { Radios } from './radios.tsx';
 import { Textarea } from './textarea.tsx';
@@ -18,7 +18,7 @@ export const controls: Controls = {
   compound: Compound,
   datepicker: DateText,
   dropdown: Dropdown,
-  filepicker: FilePicker,
+  filepicker: FileQuestion,
   label: LabelText,
   radio: Radios,
   textarea: Textarea,

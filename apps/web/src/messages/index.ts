@@ -1,4 +1,5 @@
 import { firstMessages } from './first.ts';
+import { illustrationMessages } from './illustration.ts';
 import { operationsMessages } from './operations.ts';
 import { outcomeMessages } from './outcome.ts';
 import { portalMessages } from './portal.ts';
@@ -14,6 +15,7 @@ import { verifyMessages } from './verify.ts';
  */
 export const messages = {
   ...firstMessages,
+  ...illustrationMessages,
   ...signingMessages,
   ...startMessages,
   ...outcomeMessages,

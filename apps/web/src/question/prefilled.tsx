@@ -2,7 +2,6 @@
  * The source of an answer that nobody typed here: an illustration, until somebody confirms it (spec form 4.36), or
  * another section.
  */
-import './prefilled.css';
 import { usePrefilledCount } from '../state/prefilled.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Alert, FileText } from '../ui/index.ts';

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { type Application, type Block, missingFor, type Model } from '@countersign/engine';
+import { filePicker } from '../controls/file-question.ts';
+import { physicianGroup } from '../controls/physician-question.ts';
 import { sendDialog } from '../page/send-slot.ts';
 import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
@@ -9,6 +11,8 @@ import { fieldsWithSuggestions, isPlain, type LazyModule, markdown } from '../ui
 /** Code that some sections need and others do not. */
 const PARTS: readonly { code: LazyModule<unknown>; isNeeded: (model: Model, block: Block) => boolean }[] = [
   { code: fieldsWithSuggestions, isNeeded: hasSuggestions },
+  { code: filePicker, isNeeded: hasFile },
+  { code: physicianGroup, isNeeded: hasPhysician },
   { code: markdown, isNeeded: hasMarkup },
 ];
 
@@ -18,9 +22,8 @@ const SETTLED_MS = 1000;
 export function usePartsLoaded(names: readonly string[]): void {
   const application = useApplication();
   const { model } = application;
-  const blocks = names.flatMap((name) => model.blockByName.get(name) ?? []);
-  const sections = PARTS.filter(({ isNeeded }) => blocks.some((block) => isNeeded(model, block)));
-  const needed = [...sections.map(({ code }) => code), ...dialogsOf(application, isComplete)];
+  const sections = names.flatMap((name) => model.blockByName.get(name) ?? []).flatMap((block) => partsOf(model, block));
+  const needed = [...new Set(sections), ...dialogsOf(application, isComplete)];
   // Asked for together: each `read` waits for one.
   needed.forEach(fetchAhead);
   for (const code of needed) code.read();
@@ -29,6 +32,15 @@ export function usePartsLoaded(names: readonly string[]): void {
     const timer = setTimeout(() => later.forEach(fetchAhead), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [application]);
+}
+
+const known = new WeakMap<Block, readonly LazyModule<unknown>[]>();
+
+/** What a section may need: looked for once, because it takes reading the whole form. */
+function partsOf(model: Model, block: Block): readonly LazyModule<unknown>[] {
+  const found = known.get(block) ?? PARTS.filter(({ isNeeded }) => isNeeded(model, block)).map(({ code }) => code);
+  known.set(block, found);
+  return found;
 }
 
 /** A page that offers to send the case does so as it opens: later the dialog would interrupt who is typing already. */
@@ -50,6 +62,14 @@ function hasSuggestions(model: Model, block: Block): boolean {
   return nodesOf(model, block).some(
     ({ control, type }) => control === 'autocomplete' || type === 'Physician' || (isSearched && type === 'Address'),
   );
+}
+
+function hasFile(model: Model, block: Block): boolean {
+  return nodesOf(model, block).some(({ control }) => control === 'filepicker');
+}
+
+function hasPhysician(model: Model, block: Block): boolean {
+  return nodesOf(model, block).some(({ type }) => type === 'Physician');
 }
 
 function hasMarkup(model: Model, block: Block): boolean {

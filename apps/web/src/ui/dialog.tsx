@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
 import { useKitTexts } from './kit-texts.ts';
+import { Modal } from './modal.tsx';
 
 export interface DialogAction {
   label: string;
@@ -45,23 +45,16 @@ export function Dialog({
     const hasFocus = body.current?.closest('.dialog')?.contains(document.activeElement) === true;
     if (state !== undefined && !hasFocus) body.current?.focus();
   }, [state]);
-  const heading = (
-    <Heading slot="title" className="dialog-title">
-      {title}
-    </Heading>
-  );
   return (
-    <ModalOverlay
-      className="overlay"
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose?.();
-      }}
+    <Modal
+      title={title}
+      box={`modal ${size}`}
+      role={alert ? 'alertdialog' : 'dialog'}
+      onClose={onClose}
       isDismissable={onClose !== undefined && !alert}
-      isKeyboardDismissDisabled={onClose === undefined}
     >
-      <Modal className={`modal ${size}`}>
-        <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
+      {(heading) => (
+        <>
           {closeIcon && onClose ? (
             <div className="dialog-head">
               {heading}
@@ -90,8 +83,8 @@ export function Dialog({
               ))}
             </div>
           ) : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        </>
+      )}
+    </Modal>
   );
 }
