@@ -12,11 +12,18 @@ export interface Navigation {
   replace(route: string, search?: Record<string, string>): void;
 }
 
+/** Whether a press within the page opened what it shows now, from its top; not the address, Back or Forward. */
+let isPressed = false;
+export const isOpenedByPress = (): boolean => isPressed;
+if (typeof window !== 'undefined') window.addEventListener('popstate', () => (isPressed = false));
+
 export function useNavigation(): Navigation {
   const navigate = useNavigate();
   return useMemo(() => {
-    const go = (route: string, search: Record<string, string>, { replace = false, resetScroll = true } = {}) =>
+    const go = (route: string, search: Record<string, string>, { replace = false, resetScroll = true } = {}) => {
+      isPressed = resetScroll;
       void navigate({ to: '/express/$route', params: { route }, search: { ...search }, replace, resetScroll });
+    };
     return {
       to: (route, search = {}) => go(route, search),
       toSection: (route) => go(route, { auth: 'true' }),

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { nextPaint, percentile, processorOf } from './processor.ts';
+import { workUntilPaint } from './work-until-paint.ts';
 
 /** How many times slower than this machine's the processor is (spec pages 4.2). */
 export const SLOW_DOWN = 6;
@@ -29,19 +30,9 @@ export interface Taken {
   milliseconds: readonly number[];
 }
 
-/**
- * The work of the page's own thread until the paint, as on the slow processor; other work on the machine is not
- * included.
- */
-export async function workOf(deed: Deed, times: number): Promise<Taken> {
-  const processor = await processorOf(deed.page);
-  return repeated(deed, times, async (act) => {
-    const before = await processor.worked();
-    await act();
-    await nextPaint(deed.page);
-    return ((await processor.worked()) - before) * SLOW_DOWN;
-  });
-}
+/** The work of the page's own thread until the paint, as on the slow processor; other work on the machine is not included. */
+export const workOf = (deed: Deed, times: number): Promise<Taken> =>
+  repeated(deed, times, async (act) => (await workUntilPaint(deed.page, act)) * SLOW_DOWN);
 
 /**
  * From the interaction to the next paint on the slow processor, presentation included, as the browser itself reports

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../state/texts.ts';
+import { afterPaint } from '../ui/index.ts';
 
 let firstPage = true;
 
@@ -20,9 +21,16 @@ export function PageTitle({
     document.title = `${hasErrors ? 'Error: ' : ''}${title} · ${application}`;
   }, [title, application, hasErrors]);
   useEffect(() => {
-    // The browser itself puts the focus at the start of the first page.
-    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    const isFirst = firstPage;
     firstPage = false;
+    // The browser itself puts the focus at the start of the first page.
+    if (isFirst) return undefined;
+    const before = document.activeElement;
+    // Focusing lays out the whole page once more: it is painted first. What else took the focus meanwhile keeps it.
+    return afterPaint(() => {
+      const now = document.activeElement;
+      if (now === before || now === document.body) heading.current?.focus({ preventScroll: true });
+    });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
@@ -26,8 +26,11 @@ import { SignatoryTable } from './signatory-table.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
 
-/** A case: one row of the table, a card on phones, with its signatories below. */
-export function CaseRow({
+/**
+ * A case: one row of the table, a card on phones, with its signatories below. It stays as it is while the list is filtered
+ * or sorted, until there are other cases.
+ */
+export const CaseRow = memo(function CaseRow({
   summary,
   columns,
   onChanged,
@@ -95,7 +98,7 @@ export function CaseRow({
       </tr>
     </tbody>
   );
-}
+});
 
 /** `Term20` as words. */
 const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z\d])/g, '$1 $2');

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import type { CaseStage } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { CaseRow } from './case-row.tsx';
-import { type CaseView, tabOf } from './case-view.ts';
+import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
 import { pageCount } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
@@ -36,14 +37,20 @@ export function CaseTabs({
   const [isDense, setDense] = useDensity();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
   const { data: stages, refetch: countAgain } = useStages(agent.AgentId);
-  const shows = `${view.tab} ${view.stage} ${view.order} ${view.size}`;
+  // The button that was pressed is marked first; the list follows.
+  const listed = useDeferredValue(view);
+  const shows = `${listed.tab} ${listed.stage} ${listed.order} ${listed.size}`;
   // Another list begins with its first page.
   const [shown, setShown] = useState(shows);
   if (shown !== shows) {
     setShown(shows);
     setPage(1);
   }
-  const list = useCases(agent.AgentId, view, page, search);
+  const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, page, search);
+  const showStage = useCallback(
+    (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
+    [onView],
+  );
   return (
     <>
       <Card className={isDense ? 'cases dense' : 'cases'}>
@@ -61,52 +68,59 @@ export function CaseTabs({
             width="medium"
             maxLength={100}
           />
-          <ListTools view={view} onView={onView} isDense={isDense} onDense={setDense} />
+          <ListTools order={view.order} size={view.size} onView={onView} isDense={isDense} onDense={setDense} />
         </div>
-        <StageFilter
-          stages={stages ?? null}
-          selected={view.stage}
-          onSelect={(stage) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) })}
+        <StageFilter stages={stages ?? null} selected={view.stage} onSelect={showStage} />
+        <CaseLists
+          tab={view.tab}
+          onView={onView}
+          data={data}
+          isError={isError}
+          isFetching={isFetching}
+          refetch={refetch}
+          view={listed}
+          page={page}
+          search={search}
+          onPage={setPage}
+          onChanged={countAgain}
         />
-        <Tabs
-          label={texts('portal.tabs')}
-          selected={view.tab}
-          onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
-          tabs={[
-            { id: 'InProgress', label: texts('portal.tab.inProgress') },
-            { id: 'Submitted', label: texts('portal.tab.submitted') },
-          ]}
-        >
-          <CaseList
-            list={list}
-            view={view}
-            page={page}
-            search={search}
-            onPage={setPage}
-            onChanged={() => void countAgain()}
-          />
-        </Tabs>
       </Card>
-      {list.isLoading ? null : children}
+      {isLoading ? null : children}
     </>
   );
 }
 
-function CaseList({
-  list: { data, isError, isFetching, refetch },
-  view,
-  page,
-  search,
-  onPage,
-  onChanged,
-}: {
-  list: ReturnType<typeof useCases>;
+/** Stays as it is while something else on the page is pressed. */
+const CaseLists = memo(function CaseLists({
+  tab,
+  onView,
+  ...list
+}: CaseListProps & { tab: PortalTab; onView: (change: Partial<CaseView>) => void }) {
+  const texts = useTexts();
+  return (
+    <Tabs
+      label={texts('portal.tabs')}
+      selected={tab}
+      onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
+      tabs={[
+        { id: 'InProgress', label: texts('portal.tab.inProgress') },
+        { id: 'Submitted', label: texts('portal.tab.submitted') },
+      ]}
+    >
+      <CaseList {...list} />
+    </Tabs>
+  );
+});
+
+type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isFetching' | 'refetch'> & {
   view: CaseView;
   page: number;
   search: string;
   onPage: (page: number) => void;
-  onChanged: () => void;
-}) {
+  onChanged: () => Promise<unknown>;
+};
+
+function CaseList({ data, isError, isFetching, refetch, view, page, search, onPage, onChanged }: CaseListProps) {
   const texts = useTexts();
   const navigation = useNavigation();
   // One more try, then the error page (spec flow §8).
@@ -114,10 +128,10 @@ function CaseList({
     const tried = await refetch();
     if (tried.isError) navigation.to('error');
   };
-  const changed = () => {
+  const changed = useCallback(() => {
     void refetch();
-    onChanged();
-  };
+    void onChanged();
+  }, [refetch, onChanged]);
   // The last case of the last page was discarded.
   const last = data ? pageCount(data.total, view.size) : page;
   useEffect(() => {

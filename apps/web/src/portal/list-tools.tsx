@@ -1,15 +1,18 @@
+import { memo } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Button, NativeSelect } from '../ui/index.ts';
 import { type CaseView, ORDERS, SIZES } from './case-view.ts';
 
 /** The order of the list, how many cases stand on a page, and how much room a row takes. */
-export function ListTools({
-  view,
+export const ListTools = memo(function ListTools({
+  order: shownOrder,
+  size: shownSize,
   onView,
   isDense,
   onDense,
 }: {
-  view: CaseView;
+  order: CaseView['order'];
+  size: CaseView['size'];
   onView: (change: Partial<CaseView>) => void;
   isDense: boolean;
   onDense: (isDense: boolean) => void;
@@ -23,7 +26,7 @@ export function ListTools({
         label={texts('portal.order')}
         placeholder={newest?.label ?? ''}
         choices={orders}
-        value={view.order === 'newest' ? '' : view.order}
+        value={shownOrder === 'newest' ? '' : shownOrder}
         onChange={(value) => onView({ order: ORDERS.find((order) => order === value) ?? 'newest' })}
         required
       />
@@ -31,7 +34,7 @@ export function ListTools({
         label={texts('portal.size')}
         placeholder={five?.label ?? ''}
         choices={sizes}
-        value={String(view.size) === five?.value ? '' : String(view.size)}
+        value={String(shownSize) === five?.value ? '' : String(shownSize)}
         onChange={(value) => onView({ size: SIZES.find((size) => String(size) === value) ?? SIZES[0] ?? 5 })}
         required
       />
@@ -40,4 +43,4 @@ export function ListTools({
       </Button>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import './portal.css';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
@@ -61,10 +61,24 @@ function Portal({ agent }: { agent: Agent }) {
   const [asks, setAsks] = useState(false);
   const first = agent.AgentFirstName || texts('portal.agentMissing.first');
   const last = agent.AgentLastName || texts('portal.agentMissing.last');
-  const showStage = (stage: CaseStage) => {
-    setView({ stage, tab: tabOf(stage) });
-    page.current?.querySelector('.cases')?.scrollIntoView({ block: 'start' });
-  };
+  const showStage = useCallback(
+    (stage: CaseStage) => {
+      setView({ stage, tab: tabOf(stage) });
+      page.current?.querySelector('.cases')?.scrollIntoView({ block: 'start' });
+    },
+    [setView],
+  );
+  const below = useMemo(
+    () => (
+      <>
+        <FiguresPanel agentId={agent.AgentId} onStage={showStage} />
+        <Alert tone="info">
+          <p>{texts('portal.notice')}</p>
+        </Alert>
+      </>
+    ),
+    [agent.AgentId, showStage, texts],
+  );
   const begin = (to: 'form' | 'illustration') => {
     setAsks(false);
     start(to);
@@ -105,10 +119,7 @@ function Portal({ agent }: { agent: Agent }) {
         </Suspense>
       ) : null}
       <CaseTabs agent={agent} view={view} onView={setView}>
-        <FiguresPanel agentId={agent.AgentId} onStage={(stage) => showStage(stage)} />
-        <Alert tone="info">
-          <p>{texts('portal.notice')}</p>
-        </Alert>
+        {below}
       </CaseTabs>
       <Shortcuts
         shortcuts={[

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 const KEY = 'countersign.compact';
 
 /** Whether the rows of the list are compact, and how to change it: remembered by the browser. */
 export function useDensity(): [boolean, (isDense: boolean) => void] {
   const [isDense, setDense] = useState(() => localStorage.getItem(KEY) === 'yes');
-  const change = (next: boolean) => {
+  const change = useCallback((next: boolean) => {
     setDense(next);
     localStorage.setItem(KEY, next ? 'yes' : 'no');
-  };
+  }, []);
   return [isDense, change];
 }

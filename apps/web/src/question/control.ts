@@ -23,15 +23,18 @@ export function useControl(cell: Pick<CellState, 'control'>): Control {
   return controls[cell.control];
 }
 
-/** Options of a question as choices. */
-export function choicesOf(cell: Pick<CellState, 'options'>): Choice[] {
-  return (cell.options ?? []).map(({ name, label, toolTip, exclusive }) => ({
-    value: name,
-    label,
-    hint: toolTip,
-    exclusive,
-  }));
+/** Options of a question as choices: the same list as long as the options are the same. */
+export function choicesOf({ options }: Pick<CellState, 'options'>): readonly Choice[] {
+  if (options === null) return NONE;
+  const known = choices.get(options);
+  if (known !== undefined) return known;
+  const made = options.map(({ name, label, toolTip, exclusive }) => ({ value: name, label, hint: toolTip, exclusive }));
+  choices.set(options, made);
+  return made;
 }
+
+const NONE: readonly Choice[] = [];
+const choices = new WeakMap<NonNullable<CellState['options']>, readonly Choice[]>();
 
 /** Chosen options of a multi-select; a text that is not a list chooses nothing. */
 export function chosenOf(text: string): string[] {

@@ -1,3 +1,4 @@
+import type { CellKey } from '@countersign/engine';
 import { QuestionList } from '../controls/question-list.tsx';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
@@ -5,16 +6,16 @@ import { Card } from '../ui/index.ts';
 import { useAsks } from './use-asks.ts';
 import { useCameFrom } from './use-came-from.ts';
 
-/** All questions of a section. */
-export function SectionQuestions({ name }: { name: string }) {
-  const { cells } = useBlock(name);
+/** The questions of a section; `cells`: some of them. */
+export function SectionQuestions({ name, cells }: { name: string; cells?: readonly CellKey[] }) {
+  const block = useBlock(name);
   const texts = useTexts();
   const asks = useAsks(name);
   useCameFrom(name);
   return (
     <Card>
       <div className="questions">
-        <QuestionList cells={cells} />
+        <QuestionList cells={cells ?? block.cells} />
         {asks ? null : <p className="hint">{texts('section.nothing')}</p>}
       </div>
     </Card>

@@ -18,6 +18,7 @@ import { SectionNav } from './section-nav.tsx';
 import { SectionPlace } from './section-place.tsx';
 import { SectionQuestions } from './section-questions.tsx';
 import { useFailedNext } from './use-failed-next.ts';
+import { useFirstScreen } from './use-first-screen.ts';
 import { useIsOneAtATime } from './use-is-one-at-a-time.ts';
 import { useLeave } from './use-leave.ts';
 import { usePartsLoaded } from './use-parts-loaded.ts';
@@ -61,6 +62,7 @@ function WholeSection({ name, onGo }: SectionProps) {
   useRemainingProblems(showsSummary, problems.length);
 
   const isOneAtATime = useIsOneAtATime(name);
+  const shown = useFirstScreen(name, block.cells);
   // Who is asked one question at a time has not seen yet what is missing, unless they were here before.
   const summed = isOneAtATime && !cameBack ? problems.filter(({ isMissing }) => !isMissing) : problems;
   const hasErrors = showsSummary && summed.length > 0;
@@ -89,8 +91,8 @@ function WholeSection({ name, onGo }: SectionProps) {
           </Suspense>
         ) : (
           <>
-            <SectionQuestions name={name} />
-            <SectionNav {...ways} />
+            <SectionQuestions name={name} cells={shown} />
+            {shown.length === block.cells.length ? <SectionNav {...ways} /> : null}
           </>
         )}
       </div>

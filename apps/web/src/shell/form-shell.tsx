@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { routeOf } from '../page-routes.ts';
@@ -31,9 +31,9 @@ export function FormShell() {
   const work = useStore(pendingOnOpen);
   const hasExpired = useSelected(clock, ({ expired }) => expired);
   const router = useRouter();
-  const texts = useTexts();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
+  const openMenu = useCallback(() => setMenuOpen(true), []);
   if (!isOpen && isOutOfReach) {
     return (
       <PageShell>
@@ -47,13 +47,7 @@ export function FormShell() {
       <LeaveDiscarded />
       <TestBar />
       <header className="top">
-        <Header
-          start={
-            <IconButton className="menu-button" aria-label={texts('menu.title')} onPress={() => setMenuOpen(true)}>
-              <Menu aria-hidden="true" />
-            </IconButton>
-          }
-        />
+        <HeaderWithMenu onMenu={openMenu} />
         <SubHeader route={route} />
         <RouteProgress route={route} />
       </header>
@@ -73,3 +67,16 @@ export function FormShell() {
     </div>
   );
 }
+
+const HeaderWithMenu = memo(function HeaderWithMenu({ onMenu }: { onMenu: () => void }) {
+  const texts = useTexts();
+  return (
+    <Header
+      start={
+        <IconButton className="menu-button" aria-label={texts('menu.title')} onPress={onMenu}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+});

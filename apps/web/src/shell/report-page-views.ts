@@ -1,4 +1,5 @@
 import { openCase } from '../state/application.ts';
+import { afterPaint } from '../ui/index.ts';
 import { eventPage, noteEvent } from '../state/page-events.ts';
 
 interface Pages {
@@ -12,6 +13,8 @@ interface Pages {
 export function reportPageViews(router: Pages): void {
   const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-    if (pathChanged) noteEvent('shown', eventPage(toLocation.pathname, isSection));
+    if (!pathChanged) return;
+    const page = eventPage(toLocation.pathname, isSection);
+    afterPaint(() => noteEvent('shown', page));
   });
 }

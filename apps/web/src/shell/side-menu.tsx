@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { Application, MenuItem } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
-import { CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
+import { afterPaint, CircleAlert, CircleCheck, SidePanel, Button } from '../ui/index.ts';
 import { leaveTo } from '../page/leave-section.ts';
 import { type MarkKey, markOf, shownMark } from '../page/section-mark.ts';
 import { entriesAtFirst, menuGroups, routeOfItem } from './menu-groups.ts';
@@ -21,13 +21,8 @@ const readMenu = (application: Application): Entry[] =>
 /** The sections a person can go to, each with its state (spec form §2). A click saves the current page. */
 export function SideMenu({ route }: { route: string }) {
   const texts = useTexts();
-  const side = useRef<HTMLElement>(null);
-  // A long menu scrolls separately: the current section stays visible in it.
-  useEffect(() => {
-    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [route]);
   return (
-    <nav ref={side} className="side" aria-label={texts('menu.title')}>
+    <nav className="side" aria-label={texts('menu.title')}>
       <MenuEntries route={route} />
     </nav>
   );
@@ -81,17 +76,20 @@ function MenuEntries({ route, onGo }: { route: string; onGo?: () => void }) {
 
 /** A long menu scrolls separately; the current page's entry is always visible. */
 function useActiveInSight(route: string): void {
-  useEffect(() => {
-    const entry = document.querySelector<HTMLElement>('.side [aria-current="page"]');
-    const menu = entry?.closest<HTMLElement>('.side');
-    if (!entry || !menu) return;
-    const { top, bottom } = menu.getBoundingClientRect();
-    const place = entry.getBoundingClientRect();
-    if (place.top < top || place.bottom > bottom) menu.scrollTop += place.top - (top + bottom) / 2;
-  }, [route]);
+  useEffect(() => afterPaint(showActive), [route]);
 }
 
-function MenuEntry({ item, active, onGo }: { item: Entry; active: boolean; onGo?: () => void }) {
+function showActive(): void {
+  const entry = document.querySelector<HTMLElement>('.side [aria-current="page"]');
+  const menu = entry?.closest<HTMLElement>('.side');
+  if (!entry || !menu) return;
+  const { top, bottom } = menu.getBoundingClientRect();
+  const place = entry.getBoundingClientRect();
+  if (place.top < top || place.bottom > bottom) menu.scrollTop += place.top - (top + bottom) / 2;
+}
+
+/** Renders again only when it becomes the current one or its state changes: a long menu stays as it is. */
+const MenuEntry = memo(function MenuEntry({ item, active, onGo }: { item: Entry; active: boolean; onGo?: () => void }) {
   const navigation = useNavigation();
   const texts = useTexts();
   const go = () => {
@@ -114,7 +112,7 @@ function MenuEntry({ item, active, onGo }: { item: Entry; active: boolean; onGo?
       </span>
     </Button>
   );
-}
+});
 
 /** What no mark shows is written for everybody. */
 const isShownInWords = (mark: MarkKey): boolean => mark === 'menu.mark.started' || mark === 'menu.mark.nothingRequired';

@@ -22,6 +22,7 @@ import { createQueue, type SendOutcome, type SubmissionQueue } from './queue.ts'
 import type { QueueState, Submission } from './queue-state.ts';
 import { showNotices } from './notices.ts';
 import { sessionData } from './session-store.ts';
+import { painted } from '../ui/index.ts';
 import { createStore } from './store.ts';
 import { bodyOf, outcomeOfFailure, submissionOf, withTokenised } from './submission.ts';
 import { text } from './texts.ts';
@@ -218,6 +219,9 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     const isOpen = () => openCase.get()?.appId === appId;
     if (isOpen()) known = openCase.get();
     if (!known) return { kind: 'later', reason: 'session', retryAfterMs: null };
+    // What the person pressed is answered first. Without a paint to wait for, the call is made at once: the page may be closing.
+    const paint = painted();
+    if (paint !== null) await paint;
     const answer = await client.call('submitPayload', bodyOf(submission, known));
     if (!answer.ok) {
       const outcome = outcomeOfFailure(answer);

@@ -76,18 +76,27 @@ export function text(key: string, values?: Readonly<Record<string, string | numb
   return lookUp(carrier.get(), messages.get(), key, values);
 }
 
-/**
- * The same for pages: they render again when the carrier's texts arrive. `own`: texts of pages that have additional
- * ones.
- */
-export function useTexts(own?: Messages): Texts {
-  const current = useStore(carrier);
-  const loaded = useStore(messages);
-  return (key, values) => lookUp(current, own ?? loaded, key, values);
-}
-
 /** How pages ask for a text: `key`, and the values of its placeholders. */
 export type Texts = typeof text;
+
+/** Replaced when texts arrive, and only then: what was rendered with it stays as it is. */
+const said = createStore<Texts>(saying());
+for (const store of [carrier, messages]) store.subscribe(() => said.set(saying()));
+
+function saying(): Texts {
+  const from = carrier.get();
+  const own = messages.get();
+  return (key, values) => lookUp(from, own, key, values);
+}
+
+/** The same for pages: they render again when the carrier's texts arrive. */
+export const useTexts = (): Texts => useStore(said);
+
+/** For pages that have texts of their own. */
+export function useOwnTexts(own: Messages): Texts {
+  const current = useStore(carrier);
+  return (key, values) => lookUp(current, own, key, values);
+}
 
 /** The text for a number: `key.one` for 1, else `key.many`, with `{Count}`. */
 export const counted = (texts: Texts, key: string, count: number): string =>

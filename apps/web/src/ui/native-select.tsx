@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import { ChevronDown } from './icons.ts';
 import { movesInList, useChoice } from './use-choice.ts';
@@ -29,6 +30,9 @@ export function NativeSelect({
   const words = useKitTexts();
   const joined = useJoined(field);
   const choice = useChoice(value, onChange, movesInList);
+  const isLong = choices.length > LONG_LIST;
+  // Nobody sees the others of a list that is closed: they come after the first paint.
+  const shown = useDeferredValue(choices, isLong ? choices.filter((one) => one.value === value) : choices);
   return (
     <div {...fieldLook(field, 'medium')}>
       <PlainHead field={field} joined={joined} />
@@ -47,11 +51,7 @@ export function NativeSelect({
           }}
         >
           <option value="">{placeholder ?? words('kit.choose')}</option>
-          {choices.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
+          <Options choices={shown} />
         </select>
         <ChevronDown size={20} aria-hidden="true" />
       </div>
@@ -59,3 +59,14 @@ export function NativeSelect({
     </div>
   );
 }
+
+/** Such as states and countries, of which a page has several. */
+const LONG_LIST = 12;
+
+const Options = memo(function Options({ choices }: { choices: readonly Choice[] }) {
+  return choices.map((one) => (
+    <option key={one.value} value={one.value}>
+      {one.label}
+    </option>
+  ));
+});

@@ -1,0 +1,27 @@
+/** Runs `act` once what was changed before has been painted; gives what takes it back until then. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+const LONGEST_MS = 100;
+
+/**
+ * Resolves once what was changed before has been painted, or once the page is no longer shown, as when its tab is closed.
+ * Null: nothing is painted.
+ */
+export function painted(): Promise<void> | null {
+  if (typeof document === 'undefined' || document.visibilityState === 'hidden') return null;
+  const hidden = new AbortController();
+  return new Promise<void>((resolve) => {
+    afterPaint(resolve);
+    setTimeout(resolve, LONGEST_MS);
+    document.addEventListener('visibilitychange', () => resolve(), { signal: hidden.signal });
+  }).finally(() => hidden.abort());
+}
