@@ -4,7 +4,8 @@ import { seated } from './support/seated.ts';
 
 /**
  * What a page loads first: document, scripts and styles, in bytes on the wire (spec pages 4.2). The sizes of a build
- * are exact, so they are checked and not only printed; responses to calls, and fonts, are not included.
+ * are exact, so they are checked and not only printed. Responses to calls and fonts are not included, nor are the
+ * files of pages for development, which production does not have.
  */
 const FORM = { bytes: 220_000, requests: 8 };
 const PORTAL = { bytes: 250_000 };
@@ -49,7 +50,7 @@ async function firstLoad(page: Page, path: string): Promise<{ bytes: number; req
     const shownAt = window.shownAt ?? 0;
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const parts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
-      ({ name, startTime }) => /\.(js|css)$/.test(name) && startTime < shownAt,
+      ({ name, startTime }) => /\.(js|css)$/.test(name) && !/\/(preview|debug)-/.test(name) && startTime < shownAt,
     );
     return [document, ...parts].map((entry) => ({ name: entry?.name ?? '', bytes: entry?.encodedBodySize ?? 0 }));
   });

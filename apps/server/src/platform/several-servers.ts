@@ -1,6 +1,6 @@
 /**
- * A `DATABASE_URL` that names several servers, as libpq's addresses do: `postgres://user@one:5432,two:5432/name`. Whoever of
- * them takes changes is found, at the start and again after a fail-over.
+ * A `DATABASE_URL` that names several servers, as libpq's addresses do: `postgres://user@one:5432,two:5432/name`. The one that
+ * accepts writes is found, at the start and again after a fail-over.
  */
 import pg from 'pg';
 
