@@ -34,6 +34,8 @@ test('a saved page shows at once and keeps what was typed; a saved server respon
     await expect(saved).toHaveValue('Jane');
     await expect(underWay).toHaveValue('Sam');
     await expect(underWay).toBeFocused();
+    // A call during the restart below would be refused, and then repeated.
+    await expect(page.getByText('All changes saved')).toBeVisible();
   });
 
   await test.step('a server file', async () => {
