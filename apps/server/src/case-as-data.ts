@@ -38,16 +38,16 @@ export interface StoredCaseData {
 }
 
 /**
- * Reads a case with the settings of the environment, beside a running server or alone, and records that it was read. Null:
+ * Reads the case of this ID or policy number with the settings of the environment, beside a running server or alone, and records that it was read. Null:
  * no such case, or it was erased. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function storedCaseData(
-  id: string,
+  named: string,
   { reader, mapping }: { reader: CaseReader; mapping: HandoverMapping | null },
   environment: Environment,
 ): Promise<StoredCaseData | null> {
   const what = mapping === null ? `caseData ${reader}` : `mapping ${mapping.Name}`;
-  return withCase(id, what, environment, async (tx, theCase) => {
+  return withCase(named, what, environment, async (tx, theCase) => {
     const facts = await readCaseFacts(tx, theCase);
     const application = theCase.openAsSigned();
     return {
@@ -68,14 +68,14 @@ export type HandedOver =
  * answered. A repeat has the same id and the same bytes. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function handOverStoredCase(
-  id: string,
+  named: string,
   { target, name, mapping }: { target: Target; name: string; mapping: HandoverMapping | null },
   environment: Environment,
 ): Promise<HandedOver> {
   return withInstallation(environment, async ({ database, vault }) => {
-    const made = await inCase({ database, vault }, id, async (tx, theCase) => {
+    const made = await inCase({ database, vault }, named, async (tx, theCase) => {
       const data = { what: `handOver ${name}` };
-      await appendEvidence(tx, id, { type: 'operations.read', origin, at: new Date(), data });
+      await appendEvidence(tx, theCase.id, { type: 'operations.read', origin, at: new Date(), data });
       return messageOf(theCase, await readCaseFacts(tx, theCase), mapping);
     });
     if (made === null) return { kind: 'gone' };
@@ -92,7 +92,7 @@ export async function handOverStoredCase(
         sha256: hash,
         answer: delivery.answer,
       };
-      await inCase({ database, vault }, id, (tx, { row: { epoch } }) =>
+      await inCase({ database, vault }, named, (tx, { id, row: { epoch } }) =>
         appendEvidence(tx, id, { type: 'case.handedOver', origin, at: new Date(), epoch, data }),
       );
     }
@@ -102,25 +102,26 @@ export async function handOverStoredCase(
 
 /** Reads a case in its own transaction and records that it was read. */
 function withCase<Result>(
-  id: string,
+  named: string,
   what: string,
   environment: Environment,
   work: (tx: Tx, theCase: Case) => Promise<Result>,
 ): Promise<Result | null> {
   return withInstallation(environment, (installation) =>
-    inCase(installation, id, async (tx, theCase) => {
-      await appendEvidence(tx, id, { type: 'operations.read', origin, at: new Date(), data: { what } });
+    inCase(installation, named, async (tx, theCase) => {
+      await appendEvidence(tx, theCase.id, { type: 'operations.read', origin, at: new Date(), data: { what } });
       return work(tx, theCase);
     }),
   );
 }
 
-/** Null: no such case, or it was erased. */
+/** `named`: the ID of the case, or its policy number. Null: no such case, or it was erased. */
 async function inCase<Result>(
   { database, vault }: { database: Database; vault: Vault },
-  id: string,
+  named: string,
   work: (tx: Tx, theCase: Case) => Promise<Result>,
 ): Promise<Result | null> {
+  const id = await store.idOf(database.query, named);
   if ((await store.caseOutline(database.query, id)) === null) return null;
   const at = new Date();
   const sources = { vault, liveCases: createLiveCases(0), definitions: storedDefinitions(database), now: () => at };

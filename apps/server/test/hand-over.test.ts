@@ -81,7 +81,8 @@ test('a finished case as data has its people, number, decision, signatures and t
   const fits = Compile(stored?.schema ?? {});
   expect(fits.Errors(JSON.parse(JSON.stringify(data)))).toEqual([true, []]);
 
-  const forAgent = (await storedCaseData(agent.id, whole('agent'), settings()))?.data;
+  // The policy number names the case as well.
+  const forAgent = (await storedCaseData(data?.case.policyNumber ?? '', whole('agent'), settings()))?.data;
   expect(withMedical(forAgent?.answers ?? {})).toEqual([]);
   expect(forAgent?.documents.map(({ signer }) => signer)).toEqual(['agent']);
 

@@ -42,6 +42,7 @@ export const handOver: Command = {
   flags: ['schema', 'private'],
   more: [
     "FILE has answers as for `eapp why`; --carrier is the form's folder, by default carrier.",
+    'ID is that of the case, or its policy number.',
     '--reader agent leaves out what an agent may not read. With --application, --schema prints the schema of its edition;',
     'the command needs the settings of the installation, and the record of the case says that it was read.',
     '--to hands the case over once: to an https address, signed with each secret (whsec_..., one a line) of the file, or to',

@@ -304,6 +304,16 @@ export async function caseOutline(reader: Reader, id: string): Promise<CaseOutli
   };
 }
 
+/** The ID of the case that has this ID or this policy number; it need not exist. */
+export async function idOf(reader: Reader, named: string): Promise<string> {
+  const row = await reader
+    .selectFrom('policy_number')
+    .select('application_id')
+    .where('number', '=', named)
+    .executeTakeFirst();
+  return row?.application_id ?? named;
+}
+
 /** The case's policy number, once it has one. */
 export async function policyNumber(reader: Reader, id: string): Promise<string | null> {
   const row = await reader
