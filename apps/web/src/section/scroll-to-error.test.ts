@@ -4,7 +4,11 @@ import { scrollToError } from './scroll-to-error.ts';
 /** A page of the browser with one wrong field, 1,140 pixels below its top. */
 const field = { getBoundingClientRect: () => ({ top: 1140 }) };
 const input = { closest: () => field, matches: () => true, focus: () => void (page.activeElement = 'the wrong field') };
-const page = { activeElement: 'the summary', getElementById: () => input };
+const missing = { ...input, focus: () => void (page.activeElement = 'the missing field') };
+const page = {
+  activeElement: 'the summary',
+  getElementById: (id: string): typeof input => (id === 'wrong' ? input : missing),
+};
 let top = 0;
 let prefersNoMotion = false;
 
@@ -28,7 +32,7 @@ afterEach(() => {
 
 /** The position of the page this many milliseconds after Next. */
 function topAfter(milliseconds: number): number {
-  scrollToError('wrong');
+  scrollToError(() => 'wrong');
   vi.advanceTimersByTime(milliseconds);
   return top;
 }
@@ -49,13 +53,22 @@ it('moves the focus along', () => {
   expect(page.activeElement).toBe('the wrong field');
 });
 
+// spec pages 2.2
+it('goes to the answer that is wrong when it begins: one that was left by pressing Next is known a moment later', () => {
+  let first = 'missing';
+  scrollToError(() => first);
+  first = 'wrong';
+  vi.advanceTimersByTime(1100);
+  expect(page.activeElement).toBe('the wrong field');
+});
+
 it('is one step for people who want no motion', () => {
   prefersNoMotion = true;
   expect(topAfter(1100)).toBe(1000);
 });
 
 it('does not move a person who went somewhere else meanwhile', () => {
-  scrollToError('wrong');
+  scrollToError(() => 'wrong');
   page.activeElement = 'a field';
   vi.advanceTimersByTime(2000);
   expect(top).toBe(0);

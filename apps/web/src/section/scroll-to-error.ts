@@ -7,21 +7,26 @@ const ANIMATION_MS = 300;
 const SPACE_ABOVE = 140;
 
 /**
- * Brings the first wrong field into view, unless the person already went somewhere, and the focus into it, which would be
+ * Brings the first wrong field into view, which `first` names by its DOM ID when the scroll begins, unless the person already went somewhere, and the focus into it, which would be
  * out of sight above otherwise. Without animation where none is wanted. What does not show it does so at once.
  */
-export function scrollToError(target: string): void {
-  reveal(target, () => undefined);
+export function scrollToError(first: () => string | undefined): void {
+  const shown = first();
+  if (shown !== undefined) reveal(shown, () => undefined);
   const focused = document.activeElement;
   setTimeout(() => {
-    const answer = document.getElementById(target);
-    const field = answer?.closest('.field, fieldset, .rows');
-    if (!answer || !field || document.activeElement !== focused) return;
-    focusInside(answer);
-    const end = Math.max(0, window.scrollY + field.getBoundingClientRect().top - SPACE_ABOVE);
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) window.scrollTo(0, end);
-    else animate(window.scrollY, end);
+    const target = first();
+    if (target !== undefined && document.activeElement === focused) reveal(target, goTo);
   }, AFTER_ATTEMPT_MS + DELAY_MS);
+}
+
+function goTo(answer: HTMLElement): void {
+  const field = answer.closest('.field, fieldset, .rows');
+  if (!field) return;
+  focusInside(answer);
+  const end = Math.max(0, window.scrollY + field.getBoundingClientRect().top - SPACE_ABOVE);
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) window.scrollTo(0, end);
+  else animate(window.scrollY, end);
 }
 
 function animate(from: number, to: number): void {

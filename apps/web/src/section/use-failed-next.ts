@@ -14,12 +14,14 @@ export function useFailedNext(problems: readonly PlacedProblem[]): {
   const [attempts, setAttempts] = useState(0);
   const summary = useRef<HTMLElement>(null);
   const shown = useRef(0);
+  const latest = useRef(problems);
   useEffect(() => {
+    latest.current = problems;
     if (shown.current === attempts || !summary.current) return;
     shown.current = attempts;
     summary.current.focus();
-    const first = problems.find((problem) => !problem.isMissing) ?? problems[0];
-    if (first) scrollToError(first.target);
+    // The wrong answer that was left with this very press may not be among the problems yet.
+    scrollToError(() => (latest.current.find((problem) => !problem.isMissing) ?? latest.current[0])?.target);
   }, [attempts, problems]);
   return { attempts, summary, fail: useCallback(() => setAttempts((count) => count + 1), []) };
 }
