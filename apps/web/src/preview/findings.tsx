@@ -4,6 +4,7 @@ import { counted, useTexts } from '../state/texts.ts';
 import { Alert, announce, CircleCheck, Spinner } from '../ui/index.ts';
 import { excerptOf } from './excerpt.ts';
 import type { FollowedCarrier } from './use-carrier-state.ts';
+import { SourceText } from './source-text.tsx';
 
 type Finding = CarrierState['Findings'][number];
 
@@ -69,8 +70,7 @@ function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
   if (Source === null || Source.trim() === '') return null;
   const { text, before } = excerptOf(Source, Column);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line scrolls, by keyboard too
-    <pre className="finding-source" tabIndex={0}>
+    <SourceText className="finding-source">
       {text}
       {before === null ? null : (
         // The same letters, invisible: the caret is at the right position in every font.
@@ -78,7 +78,7 @@ function SourceLine({ finding: { Source, Column } }: { finding: Finding }) {
           <span>{before}</span>^
         </span>
       )}
-    </pre>
+    </SourceText>
   );
 }
 

@@ -4,6 +4,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card } from '../ui/index.ts';
 import { PlainSelect } from './choices.tsx';
+import { SourceText } from './source-text.tsx';
 import { writtenCase } from './written-case.ts';
 
 /** The answers of the page as the carrier's mappings write them for other systems. Nothing, if it has no mappings. */
@@ -25,10 +26,7 @@ export function HandedOver({ form, revision }: { form: Application; revision: st
         onChange={setName}
       />
       {written.ok ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line scrolls, by keyboard too
-        <pre className="preview-written" tabIndex={0}>
-          {written.text}
-        </pre>
+        <SourceText className="preview-written">{written.text}</SourceText>
       ) : (
         <Alert tone="warning" title={texts('preview.handedOver.fails')}>
           <ul>
