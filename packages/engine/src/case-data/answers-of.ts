@@ -12,7 +12,7 @@ import { mentionFor, printed, rowTitle } from '../application/print/print-cell.t
 import type { Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
 import type { CaseAnswer, CaseEntry, CaseParts, CaseRow, CaseSection } from './case-data.ts';
-import { readersOf } from './seat.ts';
+import { readersOf } from './reader-class.ts';
 
 /** By section name; sections of which the reader gets nothing are left out. */
 export function answersOf(state: Sight, viewer: Viewer): Record<string, CaseSection> {

@@ -5,7 +5,7 @@ import { answersOf } from './answers-of.ts';
 import { CASE_DATA_VERSION, type CaseData, type CaseFacts, type CaseReader } from './case-data.ts';
 import { coverageOf } from './coverage-of.ts';
 import { partiesOf } from './parties-of.ts';
-import { viewerOf } from './seat.ts';
+import { viewerOf } from './reader-class.ts';
 
 /**
  * The application has to be open on the whole record at stage 13, as the decision reads it; `reader` then says how much

@@ -2,7 +2,7 @@
 import type { Model, Node } from '../definition/model.ts';
 import { isRowKey } from '../application/graph/paths.ts';
 import { CASE_DATA_VERSION } from './case-data.ts';
-import { readersOf } from './seat.ts';
+import { readersOf } from './reader-class.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 type Schema = { readonly [name: string]: Json };
