@@ -9,7 +9,7 @@ import { brandFrame, loadSealKey, renderDocument, sealSignature } from '../apps/
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
 import { bareSeal, barePdf } from './documents/floor.ts';
-import { formOf, gatherSigners, renew, signAll, until } from './documents/signers.ts';
+import { formOf, prepareSigners, renew, signAll, until } from './documents/signers.ts';
 import type { Person } from '../apps/server/test/people.ts';
 import { startInstallation } from './server/installation.ts';
 import { middle, part, print, root, round, say } from './common/bench.ts';
@@ -32,7 +32,7 @@ const { url, database, vault } = installation;
 try {
   const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
   say(`making ${people} cases ...`);
-  const gather = () => gatherSigners(place, people, (done) => void (done % 5 === 0 && say(`${done} of ${people}`)));
+  const prepare = () => prepareSigners(place, people, (done) => void (done % 5 === 0 && say(`${done} of ${people}`)));
 
   /** The signers' documents, one after the other, then their signatures; each time in ms. */
   async function ceremony(signers: readonly Person[], seconds: number, what: string) {
@@ -76,9 +76,9 @@ try {
     };
   }
 
-  const signers = await gather();
+  const signers = await prepare();
   const together = await ceremony(signers, 0, 'in the same instant');
-  const apart = await ceremony(await gather(), WINDOW, `within ${WINDOW} s`);
+  const apart = await ceremony(await prepare(), WINDOW, `within ${WINDOW} s`);
 
   say('one document and one seal by themselves, beside the floor ...');
   const [first] = signers;

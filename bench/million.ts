@@ -13,7 +13,7 @@ import { tableSizes, vacuumState } from './million/sizes.ts';
 import { measureSweeps } from './million/sweeps.ts';
 import { playCase, weighCase } from './million/weigh-case.ts';
 import { startInstallation } from './server/installation.ts';
-import { gather, work } from './server/insureds.ts';
+import { prepareInsureds, work } from './server/insureds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +81,7 @@ try {
   const typed = await playCase(place, installation);
 
   say(`${writers} insureds ...`);
-  const crowd = await gather(place, writers, () => undefined);
+  const insureds = await prepareInsureds(place, writers, () => undefined);
   const sizes = await tableSizes(database);
   const weighed = await weighCase(database, typed);
 
@@ -89,7 +89,7 @@ try {
   const before = await vacuumState(database);
   const until = performance.now() + seconds * 1_000;
   const [load, calls] = await Promise.all([
-    work(crowd, 5_000, until),
+    work(insureds, 5_000, until),
     measureCalls({ url, database, desk: DESK, metrics: `http://127.0.0.1:${port + 1}/metrics`, until }),
   ]);
   say('work that comes by itself ...');

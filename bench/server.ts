@@ -13,7 +13,7 @@ import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
 import { startInstallation } from './server/installation.ts';
-import { checkHistories, gather, submitRate, work } from './server/insureds.ts';
+import { checkHistories, prepareInsureds, submitRate, work } from './server/insureds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,10 +39,14 @@ const { url, database, vault } = installation;
 try {
   const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
   say(`making ${people} cases ...`);
-  const crowd = await gather(place, people, (done) => void (done % 20 === 0 && say(`${done} of ${people}`)));
+  const insureds = await prepareInsureds(
+    place,
+    people,
+    (done) => void (done % 20 === 0 && say(`${done} of ${people}`)),
+  );
 
   say(`${people} insureds for ${seconds} s ...`);
-  await work(crowd, thinkMs, performance.now() + Math.min(15_000, seconds * 250));
+  await work(insureds, thinkMs, performance.now() + Math.min(15_000, seconds * 250));
   await installation.loopDelay();
   const delays: number[] = [];
   const memory: { at: number; bytes: number; handles: number }[] = [];
@@ -56,7 +60,7 @@ try {
       memory.push({ at: performance.now() - began, bytes, handles });
     }
   })();
-  const load = await work(crowd, thinkMs, began + seconds * 1_000);
+  const load = await work(insureds, thinkMs, began + seconds * 1_000);
   watching = false;
   await watch;
   const busy = (installation.used().cpu - cpu) / load.seconds;
@@ -72,7 +76,7 @@ try {
   const handles = { third: middle(500, 750), last: middle(750, 1_000) };
 
   say('what everybody was told and shown, against one order of each section ...');
-  const history = await checkHistories(place, crowd);
+  const history = await checkHistories(place, insureds);
   for (const finding of history.findings.slice(0, 5)) say(finding);
 
   say('waiting for what was left to do ...');
@@ -80,16 +84,16 @@ try {
 
   say('calls beside a route that does nothing ...');
   // By then, code that is compiled at run time has been compiled.
-  await submitRate(crowd, WRITERS, values.quick ? 4 : 10);
+  await submitRate(insureds, WRITERS, values.quick ? 4 : 10);
   const usedBefore = installation.used().cpu;
-  const submits = await submitRate(crowd, WRITERS, 10);
+  const submits = await submitRate(insureds, WRITERS, 10);
   const cpuMsPerSubmit = ((installation.used().cpu - usedBefore) * 1_000) / (submits * 10);
   const noop = await noopRate(`${url}/healthz`, WRITERS, 0.7);
 
   say('the transaction of a submission beside a bare INSERT ...');
   const core = await coreRate(
     database,
-    crowd.people.map(({ id }) => id),
+    insureds.people.map(({ id }) => id),
     values.quick ? 3 : 7,
     values.quick ? 1_000 : 2_000,
   );

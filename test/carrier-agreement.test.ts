@@ -16,7 +16,7 @@ let record: Answers | undefined;
 function filledRecord(): Answers {
   if (record !== undefined) return record;
   const steps = depth('stepsOnCarrier');
-  const { application, taken } = walkTogether(model, { seat: OPEN, answers: {}, seed: SEED, steps });
+  const { application, taken } = walkTogether(model, { viewer: OPEN, answers: {}, seed: SEED, steps });
   expect(taken).toBe(steps);
   record = application.answers();
   return record;
@@ -30,9 +30,9 @@ test.each(STAGES)(
   `shows stage %d the same with the part it may read and constants for the rest: seed ${SEED}`,
   (stage) => {
     const answers = filledRecord();
-    const seat = { stage, role: roleOfStage(stage), isDemo: SEED % 3 === 0 };
+    const viewer = { stage, role: roleOfStage(stage), isDemo: SEED % 3 === 0 };
     const steps = depth('stepsPerStageOnCarrier');
-    expect(walkTogether(model, { seat, answers, seed: SEED, steps }).taken).toBe(steps);
-    expect(walkAtStage(model, { seat, answers, seed: SEED, steps })).toBe(steps);
+    expect(walkTogether(model, { viewer, answers, seed: SEED, steps }).taken).toBe(steps);
+    expect(walkAtStage(model, { viewer, answers, seed: SEED, steps })).toBe(steps);
   },
 );

@@ -48,8 +48,8 @@ test(
         for (const stage of STAGES) {
           for (const customerSigned of stage >= 3 ? [true] : [false, true]) {
             const role = roleOfStage(stage);
-            const seat = { stage, role, customerSigned, today: '2026-11-20', answers, marks };
-            expect([stage, customerSigned, wayThrough(openApplication(model, seat))]).toEqual([
+            const viewer = { stage, role, customerSigned, today: '2026-11-20', answers, marks };
+            expect([stage, customerSigned, wayThrough(openApplication(model, viewer))]).toEqual([
               stage,
               customerSigned,
               [],

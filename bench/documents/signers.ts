@@ -21,7 +21,7 @@ import {
 const changing = 'Part2PersonalInformation';
 
 /** Creates that many cases, each with its insured just before the declarations. */
-export async function gatherSigners(place: Place, count: number, say: (done: number) => void): Promise<Person[]> {
+export async function prepareSigners(place: Place, count: number, say: (done: number) => void): Promise<Person[]> {
   const signers: Person[] = [];
   while (signers.length < count) {
     const who = somebody();

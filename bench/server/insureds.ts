@@ -36,7 +36,7 @@ const snapshot = Buffer.from(
   .toString('base64')
   .slice(0, 153_600 - (153_600 % 4));
 
-export interface Crowd {
+export interface Insureds {
   people: Person[];
   sections: Section[];
   /** What each person was told and shown about every section with a text of its own. */
@@ -47,7 +47,7 @@ export interface Crowd {
 const MS_A_CASE = 650;
 
 /** Creates that many cases over HTTP, as agents and insureds do; the first one is filled in to learn the sections. */
-export async function gather(place: Place, count: number, say: (done: number) => void): Promise<Crowd> {
+export async function prepareInsureds(place: Place, count: number, say: (done: number) => void): Promise<Insureds> {
   const first = somebody();
   const agent = await readyToSend(place, await signIn(place.url, 'A0'), first);
   const insured = await findCase(place, first, await send(place, agent));
@@ -142,7 +142,7 @@ function stepOf(person: Person, sections: readonly Section[], step: number): Ste
  * Submissions accepted per second when `writers` of them are always in progress: each person in turn, because one may
  * submit twice a second.
  */
-export async function submitRate({ people, sections }: Crowd, writers: number, seconds: number): Promise<number> {
+export async function submitRate({ people, sections }: Insureds, writers: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   let taken = 0;
   let step = 0;
@@ -158,7 +158,7 @@ export async function submitRate({ people, sections }: Crowd, writers: number, s
   return taken / seconds;
 }
 
-function noteRead({ histories }: Crowd, person: Person, { start, data }: { start: number; data: ResumeData }): void {
+function noteRead({ histories }: Insureds, person: Person, { start, data }: { start: number; data: ResumeData }): void {
   for (const history of histories.get(person)?.values() ?? []) {
     // Before the first save, a section shows what was filled in from elsewhere.
     if (history.operations.length > 0) history.read(start, data);
@@ -169,12 +169,12 @@ function noteRead({ histories }: Crowd, person: Person, { start, data }: { start
  * Contradictions to what everybody was told and shown so far, after reading each case once more; and the number of
  * saves that this covers.
  */
-export async function checkHistories(place: Place, crowd: Crowd): Promise<{ findings: string[]; saves: number }> {
-  for (const person of crowd.people) {
+export async function checkHistories(place: Place, insureds: Insureds): Promise<{ findings: string[]; saves: number }> {
+  for (const person of insureds.people) {
     const start = performance.now();
-    noteRead(crowd, person, { start, data: (await resume(place, person)).data });
+    noteRead(insureds, person, { start, data: (await resume(place, person)).data });
   }
-  const operations = [...crowd.histories.values()].flatMap((own) => [...own.values()]).map((one) => one.operations);
+  const operations = [...insureds.histories.values()].flatMap((own) => [...own.values()]).map((one) => one.operations);
   const saves = operations.flat().filter(({ kind }) => kind !== 'read').length;
   return { findings: toldOf(operations.flatMap(checkHistory)), saves };
 }
@@ -188,8 +188,8 @@ export interface Seen {
 }
 
 /** Lets all of them work, each with a think time around `thinkMs`, until `until` (of `performance.now()`). */
-export async function work(crowd: Crowd, thinkMs: number, until: number): Promise<Seen> {
-  const { people, sections, histories } = crowd;
+export async function work(insureds: Insureds, thinkMs: number, until: number): Promise<Seen> {
+  const { people, sections, histories } = insureds;
   const times: Seen['times'] = { submit: [], resume: [], poll: [] };
   const errors: string[] = [];
   const began = performance.now();
@@ -221,7 +221,7 @@ export async function work(crowd: Crowd, thinkMs: number, until: number): Promis
         await ask(
           'resume',
           () => person.browser.call('resumeApplication', { AppId: person.id, AppAuthId: person.handle }),
-          (start, reply) => void (reply?.code === 200 && noteRead(crowd, person, { start, data: reply.data })),
+          (start, reply) => void (reply?.code === 200 && noteRead(insureds, person, { start, data: reply.data })),
         );
       } else if (chance < 0.15) {
         await ask('poll', () => person.browser.call('checkPendingJobs', { ApplicationId: person.id }));

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** What was entered once can be chosen afterwards, and several No answers take one press (spec form 4.42 to 4.44). */
 test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ let insured: Person;
 let page: Page;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  insured = await seated(browser, baseURL ?? '', 'doctors');
+  insured = await personAt(browser, baseURL ?? '', 'doctors');
   await insured.page.goto('/express/part2-medical-diagnostic?auth=true');
   page = insured.page;
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /**
  * What a page loads first: document, scripts and styles, in bytes on the wire (spec pages 4.2). The sizes of a build
@@ -22,7 +22,7 @@ for (const [name, route] of [
   ['a section with suggestions', 'personal-information'],
 ]) {
   test(`${name}`, async ({ browser, baseURL }) => {
-    const { page } = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+    const { page } = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
     const { bytes, requests } = await firstLoad(page, `/express/${route}?auth=true`);
     expect(bytes).toBeLessThanOrEqual(FORM.bytes);
     expect(requests).toBeLessThanOrEqual(FORM.requests);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { contented, type Person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** A page too long to be seen as a whole: its parts can be folded and show their state. By keyboard. */
 test.describe.configure({ mode: 'serial' });
@@ -10,7 +10,7 @@ let insured: Person;
 let page: Page;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  insured = await seated(browser, baseURL ?? '', 'doctors');
+  insured = await personAt(browser, baseURL ?? '', 'doctors');
   await insured.page.goto('/express/part2-medical-conditions?auth=true');
   page = insured.page;
 });

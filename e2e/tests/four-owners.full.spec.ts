@@ -73,11 +73,11 @@ const OWNERS: readonly Owner[] = [
 ];
 
 let agent: Person;
-const seats: { owner: Owner; at: Person }[] = [];
+const signers: { owner: Owner; at: Person }[] = [];
 
 test.beforeAll(async ({ browser, baseURL }) => {
   agent = await person(browser);
-  for (const owner of OWNERS) seats.push({ owner, at: await person(browser) });
+  for (const owner of OWNERS) signers.push({ owner, at: await person(browser) });
   await play(baseURL ?? '', 'four-owners-to-sign');
 });
 
@@ -88,7 +88,7 @@ test('each signs in by their own link, with the questions for their kind of sign
     await expect(at.page).toHaveURL(new RegExp(`find-application\\?OwnerType=${owner.kind}&`));
     await expect(at.page.getByRole('textbox')).toHaveCount(Object.keys(owner.proof).length);
   });
-  for (const { owner, at } of seats) await look(at, `find-application-${owner.kind}`);
+  for (const { owner, at } of signers) await look(at, `find-application-${owner.kind}`);
   await everybody(async ({ owner, at }) => {
     await agree(at);
     await identify(at, owner.proof);
@@ -128,7 +128,7 @@ test('all have their forms open at the same time; a name that is nearly right is
       at.page.getByText(`Please type the name exactly as it was provided in the application ${owner.signsAs}.`).first(),
     ).toBeVisible();
   });
-  for (const { owner, at } of seats) await look(at, `declarations-owner-${owner.letter}`);
+  for (const { owner, at } of signers) await look(at, `declarations-owner-${owner.letter}`);
 });
 
 // spec flow 4.34
@@ -136,7 +136,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
   const { page } = agent;
   await page.goto('/express/financial-professional');
   await expect(row()).toContainText('1 of 5 signed');
-  const order = ['D', 'B', 'A'].flatMap((letter) => seats.filter(({ owner }) => owner.letter === letter));
+  const order = ['D', 'B', 'A'].flatMap((letter) => signers.filter(({ owner }) => owner.letter === letter));
   for (const [signed, { owner, at }] of order.entries()) {
     await typeSignature(at, owner.signsAs.toUpperCase().replace(' ', '   '));
     await expect(at.page).toHaveURL(/thank-you/, LONG);
@@ -145,8 +145,8 @@ test('they sign out of the order of their letters; each is waited for, and the a
     await expect(row()).toContainText(`${signed + 2} of 5 signed`);
   }
   await row().getByRole('button', { name: 'Signers: Nora Lindqvist' }).click();
-  const signers = page.getByRole('table', { name: /^Signers/ }).or(page.getByRole('table').last());
-  await expect(signers).toContainText('Carl Holm');
+  const table = page.getByRole('table', { name: /^Signers/ }).or(page.getByRole('table').last());
+  await expect(table).toContainText('Carl Holm');
   await look(agent, 'portal-signers-four-owners');
   await resumeByMenu(page, 'Nora Lindqvist');
   await openByMenu(page, 'Agent Signature');
@@ -156,7 +156,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
 
 test('the last owner signs, then the agent, whose signature completes the case', async () => {
   const { page } = agent;
-  const last = seats[2];
+  const last = signers[2];
   if (last === undefined) throw new Error('Nobody is left to sign');
   await typeSignature(last.at, last.owner.signsAs);
   await expect(last.at.page).toHaveURL(/thank-you/, LONG);
@@ -176,11 +176,11 @@ test('the last owner signs, then the agent, whose signature completes the case',
 });
 
 test('everybody downloads a whole document of their own', async () => {
-  for (const { owner, at } of seats) await downloadSigned(at, `owner-${owner.letter}`);
+  for (const { owner, at } of signers) await downloadSigned(at, `owner-${owner.letter}`);
 });
 
 test('no error occurred behind the pages', () => {
-  for (const one of [agent, ...seats.map(({ at }) => at)]) contented(one);
+  for (const one of [agent, ...signers.map(({ at }) => at)]) contented(one);
 });
 
 const title = ({ page }: Person): Locator => page.getByRole('heading', { level: 1 });
@@ -188,5 +188,5 @@ const title = ({ page }: Person): Locator => page.getByRole('heading', { level: 
 const row = (): Locator => agent.page.getByRole('row').filter({ hasText: 'Nora Lindqvist' }).first();
 
 /** All four at the same time. */
-const everybody = async (act: (seat: { owner: Owner; at: Person }) => Promise<void>): Promise<void> =>
-  void (await Promise.all(seats.map(act)));
+const everybody = async (act: (signer: { owner: Owner; at: Person }) => Promise<void>): Promise<void> =>
+  void (await Promise.all(signers.map(act)));

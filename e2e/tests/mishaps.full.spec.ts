@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { alterResume } from './support/alter-resume.ts';
 import { look } from './support/look.ts';
 import { contented } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /**
  * Everything that goes wrong around the form has a page with its text and a way on (spec flow §4, Sending e-mail,
@@ -17,7 +17,7 @@ test('an e-mail that cannot be sent: one more try, then the way through the port
   browser,
   baseURL,
 }) => {
-  const agent = await seated(browser, baseURL ?? '', 'sent');
+  const agent = await personAt(browser, baseURL ?? '', 'sent');
   const { page } = agent;
   let answer: () => void = () => undefined;
   await page.route(MAILS, async (route) => {
@@ -62,7 +62,7 @@ test('a customer with missing data is not mailed, and the agent is told what is 
   browser,
   baseURL,
 }) => {
-  const agent = await seated(browser, baseURL ?? '', 'sent');
+  const agent = await personAt(browser, baseURL ?? '', 'sent');
   const { page } = agent;
   await page.route(MAILS, refused('missing'));
   await page.goto('/express/disclosures?auth=true');
@@ -78,7 +78,7 @@ test('a case without contents leads to the page that says so, and from there to 
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [] }));
   await page.goto('/express/proposed-insured?auth=true');
@@ -98,7 +98,7 @@ test('the button below a decision opens the portal after three seconds, with no 
   browser,
   baseURL,
 }) => {
-  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}', 'decide: {}');
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}', 'decide: {}');
   const { page } = agent;
   await page.clock.install();
   await page.goto('/express/decision-details');

@@ -3,14 +3,14 @@ import { chooseDisplay } from './support/display.ts';
 import { picture } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** Pages for people who force their own colors, zoom in, space their texts, or choose how pages look. */
 let signer: Person;
 let agent: Person;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  signer = await seated(browser, baseURL ?? '', 'ready-to-sign', 'as: insured', 'find: {}');
+  signer = await personAt(browser, baseURL ?? '', 'ready-to-sign', 'as: insured', 'find: {}');
   agent = await person(browser);
   const prompt = signer.page.getByRole('dialog', { name: /ready to be signed/ });
   await signer.page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());

@@ -5,7 +5,7 @@ import { answer, type Answers } from './support/form.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 import { startCase } from './support/start-case.ts';
 
 /** One question per page is another view of the same section (spec pages 4.3). */
@@ -71,7 +71,7 @@ test('a wrong answer keeps its own question open, and links to a question lead t
 
 // spec pages 4.3, 3.1
 test('Change on the review page leads directly to the question, and back', async ({ browser, baseURL }) => {
-  const insured = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+  const insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   const { page } = insured;
   await page.goto('/express/review?auth=true');
   await chooseDisplay(page, 'One question per page');

@@ -4,7 +4,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { inCaseMenu } from './support/case-menu.ts';
 import { contented, person } from './support/person.ts';
 import { play } from './support/play.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
   // Other stories have a case of the same name.
@@ -70,7 +70,7 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
 test('operations read why a case was decided, and try again if that cannot be loaded', async ({ browser }) => {
   const server = await startOwnServer({});
   // The agent's window is not looked at.
-  const decided = await seated(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+  const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
   await decided.context.close();
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, type Person, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 import { startCase } from './support/start-case.ts';
 
 /**
@@ -120,7 +120,7 @@ const STORIES: Record<Exclude<Who, 'nobody'>, [file: string, ...steps: string[]]
 
 for (const [column, who] of PEOPLE.entries()) {
   test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
-    const here = who === 'nobody' ? await person(browser) : await seated(browser, baseURL ?? '', ...STORIES[who]);
+    const here = who === 'nobody' ? await person(browser) : await personAt(browser, baseURL ?? '', ...STORIES[who]);
     await openAll(here, (route) => expectedFor(route, column));
     contented(here);
   });
@@ -128,7 +128,7 @@ for (const [column, who] of PEOPLE.entries()) {
 
 for (const [who, { as, steps, otherwise }] of Object.entries(TESTED)) {
   test(`routes as ${who} opens them`, async ({ browser, baseURL }) => {
-    const here = await seated(browser, baseURL ?? '', 'demo-sent', ...steps);
+    const here = await personAt(browser, baseURL ?? '', 'demo-sent', ...steps);
     await openAll(here, (route) => otherwise[route] ?? expectedFor(route, PEOPLE.indexOf(as)));
     contented(here);
   });

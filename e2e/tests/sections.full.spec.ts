@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import type { HttpDriver } from '../../packages/scenario/src/index.ts';
 import { look } from './support/look.ts';
-import { answerWrongly, nameOf, openSection, sitDown, unfoldAll, type View, viewsOf } from './support/sections.ts';
+import { answerWrongly, nameOf, openSection, openCaseOf, unfoldAll, type View, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
 /** Every section in every state, as each person who may read it sees it, reached by playing stories. */
@@ -78,7 +78,7 @@ function isNew(view: View): boolean {
 
 async function lookAt(browser: Browser, url: string, driver: HttpDriver, views: readonly View[]): Promise<void> {
   if (views.length === 0) return;
-  const here = await sitDown(browser, url, driver);
+  const here = await openCaseOf(browser, url, driver);
   for (const view of views) {
     await test.step(nameOf(view), async () => {
       await openSection(here, view.block);

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
-import { nameOf, openSection, sitDown, unfoldAll, viewsOf } from './support/sections.ts';
+import { nameOf, openSection, openCaseOf, unfoldAll, viewsOf } from './support/sections.ts';
 import { storiesIn, tell } from './support/story.ts';
 
 /** Every section once, as it is when its person has finished it. All states of all of them: sections.full.spec.ts. */
@@ -18,7 +18,7 @@ for (const story of storiesIn('cases/sections')) {
       const known = opened();
       const views = rest === 'done' ? viewsOf(driver, rest).filter(({ block }) => !known.has(block.name)) : [];
       if (views.length === 0) return true;
-      const here = await sitDown(browser, baseURL ?? '', driver);
+      const here = await openCaseOf(browser, baseURL ?? '', driver);
       for (const view of views) {
         await test.step(nameOf(view), async () => {
           await openSection(here, view.block);

@@ -5,7 +5,7 @@ import { type MailSink, startMailSink } from './support/mail-sink.ts';
 import { openByMenu } from './support/menu.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, type Person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** Mails to a real mail server that refuses, delays and accepts (spec flow 4.16, 4.17). No response is faked. */
 test.describe.configure({ mode: 'serial' });
@@ -58,7 +58,7 @@ test('a refused address is named, twice, and corrected in the same tab: the next
   const wrong = 'grace.rivera@wrong.example.com';
   const right = 'grace.right@example.com';
   sink.treat(wrong, 'refuse');
-  const agent = await seated(
+  const agent = await personAt(
     browser,
     server.url,
     'to-send',
@@ -102,7 +102,7 @@ test('a refused address is named, twice, and corrected in the same tab: the next
 test('before sending, the agent reads the mail, with a line of their own, and what the insured is asked', async ({
   browser,
 }) => {
-  const agent = await seated(browser, server.url, 'to-send');
+  const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
   const before = taken(GRACE);
   await page.goto(`${server.url}/express/disclosures?auth=true`);
@@ -144,7 +144,7 @@ test('the row of a case whose e-mail was refused says so and sends; a delayed ma
   browser,
 }) => {
   sink.treat(GRACE, 'refuse');
-  const agent = await seated(browser, server.url, 'to-send');
+  const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
   await page.goto(`${server.url}/express/disclosures?auth=true`);
   await keepWorking(agent);
@@ -178,7 +178,7 @@ test('the row of a case whose e-mail was refused says so and sends; a delayed ma
 });
 
 test('the same rules apply to the e-mail of an unlocked application', async ({ browser }) => {
-  const agent = await seated(browser, server.url, 'agent-to-sign');
+  const agent = await personAt(browser, server.url, 'agent-to-sign');
   const { page } = agent;
   await page.goto(`${server.url}/express/financial-professional`);
   await (await inCaseMenu(page, 'Ruth Weber', 'Unlock')).click();
@@ -207,7 +207,7 @@ test('the same rules apply to the e-mail of an unlocked application', async ({ b
 test('an owner whose e-mail was refused is named in the row, and mailed from there', async ({ browser }) => {
   const INES = 'ines.alvarez@example.com';
   sink.treat(INES, 'refuse');
-  const agent = await seated(browser, server.url, 'owners-to-sign');
+  const agent = await personAt(browser, server.url, 'owners-to-sign');
   const { page } = agent;
   await page.goto(`${server.url}/express/financial-professional`);
   const row = caseRow(page, 'Victor Alvarez');
@@ -249,7 +249,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
 test('the agent’s mailbox is refused where it is typed and, for an invited insured, where it is sent', async ({
   browser,
 }) => {
-  const agent = await seated(browser, server.url, 'to-send');
+  const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
   await page.goto(`${server.url}/express/proposed-insured?auth=true`);
   await keepWorking(agent);
@@ -284,7 +284,7 @@ test('the agent’s mailbox is refused where it is typed and, for an invited ins
 
 test('signers with one mailbox: nothing is sent before the agent confirms that they share it', async ({ browser }) => {
   const shared = 'the.alvarezes@example.com';
-  const agent = await seated(browser, server.url, 'owners-to-send');
+  const agent = await personAt(browser, server.url, 'owners-to-send');
   const { page } = agent;
   await page.goto(`${server.url}/express/disclosures?auth=true`);
   await keepWorking(agent);
@@ -306,7 +306,7 @@ test('signers with one mailbox: nothing is sent before the agent confirms that t
 // spec flow 4.43
 test('the portal shows when the next reminder is sent, and turns reminders off and on', async ({ browser }) => {
   const name = 'answer: { SECTIONAProposedInsured.Name.LastName: Lund }';
-  const agent = await seated(browser, server.url, 'to-send', name, 'send: insured');
+  const agent = await personAt(browser, server.url, 'to-send', name, 'send: insured');
   const { page } = agent;
   await page.goto(`${server.url}/express/financial-professional`);
   const row = caseRow(page, 'Grace Lund');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /**
  * Everybody signs at one machine within seconds, which no honest person does: operations see it, and the decision
@@ -10,7 +10,7 @@ import { seated } from './support/seated.ts';
  */
 test('operations review the signatures of a case and release its decision', async ({ browser }) => {
   const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
-  const agent = await seated(browser, server.url, 'all-signed');
+  const agent = await personAt(browser, server.url, 'all-signed');
   await agent.page.goto(`${server.url}/express/processing?auth=true`);
   await expect(agent.page.getByText('We are currently processing')).toBeVisible();
   const operator = await person(browser, { baseURL: server.url });

@@ -5,7 +5,7 @@ import { idOf, type LongestSection, openLongest, shownIn } from './support/longe
 import { person } from './support/person.ts';
 import { play } from './support/play.ts';
 import { percentile } from './support/processor.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** Interaction to next paint with a processor six times slower (spec pages 4.2). */
 test.use({ trace: 'off' });
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const url = baseURL ?? '';
   const longest = await openLongest(browser, url);
   for (const name of ['to-send', 'sent', 'owners-to-sign', 'agent-to-sign']) await play(url, name);
-  const { page: form } = await seated(browser, url, 'to-send');
+  const { page: form } = await personAt(browser, url, 'to-send');
   const prompt = form.getByRole('dialog', { name: /ready to be sent/ });
   await form.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
   await form.goto('/express/proposed-insured?auth=true');

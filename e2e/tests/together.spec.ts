@@ -5,7 +5,7 @@ import { answer } from './support/form.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 import { startCase } from './support/start-case.ts';
 
 /** Short sections on one page are another view of the same sections (spec pages 4.7). */
@@ -81,7 +81,7 @@ test('Next leaves the sections in their order, and stops at the first that has a
 
 // spec pages 1.6, 4.7
 test('the card at the start of a visit offers fewer, longer pages', async ({ browser, baseURL }) => {
-  const insured = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+  const insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   const { page } = insured;
   await page.goto('/express/proposed-insured?auth=true');
   await expect(title(page)).toHaveText('Proposed Insured');

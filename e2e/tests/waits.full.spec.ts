@@ -4,7 +4,7 @@ import { look } from './support/look.ts';
 import { ines, INES, tomas, TOMAS } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { newestLink, play } from './support/play.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from './support/signing.ts';
 
 /** Waiting: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
@@ -16,7 +16,7 @@ test('a decision that is late, or fails, is waited for again, also after a reloa
   browser,
   baseURL,
 }) => {
-  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}');
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}');
   const { page } = agent;
   await page.clock.install();
   await answerDecision(page, { Rows: [] });
@@ -56,7 +56,7 @@ test('a case whose answers are still being processed opens when they are done, a
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   let jobs = Array.from({ length: 13 }, () => 'render');
   let asked = 0;
@@ -95,7 +95,7 @@ test('the wait ends with its estimate, also after a reload, and a later visitor 
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   let age = 200;
   await alterResume(page, () => ({ PendingJobs: Array.from({ length: 13 }, () => 'render'), PendingAge: age }));
@@ -117,7 +117,7 @@ test('the wait ends with its estimate, also after a reload, and a later visitor 
 
 // spec flow 4.23, 8.7
 test('a start that cannot become a case leads to the log-in page', async ({ browser, baseURL }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
   await page.goto('/express/proposed-insured?auth=true');
@@ -132,7 +132,7 @@ test('a case whose form is missing leads to the error page, with its text for cu
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await page.route('**/composable/AppDefinition', (route) => route.fulfill({ json: { code: 404, data: null } }));
   await page.goto('/express/proposed-insured?auth=true');
@@ -146,7 +146,7 @@ test('forms that cannot be opened are not requested again, which is reported, an
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   let asked = 0;
   await page.route('**/pdf/getApplicationPdf*', (route) =>
@@ -173,7 +173,7 @@ test('forms that do not arrive are waited for again, and a person who signs in o
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   const forms = await hold(page);
   await page.clock.install();
@@ -214,7 +214,7 @@ test('an agent whose connection is lost with the last signature continues when i
   browser,
   baseURL,
 }) => {
-  const agent = await seated(browser, baseURL ?? '', 'agent-to-sign');
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign');
   const { page } = agent;
   await page.goto('/express/declarations-agent?auth=true');
   await closeDialog(page);
@@ -230,7 +230,7 @@ test('a customer whose session timed out, even while answers are processed, exit
   browser,
   baseURL,
 }) => {
-  const insured = await seated(browser, baseURL ?? '', 'ready-to-sign');
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   await alterResume(page, () => ({ PendingJobs: ['render'] }));
   await page.clock.install();

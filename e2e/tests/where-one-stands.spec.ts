@@ -3,7 +3,7 @@ import { resumeByMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { openByMenu } from './support/menu.ts';
 import { contented, type Person, person } from './support/person.ts';
-import { seated } from './support/seated.ts';
+import { personAt } from './support/person-at.ts';
 
 /** What a person who opens a case is told about it, and how they check and change its answers. */
 test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 let insured: Person;
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  insured = await seated(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+  insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   await insured.page.goto('/express/proposed-insured?auth=true');
 });
 

@@ -51,13 +51,13 @@ test(
     const first = await download(operator, agent.id);
     await story.unlock(agent, 'The zip code was wrong');
     const unlocked = await download(operator, agent.id);
-    expect(unlocked.listed).toEqual({ Round: 1, Stands: false });
+    expect(unlocked.listed).toEqual({ Round: 1, IsCurrent: false });
     expect(unlocked.bytes.equals(first.bytes)).toBe(true);
 
     await story.signAgain(signed);
     await idle(server);
     const second = await download(operator, agent.id);
-    expect(second.listed).toEqual({ Round: 2, Stands: true });
+    expect(second.listed).toEqual({ Round: 2, IsCurrent: true });
     expect(second.name).toMatch(/round-2\.pdf$/);
     expect(await verifyDocument(second.bytes, trusted())).toMatchObject({ verdict: 'sealed' });
     const text = said(second.bytes);

@@ -36,7 +36,7 @@ test(
     const { email } = who;
     await idle(server);
     const { listed, name, bytes } = await download(operator, agent.id);
-    expect(listed).toEqual({ Round: 1, Stands: true });
+    expect(listed).toEqual({ Round: 1, IsCurrent: true });
     expect(name).toBe(`complete-file-${agent.id.slice(0, 8)}-round-1.pdf`);
     expect(await verifyDocument(bytes, trusted())).toMatchObject({
       verdict: 'sealed',
@@ -166,7 +166,7 @@ async function madeLate({ id }: Person): Promise<void> {
   await query.deleteFrom('document').where('application_id', '=', id).where('reader', '=', 'CompleteFile').execute();
   await query.deleteFrom('job_status').where('application_id', '=', id).where('kind', '=', 'complete').execute();
   const { listed, bytes } = await download(operator, id);
-  expect(listed).toEqual({ Round: 1, Stands: true });
+  expect(listed).toEqual({ Round: 1, IsCurrent: true });
   expect(await verifyDocument(bytes, trusted())).toMatchObject({ verdict: 'sealed' });
   expect(filesInside(bytes).map(({ name }) => name)).toEqual([
     ...signers.map((reader) => `signed-${reader}.pdf`),

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { Application, BlockState, CellKey, CellState } from '../../../packages/engine/src/index.ts';
 import type { Person } from './person.ts';
 import { countRenders } from './renders.ts';
-import { openSection, sitDown, unfoldAll, viewsOf } from './sections.ts';
+import { openSection, openCaseOf, unfoldAll, viewsOf } from './sections.ts';
 import { storiesIn, tell } from './story.ts';
 
 /** The longest page that an agent fills in, open in a browser, with everything unfolded. */
@@ -24,7 +24,7 @@ export async function openLongest(browser: Browser, url: string): Promise<Longes
       .map((view) => view.block)
       .filter(({ editable }) => editable)
       .toSorted((one, other) => shownIn(application, other).length - shownIn(application, one).length);
-    if (block !== undefined) opened = { here: await sitDown(browser, url, driver), application, block };
+    if (block !== undefined) opened = { here: await openCaseOf(browser, url, driver), application, block };
     return false;
   });
   if (opened === undefined) throw new Error('the story has no section to fill');

@@ -54,7 +54,7 @@ function eyesOf({ stage }: Application): Eyes {
 }
 
 /** Opens a browser in the acting person's place; further tabs of it have the same case. */
-export async function sitDown(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
+export async function openCaseOf(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');
   const { applicationId: appId, handle: appAuthId, kind, cookies } = place;

@@ -5,7 +5,7 @@ import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
-import { readSeat } from '../seat.ts';
+import { readViewer } from '../viewer.ts';
 
 export const check: Command = {
   name: 'check',
@@ -14,14 +14,14 @@ export const check: Command = {
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
     const folder = onlyWord(input, 'DIR');
-    const seat = readSeat(input);
+    const viewer = readViewer(input);
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);
     if (reading.model === null) {
       for (const line of findingLines(folder, reading)) output.printError(line);
       return 1;
     }
-    const application = openApplication(reading.model, { ...seat, answers });
+    const application = openApplication(reading.model, { ...viewer, answers });
     output.print(JSON.stringify(standingOf(reading.model, application), null, 2));
     return 0;
   },

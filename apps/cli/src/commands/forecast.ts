@@ -8,7 +8,7 @@ import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
-import { readSeat } from '../seat.ts';
+import { readViewer } from '../viewer.ts';
 
 export const forecast: Command = {
   name: 'forecast',
@@ -18,8 +18,11 @@ export const forecast: Command = {
     allowOptions(input, ['answers', 'stage', 'from', 'today']);
     const folder = onlyWord(input, 'DIR');
     const today = new Date().toISOString().slice(0, 10);
-    const { stage } = readSeat(input, { today });
-    const from = readSeat({ ...input, options: { ...input.options, stage: input.options['from'] ?? '1' } }, { today });
+    const { stage } = readViewer(input, { today });
+    const from = readViewer(
+      { ...input, options: { ...input.options, stage: input.options['from'] ?? '1' } },
+      { today },
+    );
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);
     if (reading.model === null) {

@@ -5,7 +5,7 @@ import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { Misuse, allowOptions, requiredOption } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
-import { readSeat } from '../seat.ts';
+import { readViewer } from '../viewer.ts';
 
 export const why: Command = {
   name: 'why',
@@ -16,14 +16,14 @@ export const why: Command = {
     const [folder, path, ...more] = input.words;
     if (folder === undefined || path === undefined || more.length > 0)
       throw new Misuse('give exactly one DIR and one PATH');
-    const seat = readSeat(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
+    const viewer = readViewer(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const reading = await readCarrierFolder(folder);
     if (reading.model === null) {
       for (const line of findingLines(folder, reading)) output.printError(line);
       return 1;
     }
-    const application = openApplication(reading.model, { ...seat, answers });
+    const application = openApplication(reading.model, { ...viewer, answers });
     for (const line of whyLines(whyOf(application, keyAt(reading.model, application, path)))) output.print(line);
     return 0;
   },

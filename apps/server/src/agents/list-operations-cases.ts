@@ -81,6 +81,6 @@ function completeFileOf(
   { all_signed, epoch }: store.ApplicationRow,
   file: DocumentHead | undefined,
 ): Listed['CompleteFile'] {
-  if (all_signed && file?.epoch !== epoch) return { Round: epoch, Stands: true };
-  return file ? { Round: file.epoch, Stands: file.state === 'ready' } : null;
+  if (all_signed && file?.epoch !== epoch) return { Round: epoch, IsCurrent: true };
+  return file ? { Round: file.epoch, IsCurrent: file.state === 'ready' } : null;
 }

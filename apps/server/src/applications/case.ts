@@ -164,7 +164,7 @@ function caseOf(
     ...Object.fromEntries([...all].map(([name, { visited, edited }]) => [name, { visited, edited }])),
     ...ownMarks(model, slots, stage),
   });
-  const seatAt = (stage: Stage, role: RoleName): Omit<OpenOptions, 'answers'> => ({
+  const viewerAt = (stage: Stage, role: RoleName): Omit<OpenOptions, 'answers'> => ({
     stage,
     role,
     today,
@@ -176,13 +176,13 @@ function caseOf(
     customerSigned: row.customer_signed,
   });
   const openWith: Case['openWith'] = (record, stage, role, marks = marksAt(stage)) =>
-    openApplication(model, { ...seatAt(stage, role), answers: record, marks });
+    openApplication(model, { ...viewerAt(stage, role), answers: record, marks });
   const open: Case['open'] = (stage, role) => openWith(answers, stage, role);
   /** Two applications with the same of this are the same application. */
   const stateAt = (stage: Stage, role: RoleName, all: Case['blocks'] = blocks): string => {
     const marks = marksAt(stage, all);
     const sections = model.blocks.map(({ name }) => [all.get(name)?.contentHash, marks[name]]);
-    return JSON.stringify([row.definition_version, seatAt(stage, role), sections]);
+    return JSON.stringify([row.definition_version, viewerAt(stage, role), sections]);
   };
   return {
     id: row.id,
@@ -199,7 +199,7 @@ function caseOf(
     openWith,
     openAsSigned() {
       const day = row.submitted_at === null ? today : todayIn(zone, row.submitted_at);
-      return openApplication(model, { ...seatAt(13, 'Agent'), today: day, answers, marks: marksAt(13) });
+      return openApplication(model, { ...viewerAt(13, 'Agent'), today: day, answers, marks: marksAt(13) });
     },
     takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),
     keepOpen(application, changed) {

@@ -54,7 +54,7 @@ export { clientOf } from './http/limits.ts';
 export { sendRefusal } from './http/send-refusal.ts';
 export { UploadedFile } from './http/upload.ts';
 export { CaseDiscarded, Overloaded } from './http/errors.ts';
-export { whileIdle } from './http/load-shedding.ts';
+export { doNotCountAsLoad } from './http/load-shedding.ts';
 export { BadUpload } from './http/multipart-file.ts';
 export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';

@@ -85,7 +85,7 @@ export async function strike(
   { kind, seed, leaves }: { kind: FaultKind; seed: number; leaves: boolean },
 ): Promise<Met[]> {
   const { proxy } = range.installation.database;
-  const gathered: Gathered[] = [];
+  const pending: PendingPoint[] = [];
   await renewConnections(range.installation);
   const begun = performance.now();
   for (const aim of aims) {
@@ -104,16 +104,16 @@ export async function strike(
     // Nothing passes behind an answer, unless it was given before its time.
     if (end === 'answered') end = await Promise.race([stopped, pause(AFTER_ANSWER_MS, end)]);
     watch.end();
-    gathered.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
+    pending.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
     if (end === 'blocked' || performance.now() - begun > GATHERING_MS) break;
   }
   await pause(randomFrom(seed)(20));
-  const before = gathered.map(({ answeredNow }) => answeredNow());
-  await happen(range.installation, kind, gathered);
-  const firsts = await Promise.all(gathered.map(({ answer }) => answer));
+  const before = pending.map(({ answeredNow }) => answeredNow());
+  await happen(range.installation, kind, pending);
+  const firsts = await Promise.all(pending.map(({ answer }) => answer));
   await settled(range.installation);
   const met: Met[] = [];
-  for (const [at, { aim, before: stood, watch, end }] of gathered.entries()) {
+  for (const [at, { aim, before: stood, watch, end }] of pending.entries()) {
     const found = await follow(range, aim, { stood, first: firsts[at] ?? null, leaves });
     met.push({
       ...aim,
@@ -151,7 +151,7 @@ async function blocked({ look }: KeptInstallation, signal: AbortSignal): Promise
   return 'blocked';
 }
 
-interface Gathered {
+interface PendingPoint {
   aim: Aim;
   before: Census;
   watch: ReturnType<KeptInstallation['database']['proxy']['watch']>;
@@ -160,10 +160,14 @@ interface Gathered {
   answeredNow: () => boolean;
 }
 
-async function happen(installation: KeptInstallation, kind: FaultKind, gathered: readonly Gathered[]): Promise<void> {
+async function happen(
+  installation: KeptInstallation,
+  kind: FaultKind,
+  pending: readonly PendingPoint[],
+): Promise<void> {
   const { server, database } = installation;
   if (kind === 'connection cut') {
-    for (const { watch } of gathered) watch.cut();
+    for (const { watch } of pending) watch.cut();
   } else if (kind === 'server killed') {
     await server.kill();
     await installation.start();

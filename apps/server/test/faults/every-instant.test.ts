@@ -26,7 +26,7 @@ import { stretched } from './figures.ts';
 import { openKeptInstallation } from './kept-installation.ts';
 import { allPoints, onlyPoint, type Points, seed, tell } from './points.ts';
 import { type Step, steps } from './rounds.ts';
-import { type Kind, kindsAt, type Seat, type Seats, takeSeats } from './seats.ts';
+import { type Kind, kindsAt, type DueSignature, type DueSignatures, prepareSignatures } from './due-signatures.ts';
 import { orLost } from './typists.ts';
 
 const saves = ['a pause in typing', 'Next'] as const;
@@ -37,7 +37,7 @@ const caseCount = onlyPoint ? 1 : Number(process.env['FAULT_CASES'] ?? 6);
 const minutes = stretched(60_000);
 
 let range: Range;
-let prepared: Promise<Seats> | undefined;
+let prepared: Promise<DueSignatures> | undefined;
 /** What was wrong in a test, in words. */
 const wrong: string[] = [];
 
@@ -48,15 +48,15 @@ beforeAll(async () => {
 beforeEach(() => void wrong.splice(0));
 afterAll(() => range?.installation.close(), 5 * minutes);
 
-/** The seats of all kinds, prepared when they are first needed. */
-async function prepareSeats(): Promise<Seats> {
+/** The signatures of all kinds, prepared when they are first needed. */
+async function prepareAll(): Promise<DueSignatures> {
   const began = performance.now();
   await range.installation.server.terminate();
   await range.installation.start({ ROLE: 'all' });
   const wanted = kinds.filter((kind) => isRun([kind]));
-  const seats = await takeSeats(range.installation, caseCount, wanted);
+  const signatures = await prepareSignatures(range.installation, caseCount, wanted);
   console.info(`prepared in ${Math.round((performance.now() - began) / 1_000)} s, FAULT_SEED=${seed}`);
-  return seats;
+  return signatures;
 }
 
 /** Work that is to be met, with its points. */
@@ -133,15 +133,15 @@ test.skipIf(!isRun(saves))(
   120 * minutes,
 );
 
-const signingOf = ({ id, signer }: Seat): Work => ({ id, ask: () => click(signer) });
+const signingOf = ({ id, signer }: DueSignature): Work => ({ id, ask: () => click(signer) });
 
 /** Lets all work be done, and looks at the cases that were met. */
-async function conclude(step: Step, seated: readonly Seat[]): Promise<void> {
+async function conclude(step: Step, met: readonly DueSignature[]): Promise<void> {
   const { installation } = range;
   await installation.server.terminate();
   await installation.start({ ROLE: 'all' });
   await installation.quiet();
-  for (const { id, kind } of seated) {
+  for (const { id, kind } of met) {
     const findings = await examine(installation, { id }, step);
     for (const [what, told] of Object.entries(findings)) {
       wrong.push(...told.map((words) => `${kind}, FAULT_SEED=${seed}: ${what}, at the end: ${words}`));
@@ -150,22 +150,22 @@ async function conclude(step: Step, seated: readonly Seat[]): Promise<void> {
 }
 
 interface Taken extends Planned {
-  seat: Seat;
+  signature: DueSignature;
 }
 
 /**
- * Meets points on one copy of the database, until they or its seats are over. In the end everybody has signed who was met.
+ * Meets points on one copy of the database, until they or its signatures are used up. In the end everybody has signed who was met.
  * Gives those who sat there.
  */
 async function meetOnCopy(
   step: Step,
-  seats: readonly Seat[],
+  signatures: readonly DueSignature[],
   { points, written }: { points: readonly Points[]; written: ReadonlyMap<string, string> },
-): Promise<Seat[]> {
+): Promise<DueSignature[]> {
   await range.installation.restore(step, web);
-  const free = new Map(points.map(({ name }) => [name, seats.filter(({ kind }) => kind === name)]));
-  const unsigned = new Map<Seat, { taken: Taken; one: Met }>();
-  const seated = new Set<Seat>();
+  const free = new Map(points.map(({ name }) => [name, signatures.filter(({ kind }) => kind === name)]));
+  const unsigned = new Map<DueSignature, { taken: Taken; one: Met }>();
+  const used = new Set<DueSignature>();
   for (;;) {
     const open = points.filter(({ name, isOver }) => !isOver() && free.get(name)?.length !== 0);
     const share = Math.ceil(AT_ONCE / open.length);
@@ -177,22 +177,23 @@ async function meetOnCopy(
     const met = await meet(planned, first.points.fault, leaves);
     for (const [at, taken] of planned.entries()) {
       const one = met[at];
-      if (one) seated.add(taken.seat);
-      if (one?.wasKept) unsigned.delete(taken.seat);
-      else if (one && leaves) unsigned.set(taken.seat, { taken, one });
-      if (!one || (leaves && !one.wasKept)) free.get(taken.points.name)?.push(taken.seat);
+      if (one) used.add(taken.signature);
+      if (one?.wasKept) unsigned.delete(taken.signature);
+      else if (one && leaves) unsigned.set(taken.signature, { taken, one });
+      if (!one || (leaves && !one.wasKept)) free.get(taken.points.name)?.push(taken.signature);
     }
   }
   for (const { taken, one } of unsigned.values()) taken.points.wrong(one.at, await finish(range, one));
-  return [...seated];
+  return [...used];
 
-  function take(own: Points, from: Seat[], most: number): Taken[] {
+  function take(own: Points, from: DueSignature[], most: number): Taken[] {
     const taken: Taken[] = [];
     while (taken.length < most && from.length > 0) {
       const at = own.take();
       if (at === null) break;
-      const [seat] = from.splice(0, 1);
-      if (seat) taken.push({ points: own, seat, work: signingOf(seat), at, written: written.get(own.name) ?? '' });
+      const [signature] = from.splice(0, 1);
+      if (signature)
+        taken.push({ points: own, signature, work: signingOf(signature), at, written: written.get(own.name) ?? '' });
     }
     return taken;
   }
@@ -206,21 +207,21 @@ test.each(
 )(
   'a signature, at the step of the %s',
   async (step, names) => {
-    prepared ??= prepareSeats();
-    const seats = (await prepared)[step];
+    prepared ??= prepareAll();
+    const signatures = (await prepared)[step];
     await range.installation.restore(step, web);
     const written = new Map<string, string>();
-    for (const seat of seats) {
-      if (!written.has(seat.kind)) written.set(seat.kind, await writtenBy(range, signingOf(seat)));
+    for (const signature of signatures) {
+      if (!written.has(signature.kind)) written.set(signature.kind, await writtenBy(range, signingOf(signature)));
     }
     const all: Points[] = [];
     for (const fault of faults) {
       const points = allPoints(names, fault, wrong);
       all.push(...points);
       for (let copies = 0; !points.every(({ isOver }) => isOver()); copies += 1) {
-        const seated = await meetOnCopy(step, seats, { points, written });
+        const met = await meetOnCopy(step, signatures, { points, written });
         // The same was written each time: on the first copy the background work is done, and its documents are checked.
-        if (copies === 0) await conclude(step, seated);
+        if (copies === 0) await conclude(step, met);
       }
       console.info(points.map(({ name, met }) => `${name}, ${fault}: ${met.length} points`).join('; '));
     }

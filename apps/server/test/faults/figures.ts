@@ -35,7 +35,7 @@ export const within = (took: number, limitMs: number, crowded = 1): boolean =>
  * Begins to watch how much of its time this process waits for a processor. The function it gives tells how many times longer
  * things took meanwhile than with a processor of one's own: 1 on an idle machine, and where the system does not tell.
  */
-export function watchCrowding(): () => number {
+export function measureContention(): () => number {
   const look = (): [ran: number, waited: number] => {
     try {
       const [ran = 0, waited = 0] = fs.readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number);

@@ -13,7 +13,7 @@ import type { Reply } from '../browser.ts';
 import { checkHistory, toldOf } from '../history.ts';
 import { type Person, resume, signIn, startCase, submit, submission } from '../people.ts';
 import { recorderOf } from '../record-history.ts';
-import { figure, ms, percentile, watchCrowding, within } from './figures.ts';
+import { figure, ms, percentile, measureContention, within } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { counted, orLost } from './typists.ts';
 
@@ -78,7 +78,7 @@ test('five times as many callers as it can serve', async () => {
   const health: number[] = [];
   let retryAfter = 0;
   let stopping = false;
-  const crowding = watchCrowding();
+  const contention = measureContention();
   const crowd = Array.from({ length: 200 }, async (_, index) => {
     const person = typists[index % typists.length];
     // They come within two seconds.
@@ -113,7 +113,7 @@ test('five times as many callers as it can serve', async () => {
   await pause(15_000);
   stopping = true;
   await Promise.all([...crowd, watching]);
-  const crowded = crowding();
+  const crowded = contention();
   const over = performance.now();
   await usual(1);
   const recovered = performance.now() - over;

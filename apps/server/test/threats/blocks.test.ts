@@ -25,14 +25,14 @@ import { startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 import { everyCall, make, requests } from './every-call.ts';
 
-interface Seat {
+interface Viewer {
   who: Person;
   stage: Stage;
   role: RoleName;
 }
 
 let server: TestServer;
-let seats: Record<'agent' | 'insured' | 'owner A' | 'owner B', Seat>;
+let viewers: Record<'agent' | 'insured' | 'owner A' | 'owner B', Viewer>;
 /** Somebody else's, of the same agent. */
 let otherCase: Person;
 const names = ['agent', 'insured', 'owner A', 'owner B'] as const;
@@ -59,17 +59,17 @@ beforeAll(async () => {
   otherCase = await startCase(browser);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
-  seats = {
+  viewers = {
     agent: { who: agent, stage: 1, role: 'Agent' },
     insured: { who: insured, stage: 2.2, role: 'InsuredNotOwner' },
-    'owner A': { who: await seatOf(agent.id, 'A'), stage: 3, role: 'OwnerA' },
-    'owner B': { who: await seatOf(agent.id, 'B'), stage: 4, role: 'OwnerB' },
+    'owner A': { who: await personOf(agent.id, 'A'), stage: 3, role: 'OwnerA' },
+    'owner B': { who: await personOf(agent.id, 'B'), stage: 4, role: 'OwnerB' },
   };
 });
 afterAll(() => server.close());
 
 /** An owner whose turn it is: the session that the identity check would begin. */
-async function seatOf(id: string, letter: 'A' | 'B'): Promise<Person> {
+async function personOf(id: string, letter: 'A' | 'B'): Promise<Person> {
   const { query } = server.database;
   const slot = await query
     .updateTable('signing_slot')
@@ -106,7 +106,11 @@ interface Question {
 }
 
 /** Every question with an answer in a section, and what the data give a stage of it; labels may show a calculated one. */
-function questionsOf(block: BlockData, { stage, role }: Seat, kinds: readonly Node['kind'][] = ['answer']): Question[] {
+function questionsOf(
+  block: BlockData,
+  { stage, role }: Viewer,
+  kinds: readonly Node['kind'][] = ['answer'],
+): Question[] {
   const around = (node: Node): Node[] => {
     const parent = server.model.nodes[node.parent];
     return parent === undefined || parent.kind === 'block' ? [node] : [...around(parent), node];
@@ -132,19 +136,19 @@ function questionsOf(block: BlockData, { stage, role }: Seat, kinds: readonly No
 const blocks = (): readonly BlockData[] => server.model.definition.Blocks;
 
 /** One submission per section that names every question and one that does not exist, so that none of it is applied. */
-async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: number }> {
+async function whatIsTaken(viewer: Viewer): Promise<{ wrong: string[]; questions: number }> {
   const wrong: string[] = [];
   let questions = 0;
   for (const block of blocks()) {
     if (block.Purpose === 'declarations') continue;
-    const asked = questionsOf(block, seat);
+    const asked = questionsOf(block, viewer);
     questions += asked.length;
     const responses = [{ path: 'NoSuchQuestion' }, ...asked].map(({ path }) => ({
       QuestionName: path,
       AnswerText: null,
     }));
-    const reply = await seat.who.browser.call('submitPayload', submission(seat.who, block.Name, responses));
-    const access = accessToBlock(block, seat.stage);
+    const reply = await viewer.who.browser.call('submitPayload', submission(viewer.who, block.Name, responses));
+    const access = accessToBlock(block, viewer.stage);
     const expected = access === 'None' ? 404 : 422;
     if (reply.code !== expected) wrong.push(`${block.Name}: ${reply.code}, not ${expected}`);
     if (access === 'None') continue;
@@ -161,21 +165,21 @@ async function whatIsTaken(seat: Seat): Promise<{ wrong: string[]; questions: nu
 describe.each(names)('the %s', (name) => {
   // spec form 6.2, 6.3
   test('writes what the data allow at their stage, and nothing else', async () => {
-    const seat = seats[name];
-    const before = await stateOf(server.database, seat.who.id);
-    const { wrong, questions } = await whatIsTaken(seat);
+    const viewer = viewers[name];
+    const before = await stateOf(server.database, viewer.who.id);
+    const { wrong, questions } = await whatIsTaken(viewer);
     expect(wrong).toEqual([]);
     expect(questions).toBeGreaterThan(1_000);
-    expect(await stateOf(server.database, seat.who.id)).toEqual(before);
+    expect(await stateOf(server.database, viewer.who.id)).toEqual(before);
   });
 
   // spec form 6.3, 6.6; http 3.5
   test('reads what the data allow at their stage, and nothing else', async () => {
-    expect(await unreadableTold(seats[name])).toEqual([]);
+    expect(await unreadableTold(viewers[name])).toEqual([]);
   });
 
   test('cannot sign under any heading but their own', async () => {
-    const { who, stage } = seats[name];
+    const { who, stage } = viewers[name];
     const declarations = blocks().filter(({ Purpose }) => Purpose === 'declarations');
     const before = await stateOf(server.database, who.id);
     const refused: string[] = [];
@@ -195,7 +199,7 @@ describe.each(names)('the %s', (name) => {
 
   // spec trust 4.1; form 7.12
   test('cannot open any document but their own', async () => {
-    const { who } = seats[name];
+    const { who } = viewers[name];
     const own = {
       agent: ['Agent'],
       insured: ['InsuredNotOwner'],
@@ -211,7 +215,7 @@ describe.each(names)('the %s', (name) => {
   });
 
   test('gets the same responses when claiming to be somebody else', async () => {
-    const { who } = seats[name];
+    const { who } = viewers[name];
     for (const Role of ['Omnipotent', 'Agent', 'InsuredOwner', 'OwnerA', 'Operations', '0', '13', '__proto__']) {
       const reply = await who.browser.call(
         'submitPayload',
@@ -223,12 +227,12 @@ describe.each(names)('the %s', (name) => {
 });
 
 /** Answers, sections, menu and the page's state, against the data. */
-async function unreadableTold(seat: Seat): Promise<string[]> {
-  const { data } = await resume(server, seat.who);
-  expect(data).toMatchObject({ SigningRole: seat.role, Case: { Stage: seat.stage } });
+async function unreadableTold(viewer: Viewer): Promise<string[]> {
+  const { data } = await resume(server, viewer.who);
+  expect(data).toMatchObject({ SigningRole: viewer.role, Case: { Stage: viewer.stage } });
   const open = new Set(
     blocks()
-      .filter((block) => accessToBlock(block, seat.stage) !== 'None')
+      .filter((block) => accessToBlock(block, viewer.stage) !== 'None')
       .map(({ Name }) => Name),
   );
   const state: { content: Record<string, object> } = JSON.parse(Buffer.from(data.EAppRawPayload, 'base64').toString());
@@ -243,7 +247,7 @@ async function unreadableTold(seat: Seat): Promise<string[]> {
   for (const { BlockName, Responses } of data.QuestionBlockResponses) {
     const block = blocks().find(({ Name }) => Name === BlockName);
     const readable = new Set(
-      (block ? questionsOf(block, seat, ['answer', 'label']) : [])
+      (block ? questionsOf(block, viewer, ['answer', 'label']) : [])
         .filter(({ access }) => access !== 'None')
         .map(({ path }) => plain(path)),
     );
@@ -256,13 +260,13 @@ async function unreadableTold(seat: Seat): Promise<string[]> {
 const plain = (path: string): string => path.replaceAll(/\[[^\]]*\]/g, '');
 
 test('after the signatures the agent is at the last stage, with its sections and no more', async () => {
-  const { who } = seats.agent;
+  const { who } = viewers.agent;
   const { query } = server.database;
   await query.updateTable('application').set({ customer_signed: true }).where('id', '=', who.id).execute();
   await bindAgain(server.database, 'application');
-  const seat: Seat = { who, stage: 13, role: 'Agent' };
-  expect((await whatIsTaken(seat)).wrong).toEqual([]);
-  expect(await unreadableTold(seat)).toEqual([]);
+  const viewer: Viewer = { who, stage: 13, role: 'Agent' };
+  expect((await whatIsTaken(viewer)).wrong).toEqual([]);
+  expect(await unreadableTold(viewer)).toEqual([]);
   await query.updateTable('application').set({ customer_signed: false }).where('id', '=', who.id).execute();
   await bindAgain(server.database, 'application');
 });
@@ -297,7 +301,7 @@ describe('an owner', () => {
   test.each(['owner A', 'owner B'] as const)('%s makes the calls of a signer and no other', async (name) => {
     const made: Partial<Record<CallName, number>> = {};
     for (const call of ofCases) {
-      const { code } = await make(call, seats[name].who);
+      const { code } = await make(call, viewers[name].who);
       expect([call, code < 500]).toEqual([call, true]);
       if (code === 200) made[call] = code;
     }
@@ -305,17 +309,17 @@ describe('an owner', () => {
   });
 
   test('cannot open anything with the ids of the other owner, of the agent, or of another case', async () => {
-    const { browser } = seats['owner A'].who;
+    const { browser } = viewers['owner A'].who;
     const stolen: Person[] = [
-      { ...seats['owner B'].who, browser },
-      { ...seats.agent.who, browser },
+      { ...viewers['owner B'].who, browser },
+      { ...viewers.agent.who, browser },
       { ...otherCase, browser },
     ];
     for (const who of stolen) {
       for (const call of ofCases) {
         const { code } = await make(call, who);
         // A call that names the case only by its ID gets the session's own case.
-        const isOwn = who.id === seats['owner A'].who.id;
+        const isOwn = who.id === viewers['owner A'].who.id;
         const withHandle = JSON.stringify(requests[call]?.(who) ?? {}).includes(who.handle);
         const directory = ['physicianSearch', 'zipPlace', 'addressSearch'].includes(call);
         if (directory || (isOwn && !withHandle)) continue;

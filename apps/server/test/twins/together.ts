@@ -7,19 +7,19 @@ import { complete, openRecord } from './records.ts';
 import { asksForVault, deviate, differsOnlyLater, isDeviating, type Twin } from './variants.ts';
 
 /** A case with many other answers. */
-export interface Gathered extends Twin {
+export interface MergedTwin extends Twin {
   parts: readonly Twin[];
 }
 
 /** One twin, or all that were combined in it. */
-export const partsOf = (twin: Twin | Gathered): readonly Twin[] => ('parts' in twin ? twin.parts : [twin]);
+export const partsOf = (twin: Twin | MergedTwin): readonly Twin[] => ('parts' in twin ? twin.parts : [twin]);
 
 /**
  * Cases that together have every one of these other answers. They belong to one phase, and are concealed from the same
  * people.
  */
-export function gathered(model: Model, twins: readonly Twin[], today: string): Gathered[] {
-  const found: Gathered[] = [];
+export function mergeTwins(model: Model, twins: readonly Twin[], today: string): MergedTwin[] {
+  const found: MergedTwin[] = [];
   let left = twins;
   for (const base of basesOf(twins)) {
     for (;;) {
@@ -34,7 +34,7 @@ export function gathered(model: Model, twins: readonly Twin[], today: string): G
 }
 
 /** One case with as many of these answers as can be given together; null: not one of them here. */
-export function together(model: Model, base: Answers, twins: readonly Twin[], today: string): Gathered | null {
+export function together(model: Model, base: Answers, twins: readonly Twin[], today: string): MergedTwin | null {
   const isOwn = (twin: Twin): boolean => JSON.stringify(twin.base) === JSON.stringify(base);
   // One of each question, if there is one made from this very case: that one can certainly be given in it.
   const ordered = [...twins.filter((twin) => !isOwn(twin)), ...twins.filter(isOwn)];

@@ -6,7 +6,7 @@
  */
 import { expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
-import { toldOfSome, openForTests } from './setting.ts';
+import { toldOfSome, openForTests } from './tell-apart.ts';
 
 openForTests();
 

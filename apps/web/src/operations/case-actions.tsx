@@ -56,7 +56,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     ...(may('erase') ? ([one.Hold ? 'liftHold' : 'hold', 'erase'] as const) : []),
   ];
   const file = one.CompleteFile;
-  const fileWords = texts(file?.Stands === false ? 'operations.completeFile.ended' : 'operations.completeFile');
+  const fileWords = texts(file?.IsCurrent === false ? 'operations.completeFile.ended' : 'operations.completeFile');
   const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
     <div className="case-buttons many">

@@ -15,8 +15,8 @@ afterEach(() => {
 it('reports all changes once, 125 ms after the first of them', () => {
   const compiled = compile(sampleDefinition());
   if (!compiled.ok) throw new Error('the sample has findings');
-  const seat = { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} } as const;
-  const application = openApplication(compiled.model, seat);
+  const viewer = { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} } as const;
+  const application = openApplication(compiled.model, viewer);
   openCase.set(previewCase(application));
   const question = 'SECTIONAProposedInsured.Name.FirstName';
   const told: (string | null)[] = [];

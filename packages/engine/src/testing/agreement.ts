@@ -11,7 +11,7 @@ import { openApplication } from '../application/session/open.ts';
 import { randomFrom, type Random } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, allVisibleCells, type Step } from './random-walk.ts';
 import { leaveReference, lookForNotices, type ReferenceNotices } from './reference-notices.ts';
-import { blockName, type Seat } from './reference-view.ts';
+import { blockName, type Viewer } from './reference-view.ts';
 import {
   addReferenceRow,
   changeReference,
@@ -23,7 +23,7 @@ import {
 import { instances, type Reference } from './reference-record.ts';
 
 export interface Walk {
-  seat: Seat;
+  viewer: Viewer;
   /** The record at the start. */
   answers: Answers;
   seed: number;
@@ -36,19 +36,19 @@ export interface Walk {
  */
 export function walkTogether(
   model: Model,
-  { seat, answers, seed, steps }: Walk,
+  { viewer, answers, seed, steps }: Walk,
 ): { application: Application; taken: number } {
   const random = randomFrom(seed);
-  const options = { ...seat, today: TODAY, answers };
+  const options = { ...viewer, today: TODAY, answers };
   const application = openApplication(model, options);
   const reference = openReference(model, options);
   const notices: ReferenceNotices = { held: new Map(), waiting: new Set() };
-  lookForNotices(reference, seat, notices);
+  lookForNotices(reference, viewer, notices);
   // Notices that are true when a case is opened were shown when they became true.
   notices.waiting.clear();
   const pair: Pair = { application, reference, notices, watch: watchEverything(application) };
   const { watch } = pair;
-  let now: Seat = seat;
+  let now: Viewer = viewer;
   let taken = 0;
   const agree = (after: string): void => {
     const found = [...watch.mistakes(), ...differences(application, reference, now)];
@@ -69,7 +69,7 @@ export function walkTogether(
       tellTheSame(told, leaveReference(notices, name), `leaving ${name}`);
       agree(`leaving ${name}`);
     } else if (chance === 1) {
-      now = { ...seat, locked: model.blocks.map(({ name }) => name).filter(() => random(6) === 0) };
+      now = { ...viewer, locked: model.blocks.map(({ name }) => name).filter(() => random(6) === 0) };
       watch.forget();
       application.setLocked(now.locked ?? []);
       lockReference(reference, now.locked ?? []);
@@ -99,7 +99,7 @@ interface Pair {
 }
 
 /** One step; sometimes tried first, done, undone and done again. */
-function stepTogether(pair: Pair, seat: Seat, step: Step, isUndone: boolean, agree: (after: string) => void): void {
+function stepTogether(pair: Pair, viewer: Viewer, step: Step, isUndone: boolean, agree: (after: string) => void): void {
   const { application, reference, watch, notices } = pair;
   const told = stepText(step);
   if (isUndone) {
@@ -114,7 +114,7 @@ function stepTogether(pair: Pair, seat: Seat, step: Step, isUndone: boolean, agr
       throw new Error(`Trying to ${told} did other things`);
     const before = { held: new Map(notices.held), waiting: new Set(notices.waiting) };
     follow(reference, step);
-    const due = lookForNotices(reference, seat, notices);
+    const due = lookForNotices(reference, viewer, notices);
     tellTheSame(dry.notices, due, `trying to ${told}`);
     tellTheSame(change.notices, due, told);
     agree(told);
@@ -127,7 +127,7 @@ function stepTogether(pair: Pair, seat: Seat, step: Step, isUndone: boolean, agr
   watch.forget();
   const { notices: seen } = act(application, step);
   follow(reference, step);
-  tellTheSame(seen, lookForNotices(reference, seat, notices), told);
+  tellTheSame(seen, lookForNotices(reference, viewer, notices), told);
   agree(told);
 }
 

@@ -4,18 +4,18 @@ import type { Application, CellState } from '../application/contract/contract.ts
 import { allVisibleCells } from './random-walk.ts';
 import { missingFor } from '../application/ask/readiness.ts';
 import { referenceFlow, type ReferenceFlow } from './reference-flow.ts';
-import { referenceCells, type ReferenceCell, type Seat } from './reference-view.ts';
+import { referenceCells, type ReferenceCell, type Viewer } from './reference-view.ts';
 import { referenceAnswers } from './reference.ts';
 import type { Reference } from './reference-record.ts';
 
 /** The differences; empty: none. */
-export function differences(application: Application, reference: Reference, seat: Seat): string[] {
+export function differences(application: Application, reference: Reference, viewer: Viewer): string[] {
   const found: string[] = [];
   const differ = (where: string, here: unknown, there: unknown): void => {
     const [a, b] = [JSON.stringify(here), JSON.stringify(there)];
     if (a !== b) found.push(`${where}: ${a} should be ${b}`);
   };
-  const wanted = referenceCells(reference, seat);
+  const wanted = referenceCells(reference, viewer);
   const cells = new Map(allVisibleCells(application).map((cell) => [`${cell.block}.${cell.path}`, cell]));
   for (const [path, cell] of cells) if (!wanted.has(path)) differ(path, cell.label, 'hidden');
   for (const [path, cell] of wanted) {
@@ -23,7 +23,7 @@ export function differences(application: Application, reference: Reference, seat
     differ(path, seen === undefined ? 'hidden' : asReference(seen), cell);
   }
   differ('answers', sorted(withoutRowMarks(application.answers())), sorted(referenceAnswers(reference)));
-  const flow = referenceFlow(reference, seat);
+  const flow = referenceFlow(reference, viewer);
   const seen = flowOf(application);
   for (const part of FLOW_PARTS)
     flow[part].forEach((there, index) => differ(`${part} ${index}`, seen[part][index], there));

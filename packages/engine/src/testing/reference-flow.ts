@@ -4,7 +4,7 @@
  */
 import type { Block } from '../definition/model.ts';
 import { valueIn } from './reference-settle.ts';
-import { errorsOf, isShown, labelOf, permissionOf, referenceMarks, type Seat } from './reference-view.ts';
+import { errorsOf, isShown, labelOf, permissionOf, referenceMarks, type Viewer } from './reference-view.ts';
 import { instances, type Reference } from './reference-record.ts';
 
 /** What a person sees of the sections. */
@@ -25,16 +25,16 @@ export interface ReferenceMissing {
   questions: [string, string, string][];
 }
 
-export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
+export function referenceFlow(reference: Reference, viewer: Viewer): ReferenceFlow {
   const { model, outside } = reference;
-  const marks = referenceMarks(reference, seat);
-  const signed = seat.customerSigned ?? seat.stage >= 3;
-  const isAgent = seat.role === 'Agent' || seat.role === 'Omnipotent';
-  const isInsured = seat.role.includes('Insured');
+  const marks = referenceMarks(reference, viewer);
+  const signed = viewer.customerSigned ?? viewer.stage >= 3;
+  const isAgent = viewer.role === 'Agent' || viewer.role === 'Omnipotent';
+  const isInsured = viewer.role.includes('Insured');
   const purpose = (block: Block): string => block.data.Purpose ?? 'questions';
   const isVisible = (block: Block): boolean => outside.visible.has(block.node);
   const isDone = (block: Block): boolean => marks[block.index]?.done === true;
-  const isReadable = (block: Block): boolean => permissionOf(model, { block: block.index }, seat) !== 'None';
+  const isReadable = (block: Block): boolean => permissionOf(model, { block: block.index }, viewer) !== 'None';
   /** Filled in by the agent once everybody signed. */
   const isClosing = (block: Block): boolean => purpose(block) === 'questions' && block.permissions.get(13) === 'Write';
   const content = model.blocks.filter(
@@ -52,10 +52,10 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
   const isDeclarationOpen = (block: Block): boolean => {
     const whose = block.data.Signatory;
     if (whose?.Kind === 'Owner') {
-      return signed && (seat.role === `Owner${whose.Letter}` || (isAgent && isDone(block)));
+      return signed && (viewer.role === `Owner${whose.Letter}` || (isAgent && isDone(block)));
     }
     if (whose?.Kind === 'Agent') return closingOpen && closing.every(isDone);
-    return signed || (seat.role !== 'Agent' && doneUpTo(block.index));
+    return signed || (viewer.role !== 'Agent' && doneUpTo(block.index));
   };
   const isOpen = (block: Block): boolean => {
     if (!isVisible(block)) return false;
@@ -69,11 +69,11 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
       .filter((block) => isReadable(block) && isPending(block))
       .map((block) => {
         const wrong = instances(reference).flatMap((seen): [string, string, string][] => {
-          if (seen.node.block !== block.index || !isShown(reference, seat, seen)) return [];
+          if (seen.node.block !== block.index || !isShown(reference, viewer, seen)) return [];
           const [key] = errorsOf(reference, seen);
           return key === undefined
             ? []
-            : [[seen.path(), seen.node.data?.QuestionTextAlt ?? labelOf(reference, seat, seen), key]];
+            : [[seen.path(), seen.node.data?.QuestionTextAlt ?? labelOf(reference, viewer, seen), key]];
         });
         return { block: block.name, questions: wrong };
       });
@@ -81,7 +81,7 @@ export function referenceFlow(reference: Reference, seat: Seat): ReferenceFlow {
     return isRest ? [...items, { block: '', questions: [] }] : items;
   };
   const asked = content.filter((block) => purpose(block) === 'questions');
-  const own = content.filter((block) => permissionOf(model, { block: block.index }, seat) === 'Write');
+  const own = content.filter((block) => permissionOf(model, { block: block.index }, viewer) === 'Write');
   const ofAgent = signed ? content : content.filter((block) => block.index < firstCustomer);
   const beforeSignature = isAgent ? [...ofAgent, ...closing.filter(isOpen)] : isInsured ? asked : own;
 

@@ -1,6 +1,6 @@
 /** Notices in the simple evaluator: what is true now and was not before (spec form §4). Only tests use it. */
 import { valueIn } from './reference-settle.ts';
-import { permissionOf, type Seat } from './reference-view.ts';
+import { permissionOf, type Viewer } from './reference-view.ts';
 import type { Reference } from './reference-record.ts';
 
 /**
@@ -13,11 +13,11 @@ export interface ReferenceNotices {
 }
 
 /** Checks every notice again. Returns those that are due at once, in order. */
-export function lookForNotices(reference: Reference, seat: Seat, notices: ReferenceNotices): string[] {
+export function lookForNotices(reference: Reference, viewer: Viewer, notices: ReferenceNotices): string[] {
   const { model, outside } = reference;
   const due: string[] = [];
   for (const block of model.blocks) {
-    const isTheirs = permissionOf(model, { block: block.index }, seat) === 'Write' && outside.visible.has(block.node);
+    const isTheirs = permissionOf(model, { block: block.index }, viewer) === 'Write' && outside.visible.has(block.node);
     for (const { name, clause, again } of block.notices) {
       const id = `${block.name}.${name}`;
       const holds = isTheirs && valueIn(reference, outside, clause) === true;

@@ -8,7 +8,7 @@ import { valueIn } from './reference-settle.ts';
 import { instances, type Reference, type ReferenceRow, type Seen, around, isFixedInDemo } from './reference-record.ts';
 
 /** Who views the form, and what is locked. */
-export type Seat = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked' | 'customerSigned'>;
+export type Viewer = Pick<OpenOptions, 'stage' | 'role' | 'isDemo' | 'locked' | 'customerSigned'>;
 
 export interface ReferenceCell {
   label: string;
@@ -24,24 +24,24 @@ export interface ReferenceCell {
 }
 
 /** Everything the person sees, by `Block.Path`. */
-export function referenceCells(reference: Reference, seat: Seat): Map<string, ReferenceCell> {
+export function referenceCells(reference: Reference, viewer: Viewer): Map<string, ReferenceCell> {
   const cells = new Map<string, ReferenceCell>();
   for (const seen of instances(reference)) {
     const { node, row } = seen;
-    if (!isShown(reference, seat, seen)) continue;
+    if (!isShown(reference, viewer, seen)) continue;
     const rows = node.kind === 'rows' ? (row.rows.get(node.id) ?? []) : null;
     const text = row.texts.get(node.id) ?? '';
-    const masked = isMasked(reference.model, node, seat);
+    const masked = isMasked(reference.model, node, viewer);
     cells.set(`${blockName(reference, node)}.${seen.path()}`, {
-      label: labelOf(reference, seat, seen),
+      label: labelOf(reference, viewer, seen),
       text: masked ? maskText(text) : text,
       errors: errorsOf(reference, seen),
       options: node.options === null ? null : optionsOf(reference, seen),
-      editable: node.kind !== 'label' && isWritable(reference, node, seat),
+      editable: node.kind !== 'label' && isWritable(reference, node, viewer),
       masked,
       required: node.required,
-      rows: rows?.filter((one) => isRowReadable(reference, one, seat)).length ?? null,
-      canAdd: rows !== null && isWritable(reference, node, seat) && canGrow(reference, seen, rows.length, seat),
+      rows: rows?.filter((one) => isRowReadable(reference, one, viewer)).length ?? null,
+      canAdd: rows !== null && isWritable(reference, node, viewer) && canGrow(reference, seen, rows.length, viewer),
     });
   }
   return cells;
@@ -52,67 +52,67 @@ export function blockName(reference: Reference, node: Node): string {
 }
 
 /** What the person may do with a section, apart from restrictions of single questions. */
-export function permissionOf(model: Model, node: Pick<Node, 'block'>, seat: Seat): 'None' | 'Read' | 'Write' {
-  if (seat.role === 'Omnipotent') return 'Write';
-  return model.blocks[node.block]?.permissions.get(seat.stage) ?? 'None';
+export function permissionOf(model: Model, node: Pick<Node, 'block'>, viewer: Viewer): 'None' | 'Read' | 'Write' {
+  if (viewer.role === 'Omnipotent') return 'Write';
+  return model.blocks[node.block]?.permissions.get(viewer.stage) ?? 'None';
 }
 
-function accessOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' {
-  const permission = permissionOf(model, node, seat);
-  return permission === 'None' ? 'None' : (restrictionOf(model, node, seat) ?? permission);
+function accessOf(model: Model, node: Node, viewer: Viewer): 'None' | 'Read' | 'Write' {
+  const permission = permissionOf(model, node, viewer);
+  return permission === 'None' ? 'None' : (restrictionOf(model, node, viewer) ?? permission);
 }
 
-function restrictionOf(model: Model, node: Node, seat: Seat): 'None' | 'Read' | 'Write' | undefined {
-  if (seat.role === 'Omnipotent') return undefined;
+function restrictionOf(model: Model, node: Node, viewer: Viewer): 'None' | 'Read' | 'Write' | undefined {
+  if (viewer.role === 'Omnipotent') return undefined;
   for (const at of around(model, node)) {
     for (const one of at.restrictions) {
-      if (one.Stage === seat.stage && (one.UserRole ?? seat.role) === seat.role) return one.AccessType;
+      if (one.Stage === viewer.stage && (one.UserRole ?? viewer.role) === viewer.role) return one.AccessType;
     }
   }
   return undefined;
 }
 
 /** Visible according to the form, not a system question, and readable by this person, like everything around it. */
-export function isShown(reference: Reference, seat: Seat, { node, row }: Seen): boolean {
+export function isShown(reference: Reference, viewer: Viewer, { node, row }: Seen): boolean {
   const { model } = reference;
   if (node.data === null || !row.visible.has(node.id)) return false;
   for (const at of around(model, node)) {
-    if (at.data?.System === true || accessOf(model, at, seat) === 'None') return false;
+    if (at.data?.System === true || accessOf(model, at, viewer) === 'None') return false;
   }
-  return isFrameReadable(reference, row, seat);
+  return isFrameReadable(reference, row, viewer);
 }
 
-function isFrameReadable(reference: Reference, row: ReferenceRow, seat: Seat): boolean {
+function isFrameReadable(reference: Reference, row: ReferenceRow, viewer: Viewer): boolean {
   for (let at: ReferenceRow | null = row; at !== null && at.group !== null; at = at.parent) {
-    if (!isRowReadable(reference, at, seat)) return false;
+    if (!isRowReadable(reference, at, viewer)) return false;
   }
   return true;
 }
 
-function isRowReadable(reference: Reference, row: ReferenceRow, seat: Seat): boolean {
-  const own = row.group?.rowRead.find((one) => one.stage === seat.stage);
-  return own === undefined || seat.role === 'Omnipotent' || valueIn(reference, row, own.clause) === true;
+function isRowReadable(reference: Reference, row: ReferenceRow, viewer: Viewer): boolean {
+  const own = row.group?.rowRead.find((one) => one.stage === viewer.stage);
+  return own === undefined || viewer.role === 'Omnipotent' || valueIn(reference, row, own.clause) === true;
 }
 
-function isMasked(model: Model, node: Node, seat: Seat): boolean {
+function isMasked(model: Model, node: Node, viewer: Viewer): boolean {
   if (node.data?.Tokenise === true) return true;
-  if (seat.role === 'Omnipotent') return false;
-  return [...around(model, node)].some((at) => at.data?.Masked?.includes(seat.stage));
+  if (viewer.role === 'Omnipotent') return false;
+  return [...around(model, node)].some((at) => at.data?.Masked?.includes(viewer.stage));
 }
 
-function isWritable({ model }: Reference, node: Node, seat: Seat): boolean {
-  if (seat.locked?.includes(model.blocks[node.block]?.name ?? '') === true) return false;
-  if (accessOf(model, node, seat) !== 'Write') return false;
-  return seat.isDemo !== true || !isFixedInDemo(model, node);
+function isWritable({ model }: Reference, node: Node, viewer: Viewer): boolean {
+  if (viewer.locked?.includes(model.blocks[node.block]?.name ?? '') === true) return false;
+  if (accessOf(model, node, viewer) !== 'Write') return false;
+  return viewer.isDemo !== true || !isFixedInDemo(model, node);
 }
 
 /** Rows may be added: the person sees all of the group, and it is not full. */
-function canGrow(reference: Reference, { node, row }: Seen, count: number, seat: Seat): boolean {
+function canGrow(reference: Reference, { node, row }: Seen, count: number, viewer: Viewer): boolean {
   const { model } = reference;
   if (node.rowsFrom.length > 0) return false;
-  const filtered = seat.role !== 'Omnipotent' && node.rowRead.some((one) => one.stage === seat.stage);
+  const filtered = viewer.role !== 'Omnipotent' && node.rowRead.some((one) => one.stage === viewer.stage);
   const inside = model.nodes.filter((one) => one === node || [...around(model, one)].includes(node));
-  if (filtered || inside.some((one) => isMasked(model, one, seat))) return false;
+  if (filtered || inside.some((one) => isMasked(model, one, viewer))) return false;
   const most = node.rowsMaximum == null ? undefined : valueIn(reference, row, node.rowsMaximum);
   if (count >= (node.data?.MultipleResponse?.Maximum ?? Infinity)) return false;
   if (typeof most === 'number' && count >= most) return false;
@@ -135,7 +135,7 @@ function optionsOf(reference: Reference, { node, row }: Seen): string[] {
     .map((option) => option.name);
 }
 
-export function labelOf(reference: Reference, seat: Seat, { node, row }: Seen): string {
+export function labelOf(reference: Reference, viewer: Viewer, { node, row }: Seen): string {
   const variation = node.variations.find(
     ({ text: said, clause }) => said !== null && valueIn(reference, row, clause) === true,
   );
@@ -146,14 +146,14 @@ export function labelOf(reference: Reference, seat: Seat, { node, row }: Seen): 
     if (mentioned === undefined) return written;
     let at: ReferenceRow = row;
     while (at.node !== mentioned.rows && at !== reference.outside) at = at.parent ?? reference.outside;
-    if (mentioned.calculate?.tree.kind === 'key') return rowLabel(reference, seat, at);
+    if (mentioned.calculate?.tree.kind === 'key') return rowLabel(reference, viewer, at);
     const isSeen = at.visible.has(mentioned.id) || mentioned.data?.System === true;
     return isSeen ? display(at.texts.get(mentioned.id) ?? '', mentioned) : '';
   });
 }
 
 /** The label of the option, or the heading of the source row, if the person may read that heading. */
-function rowLabel(reference: Reference, seat: Seat, row: ReferenceRow): string {
+function rowLabel(reference: Reference, viewer: Viewer, row: ReferenceRow): string {
   const { model, outside } = reference;
   for (const id of row.group?.rowsFrom ?? []) {
     const source = model.nodes[id];
@@ -161,8 +161,8 @@ function rowLabel(reference: Reference, seat: Seat, row: ReferenceRow): string {
     if (option !== undefined) return option.label;
     const heading = model.nodes[row.group?.rowSources.get(id)?.heading ?? -1];
     const made = outside.rows.get(id)?.find((one) => one.texts.get(source?.key ?? -1) === row.key);
-    if (heading === undefined || made === undefined || isMasked(model, heading, seat)) continue;
-    const text = isShown(reference, seat, { node: heading, row: made, path: () => '' })
+    if (heading === undefined || made === undefined || isMasked(model, heading, viewer)) continue;
+    const text = isShown(reference, viewer, { node: heading, row: made, path: () => '' })
       ? (made.texts.get(heading.id) ?? '')
       : '';
     if (text !== '') return display(text, heading);
@@ -208,23 +208,23 @@ export interface ReferenceMark {
 }
 
 /** The mark of each section by its index, counted from 0. */
-export function referenceMarks(reference: Reference, seat: Seat): ReferenceMark[] {
+export function referenceMarks(reference: Reference, viewer: Viewer): ReferenceMark[] {
   const counts = reference.model.blocks.map((): Count => {
     return { wrong: false, missing: false, required: false, answered: false };
   });
   for (const seen of instances(reference)) {
     const count = counts[seen.node.block];
-    if (count !== undefined) add(reference, seat, seen, count);
+    if (count !== undefined) add(reference, viewer, seen, count);
   }
   return counts.map((count, index) => markOf(reference, count, index));
 }
 
-function add(reference: Reference, seat: Seat, seen: Seen, count: Count): void {
+function add(reference: Reference, viewer: Viewer, seen: Seen, count: Count): void {
   const { node, row } = seen;
   if (node.data === null || node.data.System === true || !row.visible.has(node.id)) return;
-  if (!isFrameReadable(reference, row, seat)) return;
-  const kept = restrictionOf(reference.model, node, seat);
-  const isKept = kept === 'None' || (kept === 'Read' && permissionOf(reference.model, node, seat) === 'Write');
+  if (!isFrameReadable(reference, row, viewer)) return;
+  const kept = restrictionOf(reference.model, node, viewer);
+  const isKept = kept === 'None' || (kept === 'Read' && permissionOf(reference.model, node, viewer) === 'Write');
   if (node.kind === 'answer' && isKept) return;
   for (const key of errorsOf(reference, seen)) {
     if (key === 'required' || key === 'minOneSelection') count.missing = true;

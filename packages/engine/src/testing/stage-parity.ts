@@ -13,10 +13,10 @@ import { openApplication } from '../application/session/open.ts';
 import { randomFrom } from './random-definition.ts';
 import { act, randomStep, stepText, TODAY, allVisibleCells } from './random-walk.ts';
 import { missingFor } from '../application/ask/readiness.ts';
-import type { Seat } from './reference-view.ts';
+import type { Viewer } from './reference-view.ts';
 
 export interface ParityWalk {
-  seat: Seat;
+  viewer: Viewer;
   /** The whole record at the start. */
   answers: Answers;
   seed: number;
@@ -24,15 +24,15 @@ export interface ParityWalk {
 }
 
 /** Throws at the first difference, naming the step. Returns the number of steps taken. */
-export function walkAtStage(model: Model, { seat, answers, seed, steps }: ParityWalk): number {
+export function walkAtStage(model: Model, { viewer, answers, seed, steps }: ParityWalk): number {
   const random = randomFrom(seed);
-  const whole = openApplication(model, { ...seat, today: TODAY, answers });
-  let part = partOf(whole, seat);
+  const whole = openApplication(model, { ...viewer, today: TODAY, answers });
+  let part = partOf(whole, viewer);
   const agree = (application: Application, after: string): void => {
     const found = differences(seen(application), seen(whole));
     if (found.length > 0)
       throw new Error(
-        `stage ${seat.stage}, seed ${seed}, ${after}:\n${found.slice(0, 8).join('\n')}\nAgain: ${again()}`,
+        `stage ${viewer.stage}, seed ${seed}, ${after}:\n${found.slice(0, 8).join('\n')}\nAgain: ${again()}`,
       );
   };
   agree(part, 'opened');
@@ -40,16 +40,16 @@ export function walkAtStage(model: Model, { seat, answers, seed, steps }: Parity
     const step = randomStep(part, random);
     if (step === null) continue;
     const told = `step ${count}, ${stepText(step)}`;
-    const before = flat(answersFor(whole, seat.stage));
+    const before = flat(answersFor(whole, viewer.stage));
     act(part, step);
     act(whole, step);
-    part.setFacts(factsFor(whole, seat.stage));
-    const here = flat(answersFor(part, seat.stage));
-    const there = flat(answersFor(whole, seat.stage));
+    part.setFacts(factsFor(whole, viewer.stage));
+    const here = flat(answersFor(part, viewer.stage));
+    const there = flat(answersFor(whole, viewer.stage));
     const lost = [...before].filter(([path, text]) => there.get(path) === text && here.get(path) !== text);
     if (lost.length > 0)
-      throw new Error(`stage ${seat.stage}, seed ${seed}, ${told}: lost ${String(lost)}\nAgain: ${again()}`);
-    const anew = partOf(whole, seat);
+      throw new Error(`stage ${viewer.stage}, seed ${seed}, ${told}: lost ${String(lost)}\nAgain: ${again()}`);
+    const anew = partOf(whole, viewer);
     agree(anew, `${told}, opened anew`);
     // What constants cannot provide, an answer that only the whole record has, appears when the case is opened again.
     if (differences(here, there).length === 0) agree(part, told);
@@ -66,12 +66,12 @@ function flat(answers: Answers): Map<string, string> {
   return new Map(texts.flat());
 }
 
-function partOf(whole: Application, seat: Seat): Application {
+function partOf(whole: Application, viewer: Viewer): Application {
   return openApplication(whole.model, {
-    ...seat,
+    ...viewer,
     today: TODAY,
-    answers: answersFor(whole, seat.stage),
-    facts: factsFor(whole, seat.stage),
+    answers: answersFor(whole, viewer.stage),
+    facts: factsFor(whole, viewer.stage),
   });
 }
 

@@ -94,7 +94,7 @@ export const operationsCases = {
         /** Its signatures are worth a look. */
         Signs: Type.Boolean(),
         /** The round of signing that has a complete file, and whether that round is still valid. */
-        CompleteFile: Type.Union([Exact({ Round: Type.Integer(), Stands: Type.Boolean() }), Type.Null()]),
+        CompleteFile: Type.Union([Exact({ Round: Type.Integer(), IsCurrent: Type.Boolean() }), Type.Null()]),
         /** The legal hold that the case is on. */
         Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Reason: Type.String() }), Type.Null()]),
       }),

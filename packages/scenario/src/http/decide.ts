@@ -3,17 +3,17 @@ import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import { callPatiently, refusal, until } from './calls.ts';
 import type { HttpCase } from './case.ts';
-import type { Seat } from './seat.ts';
+import type { Participant } from './participant.ts';
 
 /** The external variant: a customer who signed last. Customers do not know the agent's id. */
-export function processOverHttp(at: Seat): Promise<Outcome> {
+export function processOverHttp(at: Participant): Promise<Outcome> {
   return numberAndProcess(at, {
     number: 'generateExternalPolicyNumber',
     agent: { AgentFirstName: '', AgentLastName: '', AgentEmail: '' },
   });
 }
 
-export async function decideOverHttp(theCase: HttpCase, at: Seat): Promise<Outcome> {
+export async function decideOverHttp(theCase: HttpCase, at: Participant): Promise<Outcome> {
   const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = theCase.agent;
   const agent = { AgentId, AgentFirstName, AgentLastName, AgentEmail };
   const processed = await numberAndProcess(at, { number: 'generatePolicyNumber', agent });
@@ -36,7 +36,7 @@ interface Processing {
   agent: { AgentId?: string; AgentFirstName: string; AgentLastName: string; AgentEmail: string };
 }
 
-async function numberAndProcess(at: Seat, { number, agent }: Processing): Promise<Outcome> {
+async function numberAndProcess(at: Participant, { number, agent }: Processing): Promise<Outcome> {
   const { client } = at.connection;
   const numbered = await callPatiently(client, number, { appID: at.applicationId });
   if (!numbered.ok) return refusal(numbered);

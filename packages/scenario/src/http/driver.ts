@@ -12,8 +12,8 @@ import { decideOverHttp, processOverHttp } from './decide.ts';
 import { findOverHttp } from './find.ts';
 import { observeOverHttp } from './observe.ts';
 import { readOutbox } from './outbox.ts';
-import type { Seat } from './seat.ts';
-import { takeSeat } from './seat.ts';
+import type { Participant } from './participant.ts';
+import { resumeCase } from './participant.ts';
 import { sendOverHttp } from './send.ts';
 import { signOverHttp } from './sign.ts';
 import { unlockOverHttp } from './unlock.ts';
@@ -56,23 +56,23 @@ export function httpDriver(url: string, { agent = {}, send, travel }: HttpOption
   let actor: Actor = 'agent';
   let theCase: HttpCase | undefined;
 
-  const seat = (): Seat | undefined => theCase?.seats.get(actor);
-  const onSeat = async (act: (open: HttpCase, at: Seat) => Promise<Outcome>): Promise<Outcome> => {
-    const at = seat();
+  const participant = (): Participant | undefined => theCase?.participants.get(actor);
+  const asParticipant = async (act: (open: HttpCase, at: Participant) => Promise<Outcome>): Promise<Outcome> => {
+    const at = participant();
     if (theCase === undefined || at === undefined) return NOT_HERE;
     const outcome = await act(theCase, at);
     const renewed = await renew(theCase, actor);
     return outcome.ok && !renewed.ok ? renewed : outcome;
   };
 
-  const renewSeat = (): Promise<Outcome> => onSeat(() => Promise.resolve(DONE));
+  const renewParticipant = (): Promise<Outcome> => asParticipant(() => Promise.resolve(DONE));
 
   return {
     world: 'server',
-    application: () => seat()?.application,
-    menu: () => seat()?.menu ?? [],
+    application: () => participant()?.application,
+    menu: () => participant()?.menu ?? [],
     place() {
-      const at = seat();
+      const at = participant();
       if (at === undefined) return undefined;
       const { applicationId, handle, connection, resumed } = at;
       const saved = resumed.QuestionBlockResponses.filter(({ HasResponse }) => HasResponse);
@@ -88,37 +88,37 @@ export function httpDriver(url: string, { agent = {}, send, travel }: HttpOption
     },
     async become(next) {
       actor = next;
-      return theCase?.seats.has(next) ? renew(theCase, next) : DONE;
+      return theCase?.participants.has(next) ? renew(theCase, next) : DONE;
     },
     async start(facts) {
       if (actor !== 'agent') return refused('forbidden', 'only an agent starts an application');
       const started = await startCase(connectHere, agent, facts);
-      if (!('seats' in started)) return started;
+      if (!('participants' in started)) return started;
       theCase = started;
       return DONE;
     },
     async submit(block, responses, left) {
-      const at = seat();
+      const at = participant();
       if (theCase === undefined || at === undefined) return NOT_HERE;
       const { outcome, next } = await submit(at, block, responses, left);
       if (next === null) await renew(theCase, actor);
-      else theCase.seats.set(actor, next);
+      else theCase.participants.set(actor, next);
       return outcome;
     },
-    send: (to) => onSeat((open, at) => sendOverHttp(open, at, to)),
+    send: (to) => asParticipant((open, at) => sendOverHttp(open, at, to)),
     async find() {
       return theCase === undefined ? NOT_HERE : findOverHttp(theCase, actor);
     },
-    sign: () => onSeat((open, at) => signOverHttp(open, at, actor)),
-    resume: renewSeat,
+    sign: () => asParticipant((open, at) => signOverHttp(open, at, actor)),
+    resume: renewParticipant,
     async travel(day) {
       if (travel === undefined) return refused('notApplicable', 'a running server has its own day');
       travel(day);
-      return seat() === undefined ? DONE : renewSeat();
+      return participant() === undefined ? DONE : renewParticipant();
     },
-    process: () => onSeat((_open, at) => processOverHttp(at)),
-    decide: () => onSeat(decideOverHttp),
-    unlock: (reason) => onSeat((open, at) => unlockOverHttp(open, at, reason)),
+    process: () => asParticipant((_open, at) => processOverHttp(at)),
+    decide: () => asParticipant(decideOverHttp),
+    unlock: (reason) => asParticipant((open, at) => unlockOverHttp(open, at, reason)),
     async observe(): Promise<Observation> {
       if (theCase === undefined) throw new Error('there is no case to look at');
       return observeOverHttp(theCase);
@@ -157,11 +157,11 @@ async function startCase(
     AgentEmail,
   });
   if (!processed.ok) return refusal(processed);
-  const taken = await takeSeat(connection, ApplicationId, AppAuthId);
+  const taken = await resumeCase(connection, ApplicationId, AppAuthId);
   if (!taken.ok) return refusal(taken.answer);
   return {
     connect: connectHere,
-    seats: new Map([['agent', taken.seat]]),
+    participants: new Map([['agent', taken.participant]]),
     oldMail,
     agent,
     signed: new Set(),
@@ -171,21 +171,21 @@ async function startCase(
 
 /** Reads the case again as that person. */
 async function renew(theCase: HttpCase, actor: Actor): Promise<Outcome> {
-  const at = theCase.seats.get(actor);
+  const at = theCase.participants.get(actor);
   if (at === undefined) return NOT_HERE;
-  const taken = await takeSeat(at.connection, at.applicationId, at.handle);
+  const taken = await resumeCase(at.connection, at.applicationId, at.handle);
   if (!taken.ok) return refusal(taken.answer);
-  theCase.seats.set(actor, taken.seat);
+  theCase.participants.set(actor, taken.participant);
   return DONE;
 }
 
 /** `next` is the browser in which the person continues to another page; null: the case has to be read again. */
 async function submit(
-  at: Seat,
+  at: Participant,
   block: string,
   responses: readonly QuestionResponse[],
   left: boolean,
-): Promise<{ outcome: Outcome; next: Seat | null }> {
+): Promise<{ outcome: Outcome; next: Participant | null }> {
   const now = new Date().toISOString();
   const answer = await callPatiently(at.connection.client, 'submitPayload', {
     AppAuthId: at.handle,

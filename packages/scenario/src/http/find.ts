@@ -9,10 +9,10 @@ import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { identityOf } from './identity.ts';
 import { linkToken, readOutbox } from './outbox.ts';
-import { DEFINITION_NAME, type Seat, takeSeat } from './seat.ts';
+import { DEFINITION_NAME, type Participant, resumeCase } from './participant.ts';
 
 export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Outcome> {
-  const agentSeat = theCase.seats.get('agent');
+  const agentSeat = theCase.participants.get('agent');
   if (actor === 'agent' || agentSeat === undefined)
     return refused('forbidden', 'agents open their cases in the portal');
   if (agentSeat.resumed.Case.IsDemo) return playCustomer(theCase, agentSeat, actor);
@@ -56,7 +56,7 @@ async function giveCode(
 }
 
 /** The link of the newest mail to an address. */
-async function mailedLink(theCase: HttpCase, agentSeat: Seat, address: string): Promise<string | undefined> {
+async function mailedLink(theCase: HttpCase, agentSeat: Participant, address: string): Promise<string | undefined> {
   return until(async () => {
     const mails = await readOutbox(agentSeat.connection);
     const mine = mails.filter(({ id, to }) => !theCase.oldMail.has(id) && to === address.toLowerCase());
@@ -65,7 +65,7 @@ async function mailedLink(theCase: HttpCase, agentSeat: Seat, address: string): 
 }
 
 /** Follows the link of a test application: the agent's own mail, in the agent's own session. */
-async function playCustomer(theCase: HttpCase, agentSeat: Seat, actor: Actor): Promise<Outcome> {
+async function playCustomer(theCase: HttpCase, agentSeat: Participant, actor: Actor): Promise<Outcome> {
   if (actor !== 'insured') return refused('notFound', 'a test application has no other customer');
   const { AgentEmail } = theCase.agent;
   const link = await mailedLink(theCase, agentSeat, AgentEmail);
@@ -88,8 +88,8 @@ async function enter(
     const given = await callPatiently(connection.client, 'giveConsent', { AppAuthId, AppId, ConsentId });
     if (!given.ok) return refusal(given);
   }
-  const taken = await takeSeat(connection, AppId, AppAuthId);
+  const taken = await resumeCase(connection, AppId, AppAuthId);
   if (!taken.ok) return refusal(taken.answer);
-  theCase.seats.set(actor, taken.seat);
+  theCase.participants.set(actor, taken.participant);
   return DONE;
 }

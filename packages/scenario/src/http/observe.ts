@@ -4,25 +4,25 @@ import { callPatiently } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { readOutbox } from './outbox.ts';
-import { takeSeat } from './seat.ts';
+import { resumeCase } from './participant.ts';
 
 export async function observeOverHttp(theCase: HttpCase): Promise<Observation> {
-  const seat = theCase.seats.get('agent');
-  if (seat === undefined) throw new Error('a case has an agent');
+  const participant = theCase.participants.get('agent');
+  if (participant === undefined) throw new Error('a case has an agent');
   const [taken, status, mails] = await Promise.all([
-    takeSeat(seat.connection, seat.applicationId, seat.handle),
-    callPatiently(seat.connection.client, 'pdfStatus', undefined, {
-      appId: seat.applicationId,
-      AppAuthId: seat.handle,
+    resumeCase(participant.connection, participant.applicationId, participant.handle),
+    callPatiently(participant.connection.client, 'pdfStatus', undefined, {
+      appId: participant.applicationId,
+      AppAuthId: participant.handle,
     }),
-    readOutbox(seat.connection),
+    readOutbox(participant.connection),
   ]);
   const people = new Map(signersSeen(theCase).map(({ actor, slot }) => [slot.emailAddress.toLowerCase(), actor]));
   return {
     signed: [...theCase.signed],
     triagePath: theCase.decision?.triagePath ?? null,
     decisionClass: theCase.decision?.decisionClass ?? null,
-    policyNumber: { applicable: true, value: taken.ok ? taken.seat.resumed.Case.PolicyNumber : null },
+    policyNumber: { applicable: true, value: taken.ok ? taken.participant.resumed.Case.PolicyNumber : null },
     mail: {
       applicable: true,
       value: mails

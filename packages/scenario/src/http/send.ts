@@ -3,13 +3,13 @@ import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
 import { callPatiently, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
-import type { Seat } from './seat.ts';
+import type { Participant } from './participant.ts';
 
-export async function sendOverHttp(theCase: HttpCase, at: Seat, to: 'insured' | 'owners'): Promise<Outcome> {
+export async function sendOverHttp(theCase: HttpCase, at: Participant, to: 'insured' | 'owners'): Promise<Outcome> {
   return to === 'insured' ? sendToInsured(theCase, at) : sendToOwners(theCase, at);
 }
 
-async function sendToInsured(theCase: HttpCase, at: Seat): Promise<Outcome> {
+async function sendToInsured(theCase: HttpCase, at: Participant): Promise<Outcome> {
   const emailInfo = { AppId: at.applicationId, AgentId: theCase.agent.AgentId };
   const { IsDemo, Unlocked } = at.resumed.Case;
   const call = IsDemo ? 'sendDemoEmail' : Unlocked ? 'sendUnlockEmail' : 'sendEmail';
@@ -18,7 +18,7 @@ async function sendToInsured(theCase: HttpCase, at: Seat): Promise<Outcome> {
 }
 
 /** One call per owner who did not sign, as the page makes them after the insured's signature. */
-async function sendToOwners(theCase: HttpCase, at: Seat): Promise<Outcome> {
+async function sendToOwners(theCase: HttpCase, at: Participant): Promise<Outcome> {
   const { client } = at.connection;
   const AppId = at.applicationId;
   const signatories = await callPatiently(client, 'getOwnerSignatories', { AppAuthId: at.handle, AppId });

@@ -12,9 +12,9 @@ import { signatureOf } from '../signature.ts';
 import { callPatiently, refusal, until } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
-import type { Seat } from './seat.ts';
+import type { Participant } from './participant.ts';
 
-export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): Promise<Outcome> {
+export async function signOverHttp(theCase: HttpCase, at: Participant, actor: Actor): Promise<Outcome> {
   const signers = signersSeen(theCase);
   const signer = signers.find((each) => each.actor === actor);
   const signature = signer === undefined ? undefined : signatureOf(at.model, signer);
@@ -52,7 +52,7 @@ export async function signOverHttp(theCase: HttpCase, at: Seat, actor: Actor): P
 }
 
 /** Waits for pending work and for the document; returns its hash, or undefined if there is none to read. */
-async function readDocument(at: Seat, mergeType: MergeType): Promise<string | undefined> {
+async function readDocument(at: Participant, mergeType: MergeType): Promise<string | undefined> {
   const { client } = at.connection;
   const ready = await until(async () => {
     const pending = await callPatiently(client, 'checkPendingJobs', { ApplicationId: at.applicationId, Wait: 20 });
@@ -72,7 +72,7 @@ async function readDocument(at: Seat, mergeType: MergeType): Promise<string | un
 }
 
 /** What the thank-you page tells the server (spec flow 4.32). */
-async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
+async function thank(at: Participant, actor: Actor, hasOwners: boolean, ownersDone: boolean): Promise<Outcome> {
   if (actor === 'agent' || (actor !== 'insured' && !ownersDone)) return DONE;
   // With owners, only their e-mails are sent in such a case, which the server does itself.
   if (actor === 'insured' && hasOwners && bindingOf(at.application, 'AgentAttestation') === true) return DONE;
@@ -81,7 +81,7 @@ async function thank(at: Seat, actor: Actor, hasOwners: boolean, ownersDone: boo
   return answer.ok ? DONE : refusal(answer);
 }
 
-function completionCall({ resumed }: Seat, actor: Actor, hasOwners: boolean) {
+function completionCall({ resumed }: Participant, actor: Actor, hasOwners: boolean) {
   if (resumed.Case.IsDemo) return 'demoCustomerSigned';
   if (actor !== 'insured') return 'ownersSigned';
   return hasOwners ? 'customerSignedWithOwners' : 'customerSigned';

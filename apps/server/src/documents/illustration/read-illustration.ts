@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BadUpload, Overloaded, sha256, whileIdle } from '../../platform/index.ts';
+import { BadUpload, Overloaded, sha256, doNotCountAsLoad } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -108,7 +108,7 @@ export function startIllustrationReader({
         await passBy(pieces);
         return isPdf(head) ? { outcome: 'refused', reason: 'no reader' } : { outcome: 'not-pdf' };
       }
-      return whileIdle(() => turns.inTurn(by, () => receive(childFile, pieces, head)));
+      return doNotCountAsLoad(() => turns.inTurn(by, () => receive(childFile, pieces, head)));
     },
     async clean(bytes) {
       if (!isPdf(bytes)) return { outcome: 'not-pdf' };
@@ -158,7 +158,7 @@ async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array
 
 /** Not read; whether it is one complete file is reported anyway. */
 async function passBy(pieces: AsyncIterator<Uint8Array>): Promise<void> {
-  await whileIdle(async () => {
+  await doNotCountAsLoad(async () => {
     while ((await pieces.next()).done !== true);
   });
 }

@@ -8,7 +8,7 @@ import { withTimeout, CALL_TIMEOUT_MS } from '../timeout.ts';
 import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
 import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
-import { worked } from './load-shedding.ts';
+import { countAsLoad } from './load-shedding.ts';
 import { possibleCallers } from './callers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { UploadedFile } from './upload.ts';
@@ -122,7 +122,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       },
       handler: async (request, reply) => {
         const patience = CALL_TIMEOUT_MS + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
-        const answer = await worked(() => withTimeout(run(request, reply), patience));
+        const answer = await countAsLoad(() => withTimeout(run(request, reply), patience));
         reply
           .code(answer.status)
           .type('application/json; charset=utf-8')

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { shedLoad, whileIdle, worked } from './load-shedding.ts';
+import { shedLoad, doNotCountAsLoad, countAsLoad } from './load-shedding.ts';
 import { waitFor } from './wait.ts';
 
 /** A server with a small capacity, whose calls end on command. */
@@ -15,8 +15,8 @@ function serverOf(most: number) {
     return 'done';
   });
   server.get('/held', () =>
-    worked(async () => {
-      await whileIdle(() => held(waiting));
+    countAsLoad(async () => {
+      await doNotCountAsLoad(() => held(waiting));
       await held(working);
       return 'news';
     }),

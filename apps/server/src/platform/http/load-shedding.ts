@@ -9,24 +9,21 @@ import { refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Calls that are worked on at the same moment. More would only wait for each other: they share one processor. */
-export const MOST_BUSY = 100;
+export const MAX_ACTIVE_CALLS = 100;
 
-/**
- * A request's place among those that are worked on: from its beginning until the response is sent and no work for it
- * remains.
- */
-class Place {
-  readonly #taken: Set<Place>;
+/** A request counts as active from its beginning until the response is sent and no work for it remains. */
+class ActiveRequest {
+  readonly #all: Set<ActiveRequest>;
   #isAnswered = false;
   #works = 0;
-  constructor(taken: Set<Place>) {
-    this.#taken = taken;
+  constructor(all: Set<ActiveRequest>) {
+    this.#all = all;
   }
   leave(): void {
-    this.#taken.delete(this);
+    this.#all.delete(this);
   }
-  take(): void {
-    if (!this.#isAnswered || this.#works > 0) this.#taken.add(this);
+  enter(): void {
+    if (!this.#isAnswered || this.#works > 0) this.#all.add(this);
   }
   /** Also called if the client disconnected: work begun for it may still continue. */
   answered(): void {
@@ -42,61 +39,61 @@ class Place {
   }
 }
 
-const current = new AsyncLocalStorage<Place>();
+const current = new AsyncLocalStorage<ActiveRequest>();
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null for requests that are always served. */
-    place: Place | null;
+    active: ActiveRequest | null;
   }
 }
 
-/** Work of a handler: its place is taken until the work ends, whether the client waits for it or not. */
-export async function worked<Result>(work: () => Promise<Result>): Promise<Result> {
-  const place = current.getStore();
-  place?.begin();
+/** Work of a handler: its request counts as active until the work ends, whether the client waits for it or not. */
+export async function countAsLoad<Result>(work: () => Promise<Result>): Promise<Result> {
+  const active = current.getStore();
+  active?.begin();
   try {
     return await work();
   } finally {
-    place?.end();
+    active?.end();
   }
 }
 
 /**
- * Work that only waits, for a signer, a sender or a free reader, and so is no load: the request gives up its place
- * meanwhile and takes one again before it continues. What was refused meanwhile stays refused.
+ * Work that only waits, for a signer, a sender or a free reader, and so is no load: meanwhile the request does not
+ * count as active. Other requests that were refused before stay refused.
  */
-export async function whileIdle<Result>(waiting: () => Promise<Result>): Promise<Result> {
-  const place = current.getStore();
-  place?.leave();
+export async function doNotCountAsLoad<Result>(waiting: () => Promise<Result>): Promise<Result> {
+  const active = current.getStore();
+  active?.leave();
   try {
     return await waiting();
   } finally {
-    place?.take();
+    active?.enter();
   }
 }
 
-/** Counts what is worked on. A request that is still being sent, or that waits (`whileIdle`), does not count. */
-export function shedLoad(server: FastifyInstance, most = MOST_BUSY): void {
-  const taken = new Set<Place>();
-  server.decorateRequest('place', null);
+/** Refuses calls beyond `most` active ones. A request that is still being sent, or only waits, does not count. */
+export function shedLoad(server: FastifyInstance, most = MAX_ACTIVE_CALLS): void {
+  const all = new Set<ActiveRequest>();
+  server.decorateRequest('active', null);
   server.addHook('onRequest', async (request, reply) => {
     if (isCheap(request)) return undefined;
-    if (taken.size < most) {
-      const place = new Place(taken);
-      place.take();
-      request.place = place;
+    if (all.size < most) {
+      const active = new ActiveRequest(all);
+      active.enter();
+      request.active = active;
       // Fastify's own hook is not called for a client that disconnected.
-      finished(reply.raw, () => place.answered());
+      finished(reply.raw, () => active.answered());
       return undefined;
     }
     // So that not all of them come back at the same moment.
     const wait = 1 + Math.random() * 2;
     return sendRefusal(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: wait }));
   });
-  server.addHook('preParsing', async ({ place }) => place?.leave());
-  server.addHook('preValidation', async ({ place }) => place?.take());
-  server.addHook('preHandler', ({ place }, _reply, done) => (place ? current.run(place, done) : done()));
+  server.addHook('preParsing', async ({ active }) => active?.leave());
+  server.addHook('preValidation', async ({ active }) => active?.enter());
+  server.addHook('preHandler', ({ active }, _reply, done) => (active ? current.run(active, done) : done()));
 }
 
 const isCheap = ({ routeOptions: { config }, is404, url }: FastifyRequest): boolean =>

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { senderOf } from './bound-bodies.ts';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';
 import { Overloaded } from './errors.ts';
-import { whileIdle } from './load-shedding.ts';
+import { doNotCountAsLoad } from './load-shedding.ts';
 import { BadUpload, MOST_AROUND, openFilePart } from './multipart-file.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ export class UploadedFile {
     const pieces: Buffer[] = [];
     let taken = 0;
     try {
-      await whileIdle(async () => {
+      await doNotCountAsLoad(async () => {
         for await (const piece of this.bytes) {
           if (!inFlight.take(this.by, piece.length)) throw new Overloaded();
           taken += piece.length;

@@ -1,7 +1,7 @@
 /** Calls that delay their response until there is news (spec http §4). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '../sessions/index.ts';
-import { whileIdle } from './load-shedding.ts';
+import { doNotCountAsLoad } from './load-shedding.ts';
 
 export interface WaitLimits {
   /** The one who waits: nobody waits twice at the same time. */
@@ -49,6 +49,6 @@ async function lookUntil<Seen>(
   for (;;) {
     const seen = await look();
     if (isNews(seen) || performance.now() >= deadline || signal.aborted) return seen;
-    await whileIdle(() => pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined));
+    await doNotCountAsLoad(() => pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined));
   }
 }

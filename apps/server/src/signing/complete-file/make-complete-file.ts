@@ -76,9 +76,9 @@ export async function printCompleteFile(
   theCase: Case,
   printing: Printing,
 ): Promise<Printed> {
-  const gathered = await readCertificateData(services, reader, theCase, printing);
-  if (gathered.kind !== 'data') return gathered;
-  const { data } = gathered;
+  const read = await readCertificateData(services, reader, theCase, printing);
+  if (read.kind !== 'data') return read;
+  const { data } = read;
   const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
   const { certificate, attachments } = certificateOf(data, issuer, certificateTexts(services.carrier.texts));
   const frame = frameOf(services, printing);

@@ -56,12 +56,12 @@ describe('an open application', () => {
       const seed = SEED + index;
       const model = modelFor(seed % DEFINITIONS);
       const steps = depth('stepsPerDefinition');
-      const { application, taken } = walkTogether(model, { seat: OPEN, answers: {}, seed, steps });
+      const { application, taken } = walkTogether(model, { viewer: OPEN, answers: {}, seed, steps });
       expect(taken).toBe(steps);
       // The same record for other stages: who may see and change what.
       const stage = STAGES[seed % STAGES.length] ?? 1;
-      const seat = { stage, role: roleOfStage(stage), isDemo: seed % 3 === 0 };
-      walkTogether(model, { seat, answers: application.answers(), seed, steps: Math.ceil(steps / 3) });
+      const viewer = { stage, role: roleOfStage(stage), isDemo: seed % 3 === 0 };
+      walkTogether(model, { viewer, answers: application.answers(), seed, steps: Math.ceil(steps / 3) });
     },
   );
 
@@ -69,10 +69,10 @@ describe('an open application', () => {
     `shows stage %d the same with the part it may read and constants for the rest: seed ${SEED}`,
     (stage) => {
       const model = modelFor(SEED % DEFINITIONS);
-      const { application } = walkTogether(model, { seat: OPEN, answers: {}, seed: SEED, steps: 30 });
-      const seat = { stage, role: roleOfStage(stage), isDemo: SEED % 5 === 0 };
+      const { application } = walkTogether(model, { viewer: OPEN, answers: {}, seed: SEED, steps: 30 });
+      const viewer = { stage, role: roleOfStage(stage), isDemo: SEED % 5 === 0 };
       const steps = depth('stepsPerStage');
-      expect(walkAtStage(model, { seat, answers: application.answers(), seed: SEED, steps })).toBe(steps);
+      expect(walkAtStage(model, { viewer, answers: application.answers(), seed: SEED, steps })).toBe(steps);
     },
   );
 

@@ -43,8 +43,8 @@ function withoutKeys({ key: _key, rows, children, ...cell }: CellState): unknown
 }
 
 /** The record, opened anew for the same person. */
-function reopened(application: Application, seat: OpenOptions): Application {
-  return openApplication(application.model, { ...seat, answers: application.answers(), marks: marksOf(application) });
+function reopened(application: Application, viewer: OpenOptions): Application {
+  return openApplication(application.model, { ...viewer, answers: application.answers(), marks: marksOf(application) });
 }
 
 // spec http 3.9
@@ -54,13 +54,13 @@ test('an application that stays open between submissions is the same as one open
       const random = randomFrom(seed * 31 + 7);
       const model = modelFor(seed % 40);
       const stage = STAGES_OF_SAVES[seed % 3] ?? 1;
-      const seat: OpenOptions = seed % 2 === 0 ? OPEN : { ...OPEN, stage, role: roleOfStage(stage) };
+      const viewer: OpenOptions = seed % 2 === 0 ? OPEN : { ...OPEN, stage, role: roleOfStage(stage) };
       // A record that was saved once contains every section.
-      const saved = openApplication(model, seat).answers();
+      const saved = openApplication(model, viewer).answers();
       const answers = Object.fromEntries(model.blocks.map(({ name }) => [name, saved[name] ?? {}]));
-      const kept = openApplication(model, { ...seat, answers });
+      const kept = openApplication(model, { ...viewer, answers });
       for (let count = 0; count < 12; count += 1) {
-        const page = reopened(kept, seat);
+        const page = reopened(kept, viewer);
         let block = model.blocks[random(model.blocks.length)]?.name ?? '';
         for (let steps = 0; steps < 3; steps += 1) {
           const step = randomStep(page, random);
@@ -69,7 +69,7 @@ test('an application that stays open between submissions is the same as one open
           block = step.block;
         }
         const responses = page.responses(block);
-        const anew = reopened(kept, seat);
+        const anew = reopened(kept, viewer);
         const outcome = merge(anew, block, responses);
         expect(merge(kept, block, responses).ok).toBe(outcome.ok);
         if (random(2) === 0) for (const one of [kept, anew]) one.visit(block);

@@ -90,17 +90,17 @@ function keyOfAny(application: Application): string {
   return allVisibleCells(application).find((cell) => !cell.editable)?.key ?? allVisibleCells(application)[0]?.key ?? '';
 }
 
-function seat(stage: Stage, seed: number): Application {
+function openAt(stage: Stage, seed: number): Application {
   const whole = open(modelFor(seed % 40));
   const random = randomFrom(seed * 31 + 7);
   for (let count = 0; count < STEPS; count += 1) {
     const step = randomStep(whole, random);
     if (step !== null) act(whole, step);
   }
-  const seated = { stage, role: roleOfStage(stage), today: TODAY };
-  const there = openApplication(whole.model, { ...seated, answers: whole.answers() });
+  const viewer = { stage, role: roleOfStage(stage), today: TODAY };
+  const there = openApplication(whole.model, { ...viewer, answers: whole.answers() });
   return openApplication(whole.model, {
-    ...seated,
+    ...viewer,
     answers: answersFor(there, stage),
     facts: factsFor(there, stage),
   });
@@ -137,7 +137,7 @@ describe('undo', () => {
   test('does so at every stage, with part of the record and facts for the rest', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.constantFrom<Stage>(1, 2.1, 13), (seed, stage) => {
-        for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
+        for (const { seen, wanted } of actAndUndo(openAt(stage, seed), seed)) expect(seen).toEqual(wanted);
       }),
       runs('walks'),
     );
@@ -146,7 +146,7 @@ describe('undo', () => {
   test.each<[string, number, Stage]>([
     ['a hidden label calculated here, in a section this stage cannot write', 377, 13],
   ])('does so, as it did not once, with %s', (_story, seed, stage) => {
-    for (const { seen, wanted } of actAndUndo(seat(stage, seed), seed)) expect(seen).toEqual(wanted);
+    for (const { seen, wanted } of actAndUndo(openAt(stage, seed), seed)) expect(seen).toEqual(wanted);
   });
 
   test('of several changes, last first, returns to the start', () => {
@@ -186,7 +186,7 @@ describe('undo', () => {
   });
 
   test('of a change followed by constants is a change to those constants', () => {
-    const application = seat(1, 3);
+    const application = openAt(1, 3);
     const facts = stateOf(application).facts ?? {};
     const cell = allVisibleCells(application).find((one) => one.editable && one.type === 'FreeForm');
     if (cell === undefined) throw new Error('the agent writes something');

@@ -4,7 +4,7 @@ import { isDate, roleOfStage, ROLES, STAGES } from '@countersign/engine';
 import type { CommandInput } from './command.ts';
 import { Misuse } from './command.ts';
 
-export interface Seat {
+export interface Viewer {
   stage: Stage;
   role: RoleName;
   /** `yyyy-MM-dd` */
@@ -12,8 +12,8 @@ export interface Seat {
   customerSigned: boolean;
 }
 
-/** The seat given by the options; `usual` has the defaults of absent options. */
-export function readSeat(input: CommandInput, usual: { stage?: string; today?: string } = {}): Seat {
+/** The viewer given by the options; `usual` has the defaults of absent options. */
+export function readViewer(input: CommandInput, usual: { stage?: string; today?: string } = {}): Viewer {
   const stage = readStage(input.options['stage'] ?? usual.stage);
   const role = readRole(input.options['role'] ?? roleOfStage(stage));
   const today = input.options['today'] ?? usual.today;

@@ -38,7 +38,7 @@ export interface Figures {
   calls: number;
 }
 
-export interface Theatre {
+export interface TwinRunner {
   figures: Figures;
   /**
    * Plays the base and each twin; returns what could be distinguished. `whole`: which pairs continue to the decision.
@@ -56,7 +56,7 @@ export interface Told {
 /** What everybody saw, by who and when. */
 type Sight = Map<string, Seen>;
 
-export async function openTheatre(server: TestServer, clock: Clock): Promise<Theatre> {
+export async function startTwinRunner(server: TestServer, clock: Clock): Promise<TwinRunner> {
   const scene: Scene = { server, clock, today: clock.start.toISOString().slice(0, 10), heard: new Map() };
   const strangers = {
     'another agent': await signIn(server.url, 'B1', {}, patientBrowser(server.url)),

@@ -33,31 +33,31 @@ export const kindsAt = {
 export type Kind = (typeof kindsAt)[Step][number];
 
 /** A signature that is due: its signer has read their forms. */
-export interface Seat {
+export interface DueSignature {
   kind: Kind;
   /** The case. */
   id: string;
   signer: Signer;
 }
 
-export type Seats = Readonly<Record<Step, readonly Seat[]>>;
+export type DueSignatures = Readonly<Record<Step, readonly DueSignature[]>>;
 
 /** Prepares this many cases for each kind, and stores the installation at each step at which one of them is needed. */
-export async function takeSeats(
+export async function prepareSignatures(
   installation: KeptInstallation,
   caseCount: number,
   wanted: readonly Kind[],
-): Promise<Seats> {
+): Promise<DueSignatures> {
   const { server } = installation;
-  const seats: Record<Step, Seat[]> = { insured: [], owner: [], agent: [] };
+  const signatures: Record<Step, DueSignature[]> = { insured: [], owner: [], agent: [] };
   const isWanted = (...kinds: Kind[]): boolean => kinds.some((kind) => wanted.includes(kind));
   const signAll = async (all: readonly Due[]): Promise<void> => {
-    const codes = await inTurns(all, ({ seat }) => signPatiently(seat.signer));
+    const codes = await inTurns(all, ({ signature }) => signPatiently(signature.signer));
     if (codes.some((code) => code !== 200)) throw new Error(`not everybody signed: ${codes.join(', ')}`);
   };
   const keep = async (step: Step, due: readonly Due[]): Promise<void> => {
-    seats[step] = due.map(({ seat }) => seat).filter(({ kind }) => isWanted(kind));
-    if (seats[step].length > 0) await installation.keep(step);
+    signatures[step] = due.map(({ signature }) => signature).filter(({ kind }) => isWanted(kind));
+    if (signatures[step].length > 0) await installation.keep(step);
   };
   let serial = 1_000;
   const forCases = (isNeeded: boolean, begin: (serial: number) => Promise<Due>): Promise<Due[]> =>
@@ -85,15 +85,15 @@ export async function takeSeats(
   );
   const lasts = [...(isWanted('agent') ? alone : []), ...(isWanted('agent of a test application') ? tests : [])];
   await keep('agent', await inTurns(lasts, (due) => agentDue(server, due)));
-  return seats;
+  return signatures;
 }
 
 type OwnerKind = (typeof kindsAt.owner)[number];
 
-/** A seat, and what leads to the next one of its case. */
+/** A signature, and what leads to the next one of its case. */
 interface Due {
   agent: Person;
-  seat: Seat;
+  signature: DueSignature;
   serial: number;
   owner: OwnerKind | null;
 }
@@ -112,7 +112,7 @@ async function sent(server: Place, serial: number, owner: OwnerKind | null): Pro
   await fill(server, insured);
   const forms = await formsOf({ agent }, insured, owner ? 'InsuredNotOwner' : 'InsuredOwner');
   const signer = { ...insuredSigns(insured, `${who.firstName} ${who.lastName}`), forms };
-  return { agent, seat: { kind: owner ? 'insured' : 'sole owner', id: agent.id, signer }, serial, owner };
+  return { agent, signature: { kind: owner ? 'insured' : 'sole owner', id: agent.id, signer }, serial, owner };
 }
 
 /** A test application, which its agent plays. */
@@ -128,7 +128,7 @@ async function played(server: Place, serial: number): Promise<Due> {
   await fill(server, customer);
   const forms = await formsOf({ agent }, customer, 'InsuredOwner');
   const signer = { ...insuredSigns(customer, 'Taylor Q Sample'), forms };
-  return { agent, seat: { kind: 'test application', id: agent.id, signer }, serial, owner: null };
+  return { agent, signature: { kind: 'test application', id: agent.id, signer }, serial, owner: null };
 }
 
 const insuredSigns = (person: Person, name: string): Omit<Signer, 'forms'> => ({
@@ -150,20 +150,20 @@ async function ownerDue(server: Place, due: Due): Promise<Due> {
   const forms = await formsOf({ agent }, person, 'OwnerNotInsured');
   const responses = ownerSignature('A', slot.expectedName);
   const signer = { person, block: 'DeclarationsOwnerA', letter: 'A', responses, forms };
-  return { ...due, seat: { kind: owner, id: agent.id, signer } };
+  return { ...due, signature: { kind: owner, id: agent.id, signer } };
 }
 
 /** The agent of a case that everybody else has signed. */
 async function agentDue(server: Place, due: Due): Promise<Due> {
-  const { agent, seat } = due;
-  const isTest = seat.kind === 'test application';
+  const { agent, signature } = due;
+  const isTest = signature.kind === 'test application';
   const own = isTest ? await play(agent, 'Agent') : agent;
   await fill(server, own);
   const forms = await formsOf({ agent }, own, 'Agent');
   const { AgentFirstName = '', AgentLastName = '' } = (await own.browser.open('agent')).agent ?? {};
   const responses = agentSignature(`${AgentFirstName} ${AgentLastName}`);
   const signer = { person: own, block: 'DeclarationsAgent', letter: null, responses, forms };
-  return { ...due, seat: { kind: isTest ? 'agent of a test application' : 'agent', id: agent.id, signer } };
+  return { ...due, signature: { kind: isTest ? 'agent of a test application' : 'agent', id: agent.id, signer } };
 }
 
 /** The agent opens one side of a test application. */

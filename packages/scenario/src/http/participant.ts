@@ -6,7 +6,7 @@ import type { Refused } from './calls.ts';
 import { callPatiently } from './calls.ts';
 import type { Connection } from './connection.ts';
 
-export interface Seat {
+export interface Participant {
   readonly connection: Connection;
   readonly applicationId: string;
   readonly handle: string;
@@ -19,7 +19,7 @@ export interface Seat {
   readonly resumed: ResumeData;
 }
 
-export type SeatTaken = { ok: true; seat: Seat } | { ok: false; answer: Refused };
+export type Resumption = { ok: true; participant: Participant } | { ok: false; answer: Refused };
 
 /** The definition name of the specification (spec flow §7). */
 export const DEFINITION_NAME = 'Brokerage E-App';
@@ -27,7 +27,7 @@ export const DEFINITION_NAME = 'Brokerage E-App';
 const models = new Map<string, Model>();
 
 /** Resumes a case with the handle of this connection's session. */
-export async function takeSeat(connection: Connection, applicationId: string, handle: string): Promise<SeatTaken> {
+export async function resumeCase(connection: Connection, applicationId: string, handle: string): Promise<Resumption> {
   const answer = await callPatiently(connection.client, 'resumeApplication', {
     AppId: applicationId,
     AppAuthId: handle,
@@ -54,7 +54,7 @@ export async function takeSeat(connection: Connection, applicationId: string, ha
   });
   return {
     ok: true,
-    seat: {
+    participant: {
       connection,
       applicationId,
       handle: resumed.AppAuthId,

@@ -5,31 +5,31 @@ import { SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { insuredAnswers, owners } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { concealedQuestions } from './concealed.ts';
-import { openTheatre, type Theatre } from './theatre.ts';
-import { type Gathered, gathered } from './together.ts';
+import { startTwinRunner, type TwinRunner } from './twin-runner.ts';
+import { type MergedTwin, mergeTwins } from './together.ts';
 import { type Draw, goalsOf, type Twin, twinsOf } from './variants.ts';
 
 const start = new Date();
 start.setUTCMilliseconds(0);
 const clock = { start, now: start };
 let server: TestServer;
-let theatre: Theatre;
+let runner: TwinRunner;
 
-/** A server with a theatre on it, for the tests of the file that calls this. */
+/** A server with a twin runner, for the tests of the file that calls this. */
 export function openForTests(): void {
   beforeAll(async () => {
     server = await startServer({}, { now: () => clock.now });
-    theatre = await openTheatre(server, clock);
+    runner = await startTwinRunner(server, clock);
   });
   afterAll(endTheatre);
 }
 
 /** Says how much was played. */
 async function endTheatre(): Promise<void> {
-  const { questions, answers, pairs, toTheDecision, callers, calls } = theatre.figures;
+  const { questions, answers, pairs, toTheDecision, callers, calls } = runner.figures;
   const words = `${questions.size} questions, ${answers.size} other answers, ${pairs} pairs, ${toTheDecision} of them to the decision, ${callers.size} callers, ${calls} replies`;
   process.stdout.write(`twins (TEST_SEED=${SEED}): ${words}\n`);
-  await theatre.close();
+  await runner.close();
   await server.close();
 }
 
@@ -82,7 +82,7 @@ export async function toldOfSome(few: number): Promise<string[]> {
   const goals = shuffled(goalsOf(concealedQuestions(model)), draw);
   const { twins } = twinsOf(model, first, { today: today(), draw, goals, most: few });
   const bold = boldest(twins);
-  const told = await theatre.compare([...bold], (twin) => twin === [...bold][0]);
+  const told = await runner.compare([...bold], (twin) => twin === [...bold][0]);
   return told.map(({ twin, where }) => `${twin.name}: ${where}`);
 }
 
@@ -101,16 +101,16 @@ export function twinsIn(model: Model, section: string): { twins: Twin[]; unplaye
 export async function toldOf(twins: readonly Twin[]): Promise<string[]> {
   const readers = [...new Set(twins.map(({ keptFrom }) => keptFrom.join()))];
   const alike = readers.map((names) => twins.filter(({ keptFrom }) => keptFrom.join() === names));
-  return tellingOf(alike.flatMap((some) => gathered(server.model, some, today())));
+  return tellingOf(alike.flatMap((some) => mergeTwins(server.model, some, today())));
 }
 
 /**
  * Of the cases that could be distinguished, the one with the fewest answers is halved and played again, until it is one
  * answer.
  */
-async function tellingOf(cases: readonly Gathered[]): Promise<string[]> {
+async function tellingOf(cases: readonly MergedTwin[]): Promise<string[]> {
   const whole = firstOfEach(cases);
-  const told = await theatre.compare(cases, (twin) => whole.has(twin));
+  const told = await runner.compare(cases, (twin) => whole.has(twin));
   const telling = cases.filter((one) => told.some(({ twin }) => twin === one));
   const [fewest, ...others] = telling.toSorted((one, other) => one.parts.length - other.parts.length);
   if (!fewest) return [];
@@ -125,9 +125,9 @@ async function tellingOf(cases: readonly Gathered[]): Promise<string[]> {
 }
 
 /** Together they have every question. */
-function firstOfEach(cases: readonly Gathered[]): Set<Twin> {
+function firstOfEach(cases: readonly MergedTwin[]): Set<Twin> {
   const seen = new Set<string>();
-  const isFirst = ({ parts }: Gathered): boolean => {
+  const isFirst = ({ parts }: MergedTwin): boolean => {
     const fresh = parts.filter(({ question }) => !seen.has(question));
     fresh.forEach(({ question }) => seen.add(question));
     return fresh.length > 0;
