@@ -28,7 +28,8 @@ export default defineConfig({
     baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
     // For pages that work without a connection, the test allows the errors.
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording them takes a seventh of the processor that the journeys need.
+    trace: { mode: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off', screenshots: false },
     actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env['E2E_BROWSER_PATH'] ?? '',

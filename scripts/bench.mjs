@@ -2,7 +2,7 @@
 // bench/NAME/, and those that run as separate processes end in `.process.ts`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { browserSettings } from './browser.mjs';
 import { checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
 
 const folder = path.join(root, 'bench');
@@ -41,13 +41,6 @@ function inputs() {
   const processes = existsSync(parts) ? readdirSync(parts).filter((file) => file.endsWith('.process.ts')) : [];
   const entries = processes.map((file) => [file.slice(0, -'.ts'.length), path.join(parts, file)]);
   return { main: path.join(folder, `${name}.ts`), ...Object.fromEntries(entries) };
-}
-
-/** The browser data that Playwright's configuration needs. */
-function browserSettings() {
-  ensureDependencies('e2e');
-  const browser = findBrowser();
-  return { E2E_BROWSER_PATH: browser.path, E2E_BROWSER_ENV: JSON.stringify(browser.env) };
 }
 
 /** Our own sources are bundled; packages stay outside. */

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { root } from './lib.mjs';
+import { ensureDependencies, fail, root, say } from './lib.mjs';
 
 /** Returns `{ path, env, from, version }`, or throws with what was tried and what to do. */
-export function findBrowser() {
+function findBrowser() {
   const asked = process.env.E2E_BROWSER;
   if (asked && asked !== 'system') {
     const version = versionOf(asked, {});
@@ -34,6 +34,21 @@ export function findBrowser() {
     `No browser for the browser tests:\n  - ${tried.join('\n  - ')}\n` +
       'Install one (Debian or Ubuntu: apt-get install -y chromium) or set E2E_BROWSER=/path/to/chrome, then run npm test again.',
   );
+}
+
+/**
+ * Installs the packages of the browser journeys and gives the settings by which they start that browser. Ends the
+ * program with what to do when there is none.
+ */
+export function browserSettings() {
+  ensureDependencies('e2e');
+  try {
+    const { path: program, env, from, version } = findBrowser();
+    say(`browser: ${version} from ${from}`);
+    return { E2E_BROWSER_PATH: program, E2E_BROWSER_ENV: JSON.stringify(env) };
+  } catch (error) {
+    return fail(error.message);
+  }
 }
 
 function versionOf(program, env) {

@@ -1,20 +1,12 @@
 // npm test: everything, from types to browser journeys; the last line counts what passed and failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { bin, checkNode, ensureBuild, ensureDependencies, fail, root, run, say } from './lib.mjs';
+import { browserSettings } from './browser.mjs';
+import { bin, checkNode, ensureBuild, ensureDependencies, root, run, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
-ensureDependencies('e2e');
-const browser = (() => {
-  try {
-    return findBrowser();
-  } catch (error) {
-    return fail(error.message);
-  }
-})();
-say(`browser: ${browser.version} from ${browser.from}`);
+const browser = browserSettings();
 
 const full = process.argv.includes('--full');
 if (full) ensureDependencies('bench');
@@ -23,8 +15,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const env = {
   ...process.env,
-  E2E_BROWSER_PATH: browser.path,
-  E2E_BROWSER_ENV: JSON.stringify(browser.env),
+  ...browser,
   TEST_DEPTH: full ? 'full' : 'usual',
   FAULT_FIGURES: path.join(reports, 'faults.jsonl'),
 };
