@@ -28,6 +28,7 @@ const TABLES: Readonly<Record<string, string>> = {
   section_time: 'how long sections take people here: an estimate',
   attempt: 'counts tries: with a counter put back there are more tries, each with an event that tells of it',
   job_status: 'asks for work again or forgets it; what is done is decided by the rows of the case',
+  oldest_program: 'which older programs may go on: with another value they stop, or work beside this one as before',
   physician: 'the public directory of doctors',
   rate_limit: 'counts requests',
   sign_seen:
