@@ -9,15 +9,23 @@ import {
   type MappedCase,
   type MappedFailure,
 } from '@countersign/engine';
-import { type Case, createLiveCases, loadCase, store } from './applications/index.ts';
+import { type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
 import { appendEvidence } from './evidence/index.ts';
-import { deliver, type Delivery, messageOf, readCaseFacts, type Target } from './hand-over/index.ts';
+import { type Delivery, readCaseFacts, recordDelivery, send, writeMessage } from './hand-over/index.ts';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError, type Database, inTransaction, sha256, type Tx, type Vault } from './platform/index.ts';
+import {
+  ConfigError,
+  type Database,
+  type HandoverTarget,
+  inTransaction,
+  sha256,
+  type Tx,
+  type Vault,
+} from './platform/index.ts';
 import { storedDefinitions } from './reference/index.ts';
 
 export { ConfigError };
-export { checkSignature, readSecret, type SignatureCheck, type Target } from './hand-over/index.ts';
+export { checkSignature, readSecret, type SignatureCheck } from './hand-over/index.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -64,41 +72,38 @@ export type HandedOver =
   | { readonly kind: 'tried'; readonly messageId: string; readonly sha256: string; readonly delivery: Delivery };
 
 /**
- * Hands a finished case over once and records the receipt: when, to which target, what by its hash, and the id that was
- * answered. A repeat has the same id and the same bytes. Throws `ConfigError` if the settings or keys do not match.
+ * Hands a finished case over once to a target of the settings, and records the receipt: when, to which target, what by its
+ * hash, and the id that was answered. A repeat has the same id and the same bytes. Throws `ConfigError` if the settings or
+ * keys do not match, or name no such target.
  */
 export async function handOverStoredCase(
   named: string,
-  { target, name, mapping }: { target: Target; name: string; mapping: HandoverMapping | null },
+  { to, mappings }: { to: string; mappings: readonly HandoverMapping[] },
   environment: Environment,
 ): Promise<HandedOver> {
-  return withInstallation(environment, async ({ database, vault }) => {
-    const made = await inCase({ database, vault }, named, async (tx, theCase) => {
-      const data = { what: `handOver ${name}` };
-      await appendEvidence(tx, theCase.id, { type: 'operations.read', origin, at: new Date(), data });
-      return messageOf(theCase, await readCaseFacts(tx, theCase), mapping);
+  return withInstallation(environment, async ({ config, database, vault }) => {
+    const target = config.handoverTargets.find(({ name }) => name === to);
+    if (!target) throw new ConfigError(noTarget(to, config.handoverTargets));
+    const round = await inCase({ database, vault }, named, async (tx, { id, row: { epoch } }) => {
+      const data = { what: `handOver ${to}` };
+      await appendEvidence(tx, id, { type: 'operations.read', origin, at: new Date(), data });
+      return { application: id, epoch };
     });
-    if (made === null) return { kind: 'gone' };
-    if (made.kind !== 'message') return made;
-    const { message } = made;
-    // The case is not locked while the other system answers.
-    const delivery = await deliver(target, message, () => new Date());
-    const hash = sha256(message.body);
+    if (round === null) return { kind: 'gone' };
+    const sources = { ...sourcesOf({ database, vault }), database };
+    const written = await writeMessage(sources, round, { target, mappings });
+    if (written.kind !== 'written') return written;
+    const { message } = written;
+    const delivery = await send(target, message, sources.now);
     if (delivery.kind === 'delivered') {
-      const data = {
-        message: message.id,
-        target: name,
-        mapping: mapping?.Name ?? null,
-        sha256: hash,
-        answer: delivery.answer,
-      };
-      await inCase({ database, vault }, named, (tx, { id, row: { epoch } }) =>
-        appendEvidence(tx, id, { type: 'case.handedOver', origin, at: new Date(), epoch, data }),
-      );
+      await recordDelivery(sources, { ...round, target }, { message, answer: delivery.answer, origin });
     }
-    return { kind: 'tried', messageId: message.id, sha256: hash, delivery };
+    return { kind: 'tried', messageId: message.id, sha256: sha256(message.body), delivery };
   });
 }
+
+const noTarget = (to: string, targets: readonly HandoverTarget[]): string =>
+  `HANDOVER_TARGETS has no target ${to}; there are ${targets.map(({ name }) => name).join(', ') || 'none'}`;
 
 /** Reads a case in its own transaction and records that it was read. */
 function withCase<Result>(
@@ -123,10 +128,12 @@ async function inCase<Result>(
 ): Promise<Result | null> {
   const id = await store.idOf(database.query, named);
   if ((await store.caseOutline(database.query, id)) === null) return null;
-  const at = new Date();
-  const sources = { vault, liveCases: createLiveCases(0), definitions: storedDefinitions(database), now: () => at };
   return inTransaction(database, async (tx) => {
-    const theCase = await loadCase(sources, tx, id, { lock: true });
+    const theCase = await loadCase(sourcesOf({ database, vault }), tx, id, { lock: true });
     return theCase && work(tx, theCase);
   });
+}
+
+function sourcesOf({ database, vault }: { database: Database; vault: Vault }): CaseSources {
+  return { vault, liveCases: createLiveCases(0), definitions: storedDefinitions(database), now: () => new Date() };
 }

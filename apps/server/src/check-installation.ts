@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { loadPortalKey } from './agents/index.ts';
 import { loadSealKey, probeSeal, sealProblem } from './documents/index.ts';
+import { checkTargets } from './hand-over/index.ts';
 import { openMailTransport } from './mail/index.ts';
 import {
   type Config,
@@ -60,7 +61,7 @@ function saidBy(error: unknown): string {
 }
 
 /** Files and folders of this machine. */
-function ownThings({ seal, portalKeyFile }: Config): [string, Look][] {
+function ownThings({ seal, portalKeyFile, handoverTargets }: Config): [string, Look][] {
   return [
     ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
     [
@@ -69,11 +70,26 @@ function ownThings({ seal, portalKeyFile }: Config): [string, Look][] {
         fs.existsSync(path.join(webFolder, 'index.html')) ? null : `there are no built pages in ${webFolder}: set WEB`,
     ],
     ['disk', diskRepair],
+    ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies [string, Look]]),
     ...(seal ? [['seal', sealRepair] satisfies [string, Look]] : []),
     ...(portalKeyFile === null
       ? []
       : [['sales portal', async () => (loadPortalKey(portalKeyFile), null)] satisfies [string, Look]]),
   ];
+}
+
+/** Mappings, secrets and folders. The systems themselves are not asked: whatever they get, they get of a case. */
+async function targetsRepair({ handoverTargets, carrierFolder }: Config): Promise<string | null> {
+  checkTargets(handoverTargets, loadCarrier(carrierFolder, PRODUCT_TEXTS).carrier.handover);
+  for (const target of handoverTargets) {
+    if (target.kind !== 'folder') continue;
+    try {
+      fs.accessSync(target.folder, fs.constants.W_OK);
+    } catch {
+      return `the folder of ${target.name} cannot be written by this user: give it to the user of the server`;
+    }
+  }
+  return null;
 }
 
 async function diskRepair({ dataFolder, anchorFolder }: Config): Promise<string | null> {

@@ -11,6 +11,7 @@ import {
   type VerifierOptions,
 } from './documents/index.ts';
 import { anchorNumbers } from './evidence/index.ts';
+import { checkTargets } from './hand-over/index.ts';
 import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
 import { openOwnDatabase } from './open-database.ts';
 import {
@@ -49,6 +50,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const vault = await openInstallationVault(database, config);
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
+  checkTargets(config.handoverTargets, options.carrier.carrier.handover);
   const sealSigner = await loadSealKey(config);
   const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
   if (config.role !== 'web') await anchors.compare();

@@ -1,10 +1,12 @@
 /** `eapp ops check`: everything that the settings name is looked at, and what is wrong has a line with its repair (spec trust 1.4). */
 import fs from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../src/check-installation.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
+import { targetsSetting } from './receiving-end.ts';
 import { carrierFolder, freePort, startServer, type TestServer, urlOf } from './running-server.ts';
 
 let server: TestServer;
@@ -113,4 +115,28 @@ test('gives up on a mail server that says nothing', async () => {
     'mail (SMTP_URL)': expect.stringMatching(/ETIMEDOUT/),
   });
   silent.close();
+});
+
+// spec handover 4.6
+test('looks at the targets of hand-overs: their mapping, their secrets, their folder', async () => {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'countersign-archive-'));
+  const url = 'http://127.0.0.1:9/';
+  const look = async (target: Parameters<typeof targetsSetting>[0][number], secrets?: string) => {
+    const setting = targetsSetting([target]);
+    const file = path.join(path.dirname(setting.HANDOVER_TARGETS), 'secrets.txt');
+    if (secrets !== undefined) fs.writeFileSync(file, secrets);
+    return wrong(setting);
+  };
+  expect(await look({ name: 'archive', folder })).toEqual({});
+  expect(await look({ name: 'admin', url, mapping: 'application' })).toEqual({});
+  expect(await look({ name: 'admin', url, mapping: 'none' })).toEqual({
+    'hand-over targets': 'HANDOVER_TARGETS: admin names a mapping that the carrier does not have',
+  });
+  expect(await look({ name: 'admin', url }, 'whsec_short')).toEqual({
+    'hand-over targets':
+      'HANDOVER_TARGETS: the secrets of admin must be one a line: whsec_ and 24 to 64 bytes in base64',
+  });
+  expect(await look({ name: 'archive', folder: path.join(folder, 'missing') })).toEqual({
+    'hand-over targets': 'the folder of archive cannot be written by this user: give it to the user of the server',
+  });
 });

@@ -4,6 +4,9 @@
  * listed here with the reason why nobody gains by it. Generated from the schema, so that additions by a migration are
  * tried, too (spec trust 8.8).
  */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkAnchors, makeAnchors } from '../src/evidence/index.ts';
@@ -20,6 +23,7 @@ import { storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';
 import type { Browser } from './browser.ts';
 import { definitionName, type Person, signIn, startCase } from './people.ts';
+import { targetsSetting } from './receiving-end.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
 /** Tables that grant no rights. */
@@ -54,6 +58,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'definition.created_at',
       'decision_table.created_at',
       'document.requested_at',
+      'handover_message.queued_at',
       'document.ready_at',
       'legal_hold.placed_at',
       'link.created_at',
@@ -104,6 +109,9 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'mail_outbox.epoch',
       'mail_outbox.attempts',
       'mail_outbox.next_attempt_at',
+      'handover_message.refused',
+      'handover_message.tries',
+      'handover_message.tried_at',
     ],
     'validity and what was left are found from the sealed answers when somebody signs; this is what lists show': [
       'block_answer.valid',
@@ -165,7 +173,8 @@ let cases: string[];
 let folder: string;
 
 beforeAll(async () => {
-  server = await startServer({ FOUR_EYES: 'on' });
+  const archive = mkdtempSync(path.join(tmpdir(), 'countersign-archive-'));
+  server = await startServer({ FOUR_EYES: 'on', ...targetsSetting([{ name: 'archive', folder: archive }]) });
   const agent = await signIn(server.url, 'A1');
   const story = storyOf(server, agent);
   const first = (await story.signed()).agent;

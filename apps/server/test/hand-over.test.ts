@@ -1,30 +1,39 @@
 /** What leaves a finished case for other systems. */
-import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CaseParts, CaseReader, HandoverMapping } from '@countersign/engine';
+import type { CaseParts, CaseReader } from '@countersign/engine';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handOverStoredCase, storedCaseData, type Target } from '../src/case-as-data.ts';
+import { handOverStoredCase, storedCaseData } from '../src/case-as-data.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { verifyStoredApplication } from '../src/verify-application.ts';
 import { bindAgain } from './bind-again.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { signIn } from './people.ts';
+import { type ReceivingEnd, receivingEnd, SECRET, status, takes, targetsSetting } from './receiving-end.ts';
 import { idle, startServer, type TestServer, urlOf } from './running-server.ts';
 
 let server: TestServer;
 let story: Story;
+let end: ReceivingEnd;
+let targets: { HANDOVER_TARGETS: string };
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-handed-over-'));
 
 beforeAll(async () => {
+  end = await receivingEnd();
+  targets = targetsSetting([
+    { name: 'admin', url: end.addressOf('admin'), mapping: 'application' },
+    { name: 'archive', folder },
+  ]);
   server = await startServer();
   story = storyOf(server, await signIn(server.url, 'A1'));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await end.close();
+});
 
 const settings = () => ({
   DATABASE_URL: urlOf(server.database.connection),
@@ -94,46 +103,23 @@ test('a finished case as data has its people, number, decision, signatures and t
   expect(await storedCaseData('00000000-0000-4000-8000-000000000000', whole('carrier'), settings())).toBeNull();
 });
 
-const mapping = (): HandoverMapping => {
-  const found = server.services.carrier.handover.find(({ Name }) => Name === 'application');
-  if (!found) throw new Error('the reference carrier has no such mapping');
-  return found;
-};
-
 const receipts = async (id: string) =>
   (await readEvidence(server.database.query, id, ['case.handedOver'])).map(({ data }) => data);
+
+const handOver = (named: string, to: string) =>
+  handOverStoredCase(named, { to, mappings: server.services.carrier.handover }, { ...settings(), ...targets });
 
 // spec handover 2.2, 3.1, 3.2, 3.5
 test('a finished case arrives signed, with the same id and bytes at every repeat, and its receipts are evidence', async () => {
   const { agent } = await story.signed();
   await idle(server);
-  const secret = Buffer.alloc(32, 7);
-  const came: { id: string; body: string; isSigned: boolean }[] = [];
-  const other = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8');
-      const id = String(request.headers['webhook-id']);
-      // As a stranger would check it.
-      const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
-      const expected = `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
-      came.push({ id, body, isSigned: request.headers['webhook-signature'] === expected });
-      response.writeHead(came.length === 1 ? 503 : 200).end(JSON.stringify({ id: `R-${came.length}` }));
-    });
-  });
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const url = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}/cases`);
-  const target: Target = { kind: 'https', url, secrets: [secret], isPrivate: true };
-  const send = () => handOverStoredCase(agent.id, { target, name: 'admin', mapping: mapping() }, settings());
-  try {
-    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'later', reason: 'status 503' } });
-    expect(await receipts(agent.id)).toEqual([]);
-    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-2' } });
-    expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-3' } });
-  } finally {
-    other.close();
-  }
+  end.ways.set('admin', [status(503), status(200, {}, '{"id":"R-2"}'), status(200, {}, '{"id":"R-3"}')]);
+  const send = () => handOver(agent.id, 'admin');
+  expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'later', reason: 'status 503' } });
+  expect(await receipts(agent.id)).toEqual([]);
+  expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-2' } });
+  expect(await send()).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered', answer: 'R-3' } });
+  const { came } = end;
   expect(came.map(({ isSigned }) => isSigned)).toEqual([true, true, true]);
   expect(new Set(came.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
   const { id, body } = came[0] ?? { id: '', body: '' };
@@ -147,23 +133,53 @@ test('a finished case arrives signed, with the same id and bytes at every repeat
   expect(evidence).toMatchObject({ ok: true });
 });
 
+// spec handover 3.5, 4.1
+test('only targets of the settings get a case, and without any nothing leaves', async () => {
+  const { agent } = await story.signed();
+  await idle(server);
+  for (const to of ['https://example.com/', folder, 'nobody']) {
+    await expect(handOver(agent.id, to)).rejects.toThrow(
+      `HANDOVER_TARGETS has no target ${to}; there are admin, archive`,
+    );
+  }
+  expect(await readEvidence(server.database.query, agent.id, ['handover.queued'])).toEqual([]);
+});
+
+// spec handover 3.1, 4.6
+test('while a secret is exchanged, the receiver may have the old or the new one, and nothing is restarted', async () => {
+  const { agent } = await story.signed();
+  await idle(server);
+  const file = path.join(path.dirname(targets.HANDOVER_TARGETS), 'secrets.txt');
+  const [old, next] = [SECRET, Buffer.alloc(32, 9)].map((secret) => `whsec_${secret.toString('base64')}`);
+  const before = readFileSync(file, 'utf8');
+  end.came.length = 0;
+  end.ways.set('admin', [takes]);
+  for (const secrets of [`${old}\n`, `${next}\n${old}\n`, `${next}\n`]) {
+    writeFileSync(file, secrets);
+    expect(await handOver(agent.id, 'admin')).toMatchObject({ delivery: { kind: 'delivered' } });
+  }
+  writeFileSync(file, 'nonsense');
+  await expect(handOver(agent.id, 'admin')).rejects.toThrow(
+    'HANDOVER_TARGETS: the secrets of admin must be one a line',
+  );
+  writeFileSync(file, before);
+  // The receiving end has the old one.
+  expect(end.came.map(({ isSigned }) => isSigned)).toEqual([true, true, false]);
+});
+
 // spec handover 3.3, 3.4
 test('a folder gets the whole case as one file; an unfinished case and a test application are not sent', async () => {
   const { agent } = await story.signedByInsured();
-  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-handed-over-'));
-  const to = (id: string) =>
-    handOverStoredCase(id, { target: { kind: 'folder', folder }, name: 'archive', mapping: null }, settings());
-  expect(await to(agent.id)).toEqual({ kind: 'unfinished' });
+  expect(await handOver(agent.id, 'archive')).toEqual({ kind: 'unfinished' });
   await story.signAsAgent(agent);
   await idle(server);
-  const handed = await to(agent.id);
+  const handed = await handOver(agent.id, 'archive');
   expect(handed).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered' } });
-  expect(await to(agent.id)).toEqual(handed);
+  expect(await handOver(agent.id, 'archive')).toEqual(handed);
   const files = readdirSync(folder);
   expect(files).toEqual([expect.stringMatching(/^msg_[0-9a-f]{32}\.json$/)]);
   const kept = JSON.parse(readFileSync(path.join(folder, files[0] ?? ''), 'utf8'));
   expect(kept).toMatchObject({ format: 'countersign-case', reader: 'carrier', case: { id: agent.id } });
-  rmSync(folder, { recursive: true });
   const demo = await server.database.query
     .updateTable('application')
     .set({ is_demo: true })
@@ -171,5 +187,5 @@ test('a folder gets the whole case as one file; an unfinished case and a test ap
     .execute();
   expect(demo).toHaveLength(1);
   await bindAgain(server.database, 'application');
-  expect(await to(agent.id)).toEqual({ kind: 'test' });
+  expect(await handOver(agent.id, 'archive')).toEqual({ kind: 'test' });
 });

@@ -283,7 +283,7 @@ describe('an application is not unlocked', () => {
     expect(await stateOf(server.database, agent.id)).toEqual(before);
   };
 
-  // spec flow 4.24; trust 5.1
+  // spec flow 4.24; trust 5.1; handover 4.7
   test('before the insured signed, without a reason, or once everybody signed and the case was submitted', async () => {
     const { agent, insured } = await sent();
     await refused(agent, { code: 409, data: { reason: 'unsigned' } });

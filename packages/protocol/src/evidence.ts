@@ -71,6 +71,7 @@ export const eventTypes = {
   'sign.declined': 'A signer declined to sign.',
   'document.sealed': 'A signed document was sealed: its new hash.',
   'package.sealed': 'The complete file was made and sealed.',
+  'handover.queued': 'The finished case was queued for these systems.',
   'case.handedOver':
     'The finished case was handed over to another system: to which, the hash of what was sent, and the id that it answered.',
   'policyNumber.assigned': 'The case got its policy number.',

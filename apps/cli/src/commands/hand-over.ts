@@ -4,8 +4,6 @@
  * `eapp hand-over --schema`: the JSON Schema of this data.
  */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   caseData,
   type CaseFacts,
@@ -19,34 +17,27 @@ import {
   openApplication,
 } from '@countersign/engine';
 import { definitionVersion, type ReadCarrier } from '@countersign/engine/author';
-import {
-  ConfigError,
-  handOverStoredCase,
-  readSecret,
-  storedCaseData,
-  type Target,
-} from '@countersign/server/case-as-data';
+import { ConfigError, handOverStoredCase, storedCaseData } from '@countersign/server/case-as-data';
 import { readAnswers } from '../answers.ts';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 import { readWhole } from '../read-folder.ts';
 
-const OPTIONS = ['application', 'schema', 'mapping', 'reader', 'carrier', 'today', 'to', 'secrets', 'private'];
+const OPTIONS = ['application', 'schema', 'mapping', 'reader', 'carrier', 'today', 'to'];
 
 export const handOver: Command = {
   name: 'hand-over',
   usage:
     'FILE|--application ID|--schema [--mapping NAME] [--reader carrier|agent] [--carrier DIR] [--today yyyy-MM-dd]' +
-    ' [--to URL|FOLDER [--secrets FILE] [--private]]',
+    ' [--to TARGET]',
   summary: 'prints a case as data, as a mapping writes it, or the JSON Schema of the data; hands a finished case over',
-  flags: ['schema', 'private'],
+  flags: ['schema'],
   more: [
     "FILE has answers as for `eapp why`; --carrier is the form's folder, by default carrier.",
     'ID is that of the case, or its policy number.',
     '--reader agent leaves out what an agent may not read. With --application, --schema prints the schema of its edition;',
     'the command needs the settings of the installation, and the record of the case says that it was read.',
-    '--to hands the case over once: to an https address, signed with each secret (whsec_..., one a line) of the file, or to',
-    'a folder. A repeat has the same id and bytes. --private allows http, and addresses of this machine and its network.',
+    '--to hands the case over once, to a target of HANDOVER_TARGETS. A repeat has the same id and bytes.',
   ],
   async run(input, output) {
     allowOptions(input, OPTIONS);
@@ -94,11 +85,10 @@ async function ofCase(id: string, input: CommandInput, output: Output): Promise<
 
 async function send(id: string, to: string, input: CommandInput, output: Output): Promise<ExitCode> {
   readerIn(input);
-  const target = await targetIn(to, input);
-  const mapping = await mappingIn(input, output);
-  if (mapping === undefined) return 1;
-  const name = target.kind === 'https' ? target.url.host : target.folder;
-  const handed = await handOverStoredCase(id, { target, name, mapping }, process.env);
+  if (input.options['mapping'] !== undefined) throw new Misuse('the target says its mapping: leave out --mapping');
+  const whole = await readWhole(input.options['carrier'] ?? 'carrier', output);
+  if (whole === null) return 1;
+  const handed = await handOverStoredCase(id, { to, mappings: whole.carrier.handover }, process.env);
   switch (handed.kind) {
     case 'gone':
       throw new Misuse(`there is no case ${id}`);
@@ -116,37 +106,13 @@ async function send(id: string, to: string, input: CommandInput, output: Output)
   const { messageId, sha256, delivery } = handed;
   if (delivery.kind === 'delivered') {
     const answer = delivery.answer === null ? '' : `, which answered ${delivery.answer}`;
-    output.print(`${messageId}: handed over to ${name}${answer}; SHA-256 ${sha256}`);
+    output.print(`${messageId}: handed over to ${to}${answer}; SHA-256 ${sha256}`);
     return 0;
   }
   const advice = delivery.kind === 'refused' ? 'not handed over' : 'not handed over yet; try again';
   const pause = delivery.kind === 'later' && delivery.seconds !== null ? ` in ${delivery.seconds} s` : '';
   output.printError(`${messageId}: ${advice}${pause}: ${delivery.reason}`);
   return 1;
-}
-
-async function targetIn(to: string, { options }: CommandInput): Promise<Target> {
-  if (!/^https?:\/\//.test(to)) return { kind: 'folder', folder: path.resolve(to) };
-  if (!URL.canParse(to)) throw new Misuse(`${to} is not an address`);
-  const secrets = await readSecrets(options['secrets']);
-  return { kind: 'https', url: new URL(to), secrets, isPrivate: options['private'] !== undefined };
-}
-
-/** One a line. During a rotation there are two: the receiver accepts either. */
-export async function readSecrets(file: string | undefined): Promise<Buffer[]> {
-  if (file === undefined) throw new Misuse('--secrets is missing');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
-  const secrets = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(readSecret);
-  const known = secrets.filter((secret) => secret !== null);
-  if (known.length === 0 || known.length !== secrets.length) {
-    throw new Misuse(`${file} must have secrets, one a line: whsec_ and 24 to 64 bytes in base64`);
-  }
-  return known;
 }
 
 async function ofFolder(input: CommandInput, output: Output): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 /** `eapp receive`: a small receiving end for hand-overs, to see one arrive on one machine. */
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { readSecret } from '@countersign/server/case-as-data';
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions } from '../command.ts';
 import { FAULTS, type Receiver, type ReceiverOptions, startReceiver } from '../receiver.ts';
-import { readSecrets } from './hand-over.ts';
 
 const PORT = 4_000;
 
@@ -58,4 +58,20 @@ async function makeSecret(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** One a line. During a rotation there are two: the receiver accepts either. */
+async function readSecrets(file: string): Promise<Buffer[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Misuse(`the file ${file} cannot be read`);
+  });
+  const secrets = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(readSecret);
+  const known = secrets.filter((secret) => secret !== null);
+  if (known.length === 0 || known.length !== secrets.length) {
+    throw new Misuse(`${file} must have secrets, one a line: whsec_ and 24 to 64 bytes in base64`);
+  }
+  return known;
 }

@@ -14,7 +14,8 @@ import {
   store,
   zoneOf,
 } from '../applications/index.ts';
-import { type Answer, type FailedJob, failedJobs, ok, refuse, unlessAltered } from '../platform/index.ts';
+import { mappingProblems, type Problems } from '../hand-over/index.ts';
+import { type Answer, type FailedJob, failedJobs, type JobKind, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { canUnlock } from '../signing/index.ts';
 import { nameOf, statusLine } from './status-line.ts';
 import { portalTexts } from './portal-texts.ts';
@@ -120,6 +121,7 @@ export async function openListed(
     reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
+  const problems = await problemsIn(services, reader, rows, failed);
   const failedBy = byCase(failed, (job) => job.application);
   return rows.flatMap((row) => {
     // An erased case has no key: nothing of it can be shown.
@@ -132,6 +134,7 @@ export async function openListed(
       const standing = {
         mails: mailsBy.get(row.id) ?? [],
         failed: failedBy.get(row.id) ?? [],
+        problems,
         unlockBlocker: blockers.get(row.id),
         lockedOut,
         notes: notes.get(row.id) ?? 0,
@@ -140,6 +143,22 @@ export async function openListed(
     });
     return listed ? [listed] : [];
   });
+}
+
+/** Opened only where a hand-over failed. */
+async function problemsIn(
+  { database, vault }: Services,
+  reader: ListReader,
+  rows: readonly store.ListedRow[],
+  failed: readonly FailedJob[],
+): Promise<Problems> {
+  if (reader.kind === 'agent') return () => [];
+  const concerned = new Set(failed.flatMap(({ kind, application }) => (kind === 'handOver' ? [application] : [])));
+  if (concerned.size === 0) return () => [];
+  const cases = rows.flatMap(({ id, wrapped_key: wrapped, key_id: keyId }) =>
+    concerned.has(id) && wrapped && keyId ? [{ id, key: vault.openKey(id, { wrapped, keyId }) }] : [],
+  );
+  return mappingProblems(database.query, cases);
 }
 
 function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<string, Row[]> {
@@ -152,6 +171,8 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 interface Standing {
   mails: readonly store.MailRow[];
   failed: readonly FailedJob[];
+  /** Why cases do not fit the mapping of a target; none for an agent. */
+  problems: Problems;
   unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
@@ -163,7 +184,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, unlockBlocker, lockedOut, notes }: Standing,
+  { mails, failed, problems, unlockBlocker, lockedOut, notes }: Standing,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -211,10 +232,30 @@ function summaryOf(
     Expired: expired,
     Notes: notes,
     CanUnlock: canUnlock(services, row, unlockBlocker),
-    FailedJobs: failed.map(({ kind, failedAt, error }) => ({
-      Job: kind,
-      At: failedAt.toISOString(),
-      ...(reader.kind === 'operations' && kind === 'jhade' && error !== '' && { Why: error }),
-    })),
+    FailedJobs: failed.filter(({ kind }) => concerns(reader, kind)).map((job) => failedWork(reader, job, problems)),
   };
 }
+
+/** That a case does not get into another system, and where it does not fit there, is for operations only. */
+const concerns = (reader: ListReader, kind: JobKind): boolean => reader.kind === 'operations' || kind !== 'handOver';
+
+function failedWork(
+  reader: ListReader,
+  { kind, failedAt, error, application, step }: FailedJob,
+  problems: Problems,
+): CaseSummary['FailedJobs'][number] {
+  const told = { Job: kind, At: failedAt.toISOString() };
+  if (reader.kind === 'agent' || error === '') return told;
+  switch (kind) {
+    case 'jhade':
+      return { ...told, Why: error };
+    case 'handOver':
+      return { ...told, Why: [error, ...problems(application, step).map(problemLine)].join('. ') };
+    default:
+      return told;
+  }
+}
+
+/** Its sentence ends where the next line begins. */
+const problemLine = ({ place, reason }: ReturnType<Problems>[number]): string =>
+  `${place}: ${reason.replace(/\.$/, '')}`;

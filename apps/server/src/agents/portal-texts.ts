@@ -37,6 +37,8 @@ export const PORTAL_TEXTS = {
   'timeline.uw.requested': 'Decision requested',
   'timeline.uw.decided': 'Decision made',
   'timeline.app.unlocked': 'Unlocked, everybody signs again',
+  'timeline.receipt': '{Event}: {Target}, SHA-256 {Hash}',
+  'timeline.receipt.answered': '{Event}: {Target}, which answered {Answer}, SHA-256 {Hash}',
   'timeline.withReason': '{Event}: {Reason}',
   'timeline.about': '{Event}: {Name}',
 

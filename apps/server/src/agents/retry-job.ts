@@ -8,6 +8,8 @@ export async function retryJob(
   { id, row }: Case,
   { kind, origin }: { kind: string; origin: Origin },
 ): Promise<Answer<{ Accepted: true }>> {
+  // As if there were none: an agent is not told of it.
+  if (origin.actor.kind === 'agent' && kind === 'handOver') return notFound();
   const failed = await failedJobs(services.database.query, [id]);
   const mine = failed.filter((job) => job.kind === kind);
   for (const job of mine) {

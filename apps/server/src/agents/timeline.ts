@@ -2,7 +2,7 @@ import type { Data, EventType } from '@countersign/protocol';
 import { type Case, personOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { unlockReasons } from '../signing/index.ts';
-import { isPortalText, portalTexts } from './portal-texts.ts';
+import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
 
 /** Events that the case's agent does not see. */
 const OPERATIONS_ONLY: readonly EventType[] = ['access.refused'];
@@ -34,7 +34,8 @@ export async function timelineOf(
         if (reader === 'agent' && OPERATIONS_ONLY.some((type) => type === event.type)) return [];
         const { who, by, about } = event.type === 'access.refused' ? strangerOf(event) : peopleOf(event, signers);
         const key = `timeline.by.${by}`;
-        const Event = words(what);
+        const isReceipt = event.type === 'case.handedOver' && reader === 'operations';
+        const Event = isReceipt ? withReceipt(words(what), event, words) : words(what);
         const Reason = reasons.get(event.seq);
         return [
           {
@@ -52,6 +53,15 @@ export async function timelineOf(
       })
       .toReversed(),
   };
+}
+
+/** For operations, a hand-over is told with its proof: to whom, the id that was answered, and the hash of what was sent. */
+function withReceipt(Event: string, { data }: RecordedEvent, words: PortalTexts): string {
+  const receipt = { Event, Target: String(data['target']), Hash: String(data['sha256']) };
+  const { answer } = data;
+  return typeof answer === 'string'
+    ? words('timeline.receipt.answered', { ...receipt, Answer: answer })
+    : words('timeline.receipt', receipt);
 }
 
 /** Names of the customers who sign, of every round, by their slots. */

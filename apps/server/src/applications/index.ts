@@ -14,7 +14,7 @@ export {
   withProfile,
 } from './agent-profile.ts';
 export { noteText } from './answer-notes.ts';
-export { type Case, type CaseHead, loadCase, loadHead, reloadCase } from './case.ts';
+export { type Case, type CaseHead, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { resumeApplication } from './resume-application.ts';

@@ -4,7 +4,7 @@ import { type Case, loadCase, type Services, store as cases, notifyAgent } from 
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
-import { mustWait } from '../signing/index.ts';
+import { finishCase, mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
 
@@ -57,6 +57,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
         reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
       },
     });
+    await finishCase(services, tx, { id: applicationId, epoch, isDemo: theCase.row.is_demo }, at);
     await notifyAgent(services, tx, theCase, { kind: 'decided', origin: systemOrigin('decision'), at });
     return undefined;
   });

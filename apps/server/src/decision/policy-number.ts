@@ -9,6 +9,7 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Answer, ok, refuse, type Tx } from '../platform/index.ts';
+import { finishCase } from '../signing/index.ts';
 import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
 
@@ -22,7 +23,7 @@ export async function submitByItself(services: Services, applicationId: string, 
     // Unlocked, or erased, in the meantime.
     if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
     const by = { origin: systemOrigin('policyNumber'), at: services.now() };
-    const number = await numberOf(tx, theCase, by);
+    const number = await numberOf(services, tx, theCase, by);
     await notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number }, ...by });
   });
 }
@@ -43,17 +44,23 @@ export async function assignPolicyNumber(
     if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return ok('');
-    return ok(await numberOf(tx, theCase, { origin: caller.origin, at: services.now() }));
+    return ok(await numberOf(services, tx, theCase, { origin: caller.origin, at: services.now() }));
   });
 }
 
 /** One number per application forever: the existing one, or a new one. */
-async function numberOf(tx: Tx, { id, row }: Case, { origin, at }: { origin: Origin; at: Date }): Promise<string> {
+async function numberOf(
+  services: Services,
+  tx: Tx,
+  { id, row }: Case,
+  { origin, at }: { origin: Origin; at: Date },
+): Promise<string> {
   const known = await cases.policyNumber(tx, id);
   if (known !== null) return known;
   const number = await store.nextPolicyNumber(tx);
   await store.insertPolicyNumber(tx, id, number, at);
   const event = { type: 'policyNumber.assigned', origin, at, epoch: row.epoch } as const;
   await appendEvidence(tx, id, { ...event, data: { number } });
+  await finishCase(services, tx, { id, epoch: row.epoch, isDemo: row.is_demo }, at);
   return number;
 }

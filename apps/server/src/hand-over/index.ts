@@ -1,5 +1,7 @@
 /** What leaves a finished case for other systems. */
-export { deliver, type Delivery, type Message, type Target } from './deliver.ts';
-export { messageOf } from './message-of-case.ts';
+export { mappingProblems, type Problems, recordDelivery, send, writeMessage, type Written } from './hand-over-case.ts';
+export { handOver } from './hand-over-job.ts';
+export type { Delivery } from './deliver.ts';
+export { checkTargets } from './open-target.ts';
 export { readCaseFacts } from './read-case-facts.ts';
 export { checkSignature, readSecret, type SignatureCheck } from './webhook-signature.ts';

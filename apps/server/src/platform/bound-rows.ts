@@ -56,6 +56,17 @@ const COLUMNS = {
     'sealed_at',
   ],
   hand_over: ['token_hash', 'application_id', 'slot_id', 'purpose'],
+  handover_message: [
+    'application_id',
+    'epoch',
+    'target',
+    'message_id',
+    'media_type',
+    'sha256',
+    'body',
+    'problem',
+    'delivered_at',
+  ],
   link: ['token_hash', 'application_id', 'slot_id', 'epoch', 'purpose', 'expires_at', 'revoked_at'],
   policy_number: ['application_id', 'number'],
   session: [

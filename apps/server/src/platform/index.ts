@@ -1,5 +1,12 @@
 /** What the feature folders use. */
-export { type CodePolicy, type Config, ConfigError, type OidcConfig, readConfig } from './config/index.ts';
+export {
+  type CodePolicy,
+  type Config,
+  ConfigError,
+  type HandoverTarget,
+  type OidcConfig,
+  readConfig,
+} from './config/index.ts';
 export {
   type CaseKey,
   hashToken,

@@ -13,7 +13,7 @@ import type {
   SubmissionTable,
   UploadTable,
 } from './schema/cases.ts';
-import type { DecisionHoldTable, DecisionTable, PolicyNumberTable } from './schema/decisions.ts';
+import type { DecisionHoldTable, DecisionTable, HandoverMessageTable, PolicyNumberTable } from './schema/decisions.ts';
 import type {
   AnchorTable,
   EvidenceTable,
@@ -78,6 +78,7 @@ export interface Schema {
   blind_index: BlindIndexTable;
   decision: DecisionTable;
   policy_number: PolicyNumberTable;
+  handover_message: HandoverMessageTable;
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;
   anchor: AnchorTable;

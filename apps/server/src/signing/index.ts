@@ -12,6 +12,7 @@ export {
   tracesOf,
   waitsForOperations,
 } from './signs/index.ts';
+export { finishCase, handOverJob } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';

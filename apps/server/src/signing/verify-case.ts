@@ -3,6 +3,7 @@ import { type Checked, verifyApplication } from '../documents/index.ts';
 import { eachEvent, readEvidence } from '../evidence/index.ts';
 import { type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
 import { recordHash, recordVersionIn } from './record-hash.ts';
+import { checkHandOvers } from './verify-hand-overs.ts';
 import { checkRows } from './verify-rows.ts';
 import * as signatures from './store.ts';
 
@@ -22,6 +23,7 @@ export function verifyCase(
     ...(await checkConsents(reader, applicationId)),
     ...(await checkAnswers(reader, applicationId, key)),
     ...(await checkRows(reader, vault, applicationId, key)),
+    ...(await checkHandOvers(reader, applicationId)),
   ]);
 }
 

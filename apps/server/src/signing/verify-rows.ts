@@ -181,6 +181,12 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
     opens(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
   for (const one of await reader.selectFrom('submission').selectAll().where('application_id', '=', id).execute())
     opens(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
+  for (const one of await reader.selectFrom('handover_message').selectAll().where('application_id', '=', id).execute())
+    opens(
+      `hand-over to ${one.target}`,
+      ['handover', one.message_id ?? '', one.body],
+      ['handover-problem', one.target, one.problem],
+    );
   for (const consent of await reader.selectFrom('consent').selectAll().where('application_id', '=', id).execute())
     opens(`consent ${consent.id}`, ['consent', consent.id, consent.email]);
   return closed;

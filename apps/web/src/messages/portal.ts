@@ -76,6 +76,7 @@ export const portalMessages = {
   'portal.failed.seal': 'A signed document could not be sealed',
   'portal.failed.mail': 'An e-mail could not be sent',
   'portal.failed.complete': 'The complete file could not be made',
+  'portal.failed.handOver': 'A hand-over to another system could not be delivered',
   'portal.retried': 'The failed job was started again.',
   'portal.retryFailed': 'The failed job could not be started again.',
   'portal.notes.one': '1 note about an answer',

@@ -216,6 +216,7 @@ const heldByCase = [
   'mail_outbox',
   'decision',
   'policy_number',
+  'handover_message',
   'upload',
   'document',
   'signing_slot',

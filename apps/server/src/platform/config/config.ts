@@ -1,4 +1,6 @@
 /** Every setting of the server, and the variable it is read from. */
+import type { HandoverTarget } from './handover-targets.ts';
+
 export interface Config {
   /**
    * `ENVIRONMENT`: `development` (default), `staging` or `production`. Outside production, the API description is
@@ -111,6 +113,8 @@ export interface Config {
    * `FILE_SCANNER`: ClamAV's daemon on this machine, which scans every uploaded file. Absent: files are not scanned.
    */
   fileScanner: { path: string } | { host: string; port: number } | null;
+  /** `HANDOVER_TARGETS`: the file that lists the systems which get finished cases. Absent: none does. */
+  handoverTargets: readonly HandoverTarget[];
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /**

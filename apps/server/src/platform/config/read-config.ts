@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { checkConfig } from './check-config.ts';
 import type { Config } from './config.ts';
+import { handoverTargets } from './handover-targets.ts';
 import {
   anchorMail,
   codePolicy,
@@ -60,6 +61,7 @@ export function readConfig(env: Environment): Config {
     textService: serviceWithKey(env, 'SMS', 'https://sms.example.com/messages'),
     signInCode: { insured: codePolicy(env, 'SIGN_IN_CODE_INSURED'), owner: codePolicy(env, 'SIGN_IN_CODE_OWNER') },
     fileScanner: fileScanner(env),
+    handoverTargets: handoverTargets(env),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
     developmentLogin,

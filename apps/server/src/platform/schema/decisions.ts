@@ -1,4 +1,5 @@
 /** What follows the last signature. */
+import type { Generated } from 'kysely';
 import type { Time, TimeNow } from './time.ts';
 
 export interface DecisionTable {
@@ -21,6 +22,31 @@ export interface DecisionHoldTable {
   epoch: number;
   held_at: Time;
   released_at: Time | null;
+}
+
+/** What one target gets of a finished case: written when the case is finished, sent by a job. */
+export interface HandoverMessageTable {
+  application_id: string;
+  epoch: number;
+  target: string;
+  /** Null, as are the next three: not written yet. Afterwards they stay as they are, whatever becomes of the mapping. */
+  message_id: string | null;
+  media_type: string | null;
+  /** Of the body. */
+  sha256: string | null;
+  body: Buffer | null;
+  /** Why the case does not fit the mapping, by places of it. */
+  problem: Buffer | null;
+  queued_at: Time;
+  /** Since it was asked for last. */
+  tries: Generated<number>;
+  /** When the first of these tries was. */
+  tried_at: Time | null;
+  /** Its target refused it for good: what is sent again is written anew. */
+  refused: Generated<boolean>;
+  delivered_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists. */
+  bound: Buffer | null;
 }
 
 export interface PolicyNumberTable {

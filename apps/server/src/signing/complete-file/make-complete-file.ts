@@ -21,6 +21,7 @@ import {
   type Reader,
   sha256,
 } from '../../platform/index.ts';
+import { finishCase } from '../finish-case.ts';
 import { numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
@@ -190,5 +191,6 @@ async function keep(
         documents: made.documents,
       },
     });
+    await finishCase(services, tx, { id: theCase.id, epoch, isDemo: now.is_demo }, at);
   });
 }

@@ -1,0 +1,49 @@
+/** Targets of the settings, as they are delivered to. */
+import { readFileSync } from 'node:fs';
+import type { HandoverMapping } from '@countersign/engine';
+import { ConfigError, type HandoverTarget } from '../platform/index.ts';
+import type { Target } from './deliver.ts';
+import { readSecret } from './webhook-signature.ts';
+
+/** With its secrets as the file has them now. Throws `ConfigError` if it has none. */
+export function openTarget(target: HandoverTarget): Target {
+  if (target.kind === 'folder') return target;
+  const { name, kind, url, secretsFile, isPrivate } = target;
+  return { kind, url, secrets: readSecrets(name, secretsFile), isPrivate };
+}
+
+/** One a line. During an exchange there are two: the receiver accepts either. */
+function readSecrets(name: string, file: string): Buffer[] {
+  const said = `HANDOVER_TARGETS: the secrets of ${name}`;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new ConfigError(`${said} cannot be read`);
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const secrets = lines.map(readSecret).filter((secret) => secret !== null);
+  if (lines.length === 0 || secrets.length !== lines.length) {
+    throw new ConfigError(`${said} must be one a line: whsec_ and 24 to 64 bytes in base64`);
+  }
+  return secrets;
+}
+
+/** The mapping that a target names; null: it gets the whole case as data. Throws `ConfigError` if the carrier has none such. */
+export function mappingFor(
+  { name, mapping }: HandoverTarget,
+  mappings: readonly HandoverMapping[],
+): HandoverMapping | null {
+  if (mapping === null) return null;
+  const found = mappings.find(({ Name }) => Name === mapping);
+  if (found !== undefined) return found;
+  throw new ConfigError(`HANDOVER_TARGETS: ${name} names a mapping that the carrier does not have`);
+}
+
+/** Throws `ConfigError` for a target that nothing could be delivered to. */
+export function checkTargets(targets: readonly HandoverTarget[], mappings: readonly HandoverMapping[]): void {
+  for (const target of targets) {
+    openTarget(target);
+    mappingFor(target, mappings);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Checked } from '../documents/index.ts';
+import { readEvidence } from '../evidence/index.ts';
+import type { Reader } from '../platform/index.ts';
+
+/** What left for other systems: every message that was queued is there, and its receipt is the one that was recorded. */
+export async function checkHandOvers(reader: Reader, id: string): Promise<Checked[]> {
+  const events = await readEvidence(reader, id, ['handover.queued', 'case.handedOver']);
+  const rows = await reader
+    .selectFrom('handover_message')
+    .select(['epoch', 'target', 'message_id', 'sha256', 'delivered_at'])
+    .where('application_id', '=', id)
+    .execute();
+  const queued = events.flatMap(({ type, epoch, data: { targets } }) =>
+    type === 'handover.queued' && Array.isArray(targets) ? targets.map((target) => `${epoch} ${String(target)}`) : [],
+  );
+  const receipts = events.filter(({ type }) => type === 'case.handedOver');
+  const nameOf = ({ epoch, target }: { epoch: number; target: string }): string => `${epoch} ${target}`;
+  const stored = new Set(rows.map(nameOf));
+  const wrong = [
+    ...queued.filter((name) => !stored.has(name)).map((name) => `${name}: queued, but not there`),
+    ...rows.flatMap((row): string[] => {
+      const ofRow = receipts.filter(
+        ({ epoch, data }) => nameOf({ epoch, target: String(data['target']) }) === nameOf(row),
+      );
+      if (!queued.includes(nameOf(row))) return [`${nameOf(row)}: it was never queued`];
+      if (ofRow.length > 0 !== (row.delivered_at !== null)) {
+        return [`${nameOf(row)}: whether it was delivered is not what was recorded`];
+      }
+      const isSame = ofRow.every(({ data }) => data['message'] === row.message_id && data['sha256'] === row.sha256);
+      return isSame ? [] : [`${nameOf(row)}: it is not the message that was delivered`];
+    }),
+  ];
+  return [
+    ...wrong.map((what) => ({ ok: false, what: `hand-over, round ${what}` })),
+    ...receipts.map(({ at, data: { target, sha256, answer } }) => ({
+      ok: true,
+      what: `handed over to ${String(target)} at ${at}, ${typeof answer === 'string' ? `id ${answer}` : 'without an id'}, sha256 ${String(sha256)}`,
+    })),
+  ];
+}

@@ -1,0 +1,102 @@
+/** A system that finished cases are handed over to, and the settings that name it. */
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { TestServer } from './running-server.ts';
+
+export interface Came {
+  target: string;
+  id: string;
+  body: string;
+  /** As a stranger checks it, by the specification of Standard Webhooks. */
+  isSigned: boolean;
+}
+
+export type Way = (response: http.ServerResponse, came: Came) => void;
+
+export interface ReceivingEnd {
+  came: Came[];
+  /** What the next messages to a target are answered, in order; the last way stays. */
+  ways: Map<string, Way[]>;
+  addressOf(target: string): string;
+  close(): Promise<void>;
+}
+
+export const SECRET = Buffer.alloc(32, 7);
+
+export const status =
+  (code: number, headers: http.OutgoingHttpHeaders = {}, body = ''): Way =>
+  (response) =>
+    void response.writeHead(code, headers).end(body);
+
+/** Takes it, and says the id of the message in other words. */
+export const takes: Way = (response, { id }) => void response.end(JSON.stringify({ id: `R-${id.slice(-8)}` }));
+
+export const closes: Way = (response) => void response.destroy();
+
+export const closesAfterHeaders: Way = (response) => {
+  response.writeHead(200, { 'content-length': 100 });
+  response.flushHeaders();
+  setImmediate(() => response.destroy());
+};
+
+export async function receivingEnd(): Promise<ReceivingEnd> {
+  const came: Came[] = [];
+  const ways = new Map<string, Way[]>();
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const target = (request.url ?? '/').slice(1);
+      const body = Buffer.concat(chunks).toString('utf8');
+      const id = String(request.headers['webhook-id']);
+      const signed = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
+      const expected = `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`;
+      const isSigned = String(request.headers['webhook-signature']).split(' ').includes(expected);
+      const one = { target, id, body, isSigned };
+      came.push(one);
+      const left = ways.get(target) ?? [];
+      const way = (left.length > 1 ? left.shift() : left[0]) ?? takes;
+      way(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    came,
+    ways,
+    addressOf: (target) => `http://127.0.0.1:${port}/${target}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/** The setting that names these targets: an address, or `folder`. */
+export function targetsSetting(targets: readonly { name: string; url?: string; folder?: string; mapping?: string }[]): {
+  HANDOVER_TARGETS: string;
+} {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
+  writeFileSync(path.join(folder, 'secrets.txt'), `whsec_${SECRET.toString('base64')}\n`, { mode: 0o600 });
+  const listed = targets.map((target) => ({
+    ...target,
+    ...(target.url !== undefined && { secrets: 'secrets.txt', private: true }),
+  }));
+  const file = path.join(folder, 'targets.json');
+  writeFileSync(file, JSON.stringify(listed));
+  return { HANDOVER_TARGETS: file };
+}
+
+/** Hand-overs that wait for their next try are tried now. */
+export async function hurry({ database: { query } }: Pick<TestServer, 'database'>): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
+    query,
+  );
+  await sql`select pg_notify('countersign_jobs', 'handOver')`.execute(query);
+}
