@@ -26,6 +26,7 @@ export const operationsMessages = {
   'operations.next': 'What to do next:',
   'operations.next.failed':
     'Choose Try again. If it fails again, tell the people who run the server; the log has the reason.',
+  'operations.next.handOver': 'Have the reason mended, then choose Send again.',
   'operations.next.agent':
     'Ask the agent whether the case is still active. If the agent is away, give the case to another agent.',
   'operations.next.insured': 'Ask the agent to call the insured and to send the e-mail again.',
@@ -88,6 +89,8 @@ export const operationsMessages = {
   'operations.completeFile.ended': 'Complete file of the round that ended',
   'operations.completeFile.failed': 'The complete file could not be loaded. Try again.',
   'operations.failedJob': 'Failed on {Date}: {Job}',
+  'operations.notHandedOver': 'Reason: {Why}',
+  'operations.sendAgain': 'Send again',
   'operations.undecided': 'Why: {Why} Have the decision table corrected, then choose Try again.',
   'operations.reasons': 'Reasons',
   'operations.reasonsOf': 'Reasons for the decision: {Name}',

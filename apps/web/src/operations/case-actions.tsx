@@ -12,6 +12,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
 import { SignsDialog } from './signs-dialog.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
+import { isOnlyHandOver } from './what-next.ts';
 
 type Changing = 'erase' | 'takeOver' | 'unlock' | 'hold' | 'liftHold';
 
@@ -57,12 +58,13 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   ];
   const file = one.CompleteFile;
   const fileWords = texts(file?.IsCurrent === false ? 'operations.completeFile.ended' : 'operations.completeFile');
+  const retryWords = texts(isOnlyHandOver(one.Summary) ? 'operations.sendAgain' : 'portal.next.retry');
   const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
     <div className="case-buttons many">
       {FailedJobs.length > 0 && may('repair') ? (
-        <Button size="small" onPress={() => void retry()} {...named(texts('portal.next.retry'))}>
-          {texts('portal.next.retry')}
+        <Button size="small" onPress={() => void retry()} {...named(retryWords)}>
+          {retryWords}
         </Button>
       ) : null}
       {file ? (

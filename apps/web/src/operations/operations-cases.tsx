@@ -129,7 +129,10 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
             {Summary.FailedJobs.map(({ Job, At, Why }) => (
               <span className="case-words" key={`${Job} ${At}`}>
                 {texts('operations.failedJob', { Job: texts(`portal.failed.${Job}`), Date: dateText(At) })}
-                {Why === undefined ? null : ` ${texts('operations.undecided', { Why })}`}
+                {Why === undefined || Job === 'handOver' ? null : ` ${texts('operations.undecided', { Why })}`}
+                {Why !== undefined && Job === 'handOver' ? (
+                  <span className="case-words">{texts('operations.notHandedOver', { Why })}</span>
+                ) : null}
               </span>
             ))}
             {next === null ? null : (

@@ -16,4 +16,8 @@ test('a stuck case says what to do, in existing texts; one that continues or is 
   }
   expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: [] } })).toBeNull();
   expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: failed } })).toBe('operations.next.failed');
+  const handOver = { Job: 'handOver', At: '2026-11-20T10:00:00.000Z' };
+  const next = (FailedJobs: typeof failed) => whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs } });
+  expect(next([handOver])).toBe('operations.next.handOver');
+  expect(next([handOver, ...failed])).toBe('operations.next.failed');
 });

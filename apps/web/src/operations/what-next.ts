@@ -8,8 +8,13 @@ export function whatNext({
   Summary,
 }: Pick<OperationsCase, 'Step' | 'Age'> & {
   Summary: Pick<OperationsCase['Summary'], 'FailedJobs'>;
-}): `operations.next.${OperationsStep | 'failed'}` | null {
+}): `operations.next.${OperationsStep | 'failed' | 'handOver'}` | null {
+  if (isOnlyHandOver(Summary)) return 'operations.next.handOver';
   if (Summary.FailedJobs.length > 0) return 'operations.next.failed';
   if (Age === null || Age === 'day') return null;
   return `operations.next.${Step}`;
 }
+
+/** What failed is that another system did not get the case, and nothing else. */
+export const isOnlyHandOver = ({ FailedJobs }: Pick<OperationsCase['Summary'], 'FailedJobs'>): boolean =>
+  FailedJobs.length > 0 && FailedJobs.every(({ Job }) => Job === 'handOver');
