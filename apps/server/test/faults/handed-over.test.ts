@@ -1,0 +1,152 @@
+/**
+ * Finished cases against a target that fails in every way, while the server is killed just when a target said that it has
+ * taken one: none is missing, and every repeat is the same (docs/reliability.md).
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/platform/database.ts';
+import type { Browser } from '../browser.ts';
+import {
+  agentSignature,
+  fill,
+  findCase,
+  insuredSignature,
+  readyToSend,
+  send,
+  signForms,
+  signIn,
+  somebody,
+} from '../people.ts';
+import {
+  closes,
+  closesAfterHeaders,
+  type ReceivingEnd,
+  receivingEnd,
+  status,
+  takes,
+  targetsSetting,
+  type Way,
+} from '../receiving-end.ts';
+import { figure, stretched } from './figures.ts';
+import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+const CASES = 10;
+/** Each case goes to all of them. */
+const TARGETS = Array.from({ length: 20 }, (_, index) => `system-${index + 1}`);
+/** They are down until all cases are finished; at the first message that each takes, the server is killed. */
+const HELD = TARGETS.slice(-4);
+
+let end: ReceivingEnd;
+let server: ServerProcess;
+let database: OwnDatabase;
+let look: Database;
+let kills = 0;
+/** Settles when the server that was killed is gone. */
+let killed: Promise<void> = Promise.resolve();
+
+/** Says that it has it, and the server is killed before it can write that down. */
+const takesAndKills: Way = (response, came) => {
+  kills += 1;
+  killed = server.kill();
+  takes(response, came);
+};
+
+/** Until the other side gives up. */
+const hangs: Way = () => undefined;
+
+const ways: Way[] = [
+  status(500),
+  status(429, { 'retry-after': '1' }),
+  closes,
+  takes,
+  closesAfterHeaders,
+  takes,
+  status(200, {}, '<html>'),
+];
+
+beforeAll(async () => {
+  end = await receivingEnd();
+  for (const [index, target] of TARGETS.entries()) {
+    end.ways.set(target, [...ways.slice(index % ways.length), ...(index === 0 ? [hangs] : []), takes]);
+  }
+  for (const target of HELD) end.ways.set(target, [status(503)]);
+  database = await startOwnDatabase();
+  look = database.look();
+  server = await startProcess({
+    ...database.settings,
+    ...targetsSetting(TARGETS.map((name) => ({ name, url: end.addressOf(name) }))),
+  });
+});
+afterAll(async () => {
+  await look.close();
+  await server.remove();
+  await database.remove();
+  await end.close();
+});
+
+async function finished(browser: Browser): Promise<string> {
+  const grace = somebody();
+  const agent = await readyToSend(server, browser, grace);
+  const insured = await findCase(server, grace, await send(server, agent));
+  await fill(server, insured);
+  await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+  await fill(server, agent);
+  await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+  return agent.id;
+}
+
+/** Without the pauses; what a killed process had begun is taken over at once. */
+async function hurry(): Promise<number> {
+  await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
+    look.query,
+  );
+  await sql`select pg_notify('countersign_jobs', 'handOver')`.execute(look.query);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from handover_message
+    where delivered_at is null`.execute(look.query);
+  return rows[0]?.count ?? 0;
+}
+
+const takeOver = (): Promise<unknown> =>
+  sql`update pgboss.job set started_on = now() - interval '10 minutes' where name = 'handOver' and state = 'active'`.execute(
+    look.query,
+  );
+
+// spec handover 4.2, 4.3
+test('every message arrives, each time with the same id and bytes, and none is recorded that did not', async () => {
+  const browser = await signIn(server.url, 'A1');
+  const cases: string[] = [];
+  while (cases.length < CASES) cases.push(await finished(browser));
+  const queued = async () => (await look.query.selectFrom('handover_message').select('target').execute()).length;
+  await expect.poll(queued, { timeout: stretched(120_000) }).toBe(CASES * TARGETS.length);
+  for (const [index, target] of HELD.entries()) {
+    end.ways.set(target, [takesAndKills, takes]);
+    await vi.waitFor(
+      async () => {
+        await hurry();
+        expect(kills).toBe(index + 1);
+      },
+      { timeout: stretched(60_000), interval: 100 },
+    );
+    await killed;
+    await takeOver();
+    await server.start();
+  }
+  await vi.waitFor(async () => expect(await hurry()).toBe(0), { timeout: stretched(200_000), interval: 200 });
+  const arrived = new Map<string, Set<string>>();
+  for (const { target, id, body } of end.came) {
+    arrived.set(`${target} ${id}`, (arrived.get(`${target} ${id}`) ?? new Set()).add(body));
+  }
+  const missing = CASES * TARGETS.length - arrived.size;
+  const altered = [...arrived.values()].filter(({ size }) => size > 1).length;
+  const left = await hurry();
+  figure(
+    'a target fails in every way, the server is killed when it said that it has taken a case',
+    `${arrived.size} messages of ${CASES} cases, ${end.came.length} tries, ${kills} kills: ${missing} missing, ${altered} altered, ${left} not recorded`,
+    'missing 0, altered 0',
+    missing === 0 && altered === 0 && left === 0,
+  );
+  expect({ missing, altered, left }).toEqual({ missing: 0, altered: 0, left: 0 });
+  expect(kills).toBe(HELD.length);
+  expect(end.came.every(({ isSigned }) => isSigned)).toBe(true);
+});
