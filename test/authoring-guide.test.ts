@@ -143,6 +143,7 @@ describe('whole files', () => {
     ['wording', 'wordings/Truth.yaml'],
     ['consent', 'consent/vermont.md'],
     ['mail', 'mail/invitation.yaml'],
+    ['outcome', 'outcome.yaml'],
     ['reminders', 'reminders.yaml'],
     ['mapping', 'handover/example.yaml'],
   ])('%s', (kind, file) => {

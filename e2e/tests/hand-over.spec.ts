@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -8,14 +8,24 @@ import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { personAt } from './support/person-at.ts';
+import { LONG } from './support/signing.ts';
 
-/** Refuses the first message and takes every other. */
-async function moodySystem(): Promise<{ server: Server; came: string[]; settings: Record<string, string> }> {
+interface OtherSystem {
+  server: Server;
+  /** Ids of messages, also of repeats. */
+  came: string[];
+  settings: Record<string, string>;
+  /** What it answers from now on. */
+  answers: (status: number, body: object) => void;
+}
+
+async function otherSystem(more: object = {}): Promise<OtherSystem> {
   const came: string[] = [];
+  let answer = { status: 400, body: {} };
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       came.push(String(request.headers['webhook-id']));
-      response.writeHead(came.length === 1 ? 400 : 200).end(JSON.stringify({ id: 'POL-1' }));
+      response.writeHead(answer.status).end(JSON.stringify(answer.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,16 +35,23 @@ async function moodySystem(): Promise<{ server: Server; came: string[]; settings
   const secrets = path.join(folder, 'secrets.txt');
   const targets = path.join(folder, 'targets.json');
   writeFileSync(secrets, `whsec_${Buffer.alloc(32, 7).toString('base64')}\n`);
-  const admin = { name: 'admin', url: `http://127.0.0.1:${port}/`, secrets, private: true, mapping: 'application' };
-  writeFileSync(targets, JSON.stringify([admin]));
-  return { server, came, settings: { HANDOVER_TARGETS: targets } };
+  const admin = { name: 'admin', url: `http://127.0.0.1:${port}/`, secrets, private: true };
+  writeFileSync(targets, JSON.stringify([{ ...admin, ...more }]));
+  return {
+    server,
+    came,
+    settings: { HANDOVER_TARGETS: targets },
+    answers(status, body) {
+      answer = { status, body };
+    },
+  };
 }
 
 // spec handover 4.4, 4.5
 test('a hand-over that another system refused is sent again by operations, who read its receipt', async ({
   browser,
 }) => {
-  const system = await moodySystem();
+  const system = await otherSystem({ mapping: 'application' });
   const server = await startOwnServer(system.settings);
   // The agent's window is not looked at.
   const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
@@ -47,6 +64,7 @@ test('a hand-over that another system refused is sent again by operations, who r
   const row = page.getByRole('row').filter({ hasText: 'A hand-over to another system could not be delivered' });
   await expect(row).toContainText('Reason: admin: status 400');
   await look(operator, 'operations-hand-over-failed');
+  system.answers(200, { id: 'POL-1' });
   await row.getByRole('button', { name: /^Send again/ }).click();
   await expect.poll(() => system.came.length).toBe(2);
   expect(new Set(system.came).size).toBe(1);
@@ -58,6 +76,39 @@ test('a hand-over that another system refused is sent again by operations, who r
   );
   await look(operator, 'operations-handed-over');
   contented(operator);
+  await server.stop();
+  system.server.close();
+});
+
+// spec handover 5.2
+test('the agent waits for the number and the decision of the carrier’s system, and sees both when it answers', async ({
+  browser,
+}) => {
+  const system = await otherSystem({ answers: true });
+  system.answers(202, { id: 'A-1' });
+  const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
+  cpSync('../carrier', carrier, { recursive: true });
+  writeFileSync(path.join(carrier, 'outcome.yaml'), 'PolicyNumber: carrier\nDecision: carrier\n');
+  const server = await startOwnServer({ ...system.settings, CARRIER: carrier });
+  const agent = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await page.goto(`${server.url}/express/processing`);
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await expect.poll(() => system.came.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.clock.fastForward('07:01');
+  // The server holds its response back for 25 seconds.
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  await expect(page.getByText('We will tell you by e-mail')).toBeVisible();
+  await expect(page.getByText('Policy number:')).toHaveCount(0);
+  await look(agent, 'decision-of-carrier-late');
+  system.answers(200, { id: 'A-1', policyNumber: 'POL-77', decision: { path: 1, class: 'Preferred' } });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // The system is asked again after 5, 30 and 120 seconds.
+  await expect(page.getByText('Policy number: POL-77')).toBeVisible({ timeout: 150_000 });
+  await look(agent, 'decision-of-carrier');
+  expect(new Set(system.came).size).toBe(1);
+  contented(agent);
   await server.stop();
   system.server.close();
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type Fault, type Receiver, startReceiver } from './receiver.ts';
+import { type Fault, type Receiver, type ReceiverOptions, startReceiver } from './receiver.ts';
 
 const secret = Buffer.alloc(32, 3);
 const folder = mkdtempSync(path.join(tmpdir(), 'eapp-receive-'));
@@ -32,8 +32,17 @@ async function send(body: string, by = secret): Promise<Response> {
   });
 }
 
-async function start(fault: Fault): Promise<void> {
-  receiver = await startReceiver({ port: 0, folder, secrets: [secret], fault, tell: (line) => lines.push(line) });
+const nothing = { numbers: null, decision: null };
+
+async function start(fault: Fault, outcome: ReceiverOptions['outcome'] = nothing): Promise<void> {
+  receiver = await startReceiver({
+    port: 0,
+    folder,
+    secrets: [secret],
+    fault,
+    outcome,
+    tell: (line) => lines.push(line),
+  });
 }
 
 // spec handover 3.6
@@ -70,4 +79,12 @@ test.each<[Fault, number | string]>([
   );
   expect(seen).toBe(outcome);
   expect(readdirSync(folder)).toEqual(fault === 'refuse' ? [] : ['msg_1.xml']);
+});
+
+// spec handover 3.6, 5.1
+test('answers for the carrier, the same at every repeat', async () => {
+  await start('none', { numbers: 'POL-', decision: { path: 1, class: 'Preferred' } });
+  const said = { id: 'R-msg_1', policyNumber: 'POL-MSG_1', decision: { path: 1, class: 'Preferred' } };
+  expect(await (await send('<a/>')).json()).toEqual(said);
+  expect(await (await send('<a/>')).json()).toEqual(said);
 });

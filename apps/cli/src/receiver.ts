@@ -15,6 +15,8 @@ export interface ReceiverOptions {
   folder: string;
   secrets: readonly Buffer[];
   fault: Fault;
+  /** What it answers for the carrier, beside its own id. */
+  outcome: { numbers: string | null; decision: { path: number; class: string } | null };
   /** Told about each message. */
   tell: (line: string) => void;
 }
@@ -50,7 +52,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 }
 
 async function receive(
-  { folder, secrets, fault, tell }: ReceiverOptions,
+  { folder, secrets, fault, outcome, tell }: ReceiverOptions,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
@@ -80,7 +82,7 @@ async function receive(
   tell(`${id}: ${kept}, ${length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`);
   switch (fault) {
     case 'none':
-      return answer(200, { id: `R-${id.slice(-12)}` });
+      return answer(200, { id: `R-${id.slice(-12)}`, ...outcomeOf(id, outcome) });
     case 'error':
       return answer(500, { error: 'as asked' });
     case 'busy':
@@ -94,6 +96,14 @@ async function receive(
       // Until the other side gives up.
       return;
   }
+}
+
+/** The same at every repeat: the number follows from the id of the message. */
+function outcomeOf(id: string, { numbers, decision }: ReceiverOptions['outcome']): object {
+  return {
+    ...(numbers !== null && { policyNumber: `${numbers}${id.slice(-10).toUpperCase()}` }),
+    ...(decision !== null && { decision }),
+  };
 }
 
 /** Whole or not at all. */

@@ -96,7 +96,7 @@ export async function handOverStoredCase(
     const { message } = written;
     const delivery = await send(target, message, sources.now);
     if (delivery.kind === 'delivered') {
-      await recordDelivery(sources, { ...round, target }, { message, answer: delivery.answer, origin });
+      await recordDelivery(sources, { ...round, target, message, answer: delivery.answer, origin });
     }
     return { kind: 'tried', messageId: message.id, sha256: sha256(message.body), delivery };
   });

@@ -80,7 +80,7 @@ function ownThings({ seal, portalKeyFile, handoverTargets }: Config): [string, L
 
 /** Mappings, secrets and folders. The systems themselves are not asked: whatever they get, they get of a case. */
 async function targetsRepair({ handoverTargets, carrierFolder }: Config): Promise<string | null> {
-  checkTargets(handoverTargets, loadCarrier(carrierFolder, PRODUCT_TEXTS).carrier.handover);
+  checkTargets(handoverTargets, loadCarrier(carrierFolder, PRODUCT_TEXTS).carrier);
   for (const target of handoverTargets) {
     if (target.kind !== 'folder') continue;
     try {

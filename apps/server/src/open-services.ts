@@ -50,7 +50,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const vault = await openInstallationVault(database, config);
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
-  checkTargets(config.handoverTargets, options.carrier.carrier.handover);
+  checkTargets(config.handoverTargets, options.carrier.carrier);
   const sealSigner = await loadSealKey(config);
   const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
   if (config.role !== 'web') await anchors.compare();

@@ -79,7 +79,9 @@ export async function receivingEnd(): Promise<ReceivingEnd> {
 }
 
 /** The setting that names these targets: an address, or `folder`. */
-export function targetsSetting(targets: readonly { name: string; url?: string; folder?: string; mapping?: string }[]): {
+export function targetsSetting(
+  targets: readonly { name: string; url?: string; folder?: string; mapping?: string; answers?: boolean }[],
+): {
   HANDOVER_TARGETS: string;
 } {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));

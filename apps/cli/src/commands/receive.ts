@@ -10,12 +10,13 @@ const PORT = 4_000;
 
 export const receive: Command = {
   name: 'receive',
-  usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}]`,
+  usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}] [--numbers PREFIX] [--decision PATH:CLASS]`,
   summary:
     'receives hand-overs on this machine: checks signatures, keeps what came in a folder, answers or fails as asked',
   more: [
     'FILE has the secrets, one a line; if there is no such file, it is made with a new secret. The folder is received by default.',
     'error answers 500, busy 429 with Retry-After, hang never, close after the headers, refuse 400 without keeping anything.',
+    'With --numbers and --decision it answers for the carrier: a policy number that begins so, and this path and class.',
   ],
   async run(input, output) {
     const receiver = await open(input, output);
@@ -30,7 +31,7 @@ export const receive: Command = {
 };
 
 async function open(input: CommandInput, output: Output): Promise<Receiver> {
-  allowOptions(input, ['secrets', 'port', 'folder', 'fault']);
+  allowOptions(input, ['secrets', 'port', 'folder', 'fault', 'numbers', 'decision']);
   const { secrets: file, folder = 'received', fault: given = 'none' } = input.options;
   const fault = FAULTS.find((one) => one === given);
   if (fault === undefined) throw new Misuse(`--fault must be one of ${FAULTS.join(', ')}`);
@@ -44,11 +45,19 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
     folder,
     secrets: await readSecrets(file),
     fault,
+    outcome: { numbers: input.options['numbers'] ?? null, decision: decisionIn(input.options['decision']) },
     tell: (line) => output.print(line),
   };
   return startReceiver(options).catch((error: unknown) => {
     throw new Misuse(error instanceof Error ? error.message : 'it cannot listen');
   });
+}
+
+function decisionIn(given: string | undefined): ReceiverOptions['outcome']['decision'] {
+  if (given === undefined) return null;
+  const [, path, named] = /^([\d.]+):(.+)$/.exec(given) ?? [];
+  if (path === undefined || named === undefined) throw new Misuse('--decision must be PATH:CLASS, as in 1:Preferred');
+  return { path: Number(path), class: named };
 }
 
 /** False: there is one already. */

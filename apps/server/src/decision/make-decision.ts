@@ -1,4 +1,5 @@
-import { type Decision, type DecisionTable, decide, UnreadableTable } from '@countersign/engine';
+import { type Decision, type DecisionTable, decide, type FiredRule, UnreadableTable } from '@countersign/engine';
+import type { DecisionRow } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
 import { type Case, loadCase, type Services, store as cases, notifyAgent } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
@@ -27,40 +28,92 @@ export async function makeDecision(services: Services, applicationId: string, ep
     const known = await store.decision(tx, applicationId, epoch);
     if (!known || known.state === 'decided') return undefined;
     if (await mustWait(services, tx, theCase)) return { again: HELD_SECONDS };
-    const { rows, fired, table } = decided(theCase, await tablesFor(services, tx, theCase));
-    const [row] = rows;
     const at = services.now();
-    const text = JSON.stringify(rows);
-    await store.updateDecision(tx, applicationId, epoch, {
-      state: 'decided',
-      rows: theCase.key.seal('decision', 'rows', text),
-      reasons: theCase.key.seal('decision', 'reasons', padJson(JSON.stringify(fired))),
-      triage_path: row?.TriagePathNumber ?? null,
-      class_name: row?.DecisionClassName ?? null,
-      decided_at: at,
-    });
-    await cases.updateApplication(tx, applicationId, {
-      triage_path: row?.TriagePathNumber ?? null,
-      decision_class_name: row?.DecisionClassName ?? null,
-      status: row?.TriagePathName ?? 'Incomplete',
-      updated_at: at,
-    });
-    await appendEvidence(tx, applicationId, {
-      type: 'uw.decided',
-      origin: systemOrigin('decision'),
-      at,
-      epoch,
-      data: {
-        table: table.Version,
-        rowsHash: theCase.key.hash(canonicalJson(JSON.parse(text))),
-        // Which ones, and how many, would reveal something about a person's health after the case is erased.
-        reasonsHash: theCase.key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
-      },
-    });
-    await finishCase(services, tx, { id: applicationId, epoch, isDemo: theCase.row.is_demo }, at);
-    await notifyAgent(services, tx, theCase, { kind: 'decided', origin: systemOrigin('decision'), at });
+    if (services.carrier.outcome.Decision === 'carrier') {
+      await finishCase(services, tx, theCase, at);
+      return undefined;
+    }
+    const { rows, fired, table } = decided(theCase, await tablesFor(services, tx, theCase));
+    await writeDecision(services, tx, theCase, { rows, fired, by: { table: table.Version }, at });
     return undefined;
   });
+}
+
+/**
+ * The decision that the carrier's system gives: the first one stays, whatever a repeat says. Path and class are those of the
+ * table; what the page shows of the person is taken from the case. False: the table does not have them.
+ */
+export async function takeDecision(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  given: { path: number; class: string },
+  { target, at }: { target: string; at: Date },
+): Promise<boolean> {
+  const known = await store.decision(tx, theCase.id, theCase.row.epoch);
+  if (known?.state === 'decided') return true;
+  const { rows, table } = decided(theCase, await tablesFor(services, tx, theCase));
+  const path = table.Paths.find(({ Number: number }) => number === given.path);
+  const decisionClass = table.Classes.find(({ Name }) => Name === given.class);
+  const [own] = rows;
+  if (!path || !decisionClass || !own) return false;
+  const row: DecisionRow = {
+    ...own,
+    TriagePathNumber: path.Number,
+    TriagePathName: path.Name,
+    DecisionClassNumber: decisionClass.Number,
+    DecisionClassName: decisionClass.Name,
+  };
+  if (!known) await openDecision(tx, theCase, { origin: systemOrigin('decision'), at });
+  await writeDecision(services, tx, theCase, { rows: [row], fired: [], by: { target }, at });
+  return true;
+}
+
+interface Made {
+  rows: DecisionRow[];
+  /** None of a decision that was made elsewhere. */
+  fired: FiredRule[];
+  /** What made it: the table by its version, or a target. */
+  by: { table: string } | { target: string };
+  at: Date;
+}
+
+async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, fired, by, at }: Made): Promise<void> {
+  const {
+    id,
+    key,
+    row: { epoch },
+  } = theCase;
+  const [row] = rows;
+  const text = JSON.stringify(rows);
+  await store.updateDecision(tx, id, epoch, {
+    state: 'decided',
+    rows: key.seal('decision', 'rows', text),
+    reasons: key.seal('decision', 'reasons', padJson(JSON.stringify(fired))),
+    triage_path: row?.TriagePathNumber ?? null,
+    class_name: row?.DecisionClassName ?? null,
+    decided_at: at,
+  });
+  await cases.updateApplication(tx, id, {
+    triage_path: row?.TriagePathNumber ?? null,
+    decision_class_name: row?.DecisionClassName ?? null,
+    status: row?.TriagePathName ?? 'Incomplete',
+    updated_at: at,
+  });
+  await appendEvidence(tx, id, {
+    type: 'uw.decided',
+    origin: systemOrigin('decision'),
+    at,
+    epoch,
+    data: {
+      ...by,
+      rowsHash: key.hash(canonicalJson(JSON.parse(text))),
+      // Which ones, and how many, would reveal something about a person's health after the case is erased.
+      reasonsHash: key.hash(canonicalJson(JSON.parse(JSON.stringify(fired)))),
+    },
+  });
+  await finishCase(services, tx, theCase, at);
+  await notifyAgent(services, tx, theCase, { kind: 'decided', origin: systemOrigin('decision'), at });
 }
 
 /** In a separate transaction: a decision that cannot be made was requested too. */

@@ -24,13 +24,13 @@ export async function submitByItself(services: Services, applicationId: string, 
     if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
     const by = { origin: systemOrigin('policyNumber'), at: services.now() };
     const number = await numberOf(services, tx, theCase, by);
-    await notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number }, ...by });
+    if (number !== null) await tellNumber(services, tx, theCase, number, by);
   });
 }
 
 /**
  * The policy number for a page that requests it; only after every slot is signed. A test application has none: its
- * number is empty (spec flow 4.35).
+ * number is empty, as is that of a case whose number the carrier's system has not given yet (spec flow 4.35; handover 5.2).
  */
 export async function assignPolicyNumber(
   services: Services,
@@ -44,23 +44,40 @@ export async function assignPolicyNumber(
     if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return ok('');
-    return ok(await numberOf(services, tx, theCase, { origin: caller.origin, at: services.now() }));
+    return ok((await numberOf(services, tx, theCase, { origin: caller.origin, at: services.now() })) ?? '');
   });
 }
 
-/** One number per application forever: the existing one, or a new one. */
-async function numberOf(
-  services: Services,
-  tx: Tx,
-  { id, row }: Case,
-  { origin, at }: { origin: Origin; at: Date },
-): Promise<string> {
-  const known = await cases.policyNumber(tx, id);
+type By = { origin: Origin; at: Date };
+
+/** One number per application forever: the existing one, or a new one. Null: the carrier's system gives it. */
+async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Promise<string | null> {
+  const known = await cases.policyNumber(tx, theCase.id);
   if (known !== null) return known;
+  if (services.carrier.outcome.PolicyNumber === 'carrier') return null;
   const number = await store.nextPolicyNumber(tx);
-  await store.insertPolicyNumber(tx, id, number, at);
-  const event = { type: 'policyNumber.assigned', origin, at, epoch: row.epoch } as const;
-  await appendEvidence(tx, id, { ...event, data: { number } });
-  await finishCase(services, tx, { id, epoch: row.epoch, isDemo: row.is_demo }, at);
+  await assign(services, tx, theCase, number, by);
   return number;
 }
+
+/**
+ * The number that the carrier's system gives: the first one stays, whatever a repeat says. False: another case has it. The
+ * agent is mailed.
+ */
+export async function takeNumber(services: Services, tx: Tx, theCase: Case, number: string, by: By): Promise<boolean> {
+  if ((await cases.policyNumber(tx, theCase.id)) !== null) return true;
+  if ((await cases.idOf(tx, number)) !== number) return false;
+  await assign(services, tx, theCase, number, by);
+  await tellNumber(services, tx, theCase, number, by);
+  return true;
+}
+
+async function assign(services: Services, tx: Tx, theCase: Case, number: string, { origin, at }: By): Promise<void> {
+  await store.insertPolicyNumber(tx, theCase.id, number, at);
+  const event = { type: 'policyNumber.assigned', origin, at, epoch: theCase.row.epoch } as const;
+  await appendEvidence(tx, theCase.id, { ...event, data: { number } });
+  await finishCase(services, tx, theCase, at);
+}
+
+const tellNumber = (services: Services, tx: Tx, theCase: Case, PolicyNumber: string, by: By): Promise<void> =>
+  notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber }, ...by });

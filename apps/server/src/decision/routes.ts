@@ -43,7 +43,8 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       if (!mayProcess(theCase, participant)) return refuse(403, 'Not allowed.');
       if (theCase.row.all_signed && call.body.PolicyNumber !== undefined) {
         const isDemo = theCase.row.is_demo;
-        const known = isDemo ? '' : await cases.policyNumber(services.database.query, theCase.id);
+        // A number that the carrier's system has not given yet is empty, as that of a test.
+        const known = isDemo ? '' : ((await cases.policyNumber(services.database.query, theCase.id)) ?? '');
         if (call.body.PolicyNumber !== known) {
           return refuse(409, 'This is not the policy number of this application.', {
             data: { reason: 'policyNumber' },

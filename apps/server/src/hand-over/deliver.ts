@@ -27,7 +27,7 @@ export interface Message {
 
 /** `answer`: the id that the other system gave, if it is one. `later`: another try may succeed, `seconds` from now. */
 export type Delivery =
-  | { readonly kind: 'delivered'; readonly answer: string | null }
+  | { readonly kind: 'delivered'; readonly answer: string | null; /** All that it answered. */ readonly said: string }
   | { readonly kind: 'later'; readonly reason: string; readonly seconds: number | null }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -56,7 +56,7 @@ async function putInFolder(folder: string, { id, mediaType, body }: Message): Pr
   const unfinished = path.join(folder, `.${id}.${randomUUID()}`);
   try {
     const before = await readFile(file).catch(() => null);
-    if (before?.equals(body) === true) return { kind: 'delivered', answer: null };
+    if (before?.equals(body) === true) return { kind: 'delivered', answer: null, said: '' };
     if (before !== null) return { kind: 'refused', reason: 'another file of this name is in the folder' };
     const handle = await open(unfinished, 'wx', 0o600);
     try {
@@ -66,7 +66,7 @@ async function putInFolder(folder: string, { id, mediaType, body }: Message): Pr
       await handle.close();
     }
     await rename(unfinished, file);
-    return { kind: 'delivered', answer: null };
+    return { kind: 'delivered', answer: null, said: '' };
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     return { kind: 'later', reason: codeOf(error), seconds: null };
@@ -129,7 +129,8 @@ const refused = (reason: string): Promise<Delivery> => Promise.resolve({ kind: '
 const TEMPORARY = new Set([408, 425, 429]);
 
 function deliveryOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer, now: Date): Delivery {
-  if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered', answer: answerIn(body) };
+  if (statusCode >= 200 && statusCode < 300)
+    return { kind: 'delivered', answer: answerIn(body), said: body.toString('utf8') };
   // Where it points to, nobody named.
   if (statusCode >= 300 && statusCode < 400) return { kind: 'refused', reason: `it redirects (status ${statusCode})` };
   const reason = `status ${statusCode}`;

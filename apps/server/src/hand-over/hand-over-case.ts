@@ -13,7 +13,7 @@ import {
   unlessAltered,
 } from '../platform/index.ts';
 import { deliver, type Delivery, type Message } from './deliver.ts';
-import { messageOf } from './message-of-case.ts';
+import { type Awaited, messageOf } from './message-of-case.ts';
 import { mappingFor, openTarget } from './open-target.ts';
 import { readCaseFacts } from './read-case-facts.ts';
 import * as store from './store.ts';
@@ -26,6 +26,13 @@ export type Written =
   | { readonly kind: 'gone' | 'test' | 'unfinished' }
   | { readonly kind: 'unmapped'; readonly failures: readonly MappedFailure[] };
 
+export interface Writing {
+  readonly target: HandoverTarget;
+  readonly mappings: readonly HandoverMapping[];
+  /** Nothing if it is left out. */
+  readonly awaits?: Awaited;
+}
+
 /**
  * The message of this round for the target. What was written once stays as it is; a case that does not fit the mapping is
  * tried again with the mapping of then. Throws `ConfigError` if the carrier does not have the mapping.
@@ -33,7 +40,7 @@ export type Written =
 export async function writeMessage(
   sources: HandoverSources,
   { application, epoch }: { application: string; epoch: number },
-  { target, mappings }: { target: HandoverTarget; mappings: readonly HandoverMapping[] },
+  { target, mappings, awaits }: Writing,
 ): Promise<Written> {
   return inTransaction(sources.database, async (tx) => {
     const theCase = await loadCase(sources, tx, application, { lock: true });
@@ -41,7 +48,7 @@ export async function writeMessage(
     const row = await store.message(tx, { application, epoch, target: target.name });
     const before = row && storedMessage(theCase, row);
     if (before && !row.refused) return { kind: 'written', message: before };
-    const made = messageOf(theCase, await readCaseFacts(tx, theCase), mappingFor(target, mappings));
+    const made = messageOf(theCase, await readCaseFacts(tx, theCase), mappingFor(target, mappings), awaits);
     if (made.kind === 'unmapped' && row) await keepProblem(tx, theCase, row, made.failures);
     if (made.kind !== 'message') return made;
     const message = before ? afterRefusal(before, made.message) : made.message;
@@ -76,8 +83,8 @@ async function keep(tx: Tx, { key }: Case, row: store.MessageRow, { id, mediaTyp
   });
 }
 
-/** Sealed: which places of a case do not fit says something about its answers. */
-async function keepProblem(
+/** Sealed: which places of a case do not fit, or what was answered, says something about its answers. */
+export async function keepProblem(
   tx: Tx,
   { key }: Case,
   row: store.MessageRow,
@@ -115,30 +122,48 @@ export function send(target: HandoverTarget, message: Message, now: () => Date):
   return deliver(openTarget(target), message, now);
 }
 
-/** The receipt: when, by which target, of what by its hash, and the id that was answered (spec handover 3.5). */
+/** The receipt in its own transaction. */
 export async function recordDelivery(
   { database, now }: Pick<HandoverSources, 'database' | 'now'>,
-  { application, epoch, target }: { application: string; epoch: number; target: HandoverTarget },
-  { message, answer, origin }: { message: Message; answer: string | null; origin: Origin },
+  delivered: Delivered,
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const locked = await tx
       .selectFrom('application')
-      .select(['epoch', 'erased_at'])
-      .where('id', '=', application)
+      .select('erased_at')
+      .where('id', '=', delivered.application)
       .forUpdate()
       .executeTakeFirst();
-    if (!locked || locked.erased_at !== null) return;
-    const row = await store.message(tx, { application, epoch, target: target.name });
-    const at = now();
-    if (row) await store.updateMessage(tx, row, { delivered_at: at });
-    const data = {
-      message: message.id,
-      target: target.name,
-      mapping: target.mapping,
-      sha256: sha256(message.body),
-      answer,
-    };
-    await appendEvidence(tx, application, { type: 'case.handedOver', origin, at, epoch, data });
+    if (locked?.erased_at === null) await writeReceipt(tx, delivered, now());
   });
+}
+
+interface Delivered {
+  application: string;
+  epoch: number;
+  target: HandoverTarget;
+  message: Message;
+  answer: string | null;
+  origin: Origin;
+}
+
+/**
+ * The receipt: when, by which target, of what by its hash, and the id that was answered (spec handover 3.5). The caller holds
+ * the lock of the case.
+ */
+export async function writeReceipt(
+  tx: Tx,
+  { application, epoch, target, message, answer, origin }: Delivered,
+  at: Date,
+): Promise<void> {
+  const row = await store.message(tx, { application, epoch, target: target.name });
+  if (row) await store.updateMessage(tx, row, { delivered_at: at, problem: null });
+  const data = {
+    message: message.id,
+    target: target.name,
+    mapping: target.mapping,
+    sha256: sha256(message.body),
+    answer,
+  };
+  await appendEvidence(tx, application, { type: 'case.handedOver', origin, at, epoch, data });
 }

@@ -1,10 +1,19 @@
 /** The job that brings a finished case to a target (spec handover §4). */
 import type { Services } from '../applications/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
-import { ConfigError, inTransaction, type Job, type JobOutcome, JobRefused } from '../platform/index.ts';
+import {
+  ConfigError,
+  type HandoverTarget,
+  inTransaction,
+  type Job,
+  type JobOutcome,
+  JobRefused,
+} from '../platform/index.ts';
+import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
 import { pauseAfter } from './pauses.ts';
 import * as store from './store.ts';
+import { awaitedFrom, takeAnswer } from './take-answer.ts';
 
 /**
  * Hands one round of a case to the target that is the job's step. Asks for another time while the target does not take it,
@@ -20,9 +29,9 @@ export async function handOver(
   if (!queued || queued.delivered_at !== null) return undefined;
   const target = services.config.handoverTargets.find(({ name }) => name === step);
   if (!target) throw new JobRefused(`${step}: it is no longer in HANDOVER_TARGETS`);
-  const { carrier } = services;
+  const awaits = awaitedFrom(services, target);
   const written = await refusing(() =>
-    writeMessage(services, { application, epoch }, { target, mappings: carrier.handover }),
+    writeMessage(services, { application, epoch }, { target, mappings: services.carrier.handover, awaits }),
   );
   // Where it does not fit is sealed: this line goes into the log and the record.
   if (written.kind === 'unmapped') throw new JobRefused(`${step}: the case does not fit the mapping`);
@@ -31,24 +40,43 @@ export async function handOver(
   if (tried === null) return undefined;
   const { message } = written;
   const delivery = await refusing(() => send(target, message, services.now));
-  switch (delivery.kind) {
+  const outcome =
+    delivery.kind === 'delivered' ? await taken(services, { ...key, target, message }, delivery) : delivery;
+  switch (outcome.kind) {
     case 'delivered':
-      await recordDelivery(
-        services,
-        { application, epoch, target },
-        { message, answer: delivery.answer, origin: systemOrigin('handOver') },
-      );
       return undefined;
     case 'refused':
       await store.updateTries(services.database.query, key, { ...NONE, refused: true });
-      throw new JobRefused(`${step}: ${delivery.reason}`);
+      throw new JobRefused(`${step}: ${outcome.reason}`);
     case 'later': {
       const sinceMs = services.now().getTime() - tried.since.getTime();
-      const pause = pauseAfter(tried.tries, { sinceMs, asked: delivery.seconds, chance: Math.random() });
+      const pause = pauseAfter(tried.tries, { sinceMs, asked: outcome.seconds, chance: Math.random() });
       if (pause !== null) return { again: pause };
       await store.updateTries(services.database.query, key, NONE);
-      throw new JobRefused(`${step}: not taken for 3 days, at last: ${delivery.reason}`);
+      throw new JobRefused(`${step}: not taken for 3 days, at last: ${outcome.reason}`);
     }
+  }
+}
+
+/** The receipt; of a target that answers for the carrier only together with what it is asked for. */
+async function taken(
+  services: Services,
+  about: { application: string; epoch: number; target: HandoverTarget; message: Message },
+  { answer, said }: Extract<Delivery, { kind: 'delivered' }>,
+): Promise<Delivery> {
+  const delivered: Delivery = { kind: 'delivered', answer, said };
+  const { number, decision } = awaitedFrom(services, about.target);
+  if (!number && !decision) {
+    await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
+    return delivered;
+  }
+  switch (await takeAnswer(services, { ...about, answer, said })) {
+    case 'taken':
+      return delivered;
+    case 'incomplete':
+      return { kind: 'later', reason: 'it has not given number or decision yet', seconds: null };
+    case 'wrong':
+      return { kind: 'refused', reason: 'its answer cannot be that of this case' };
   }
 }
 

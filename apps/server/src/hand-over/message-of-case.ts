@@ -10,14 +10,27 @@ export type CaseMessage =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'unmapped'; readonly failures: readonly MappedFailure[] };
 
+/** What the system that gets the message is to answer with. */
+export interface Awaited {
+  readonly number: boolean;
+  readonly decision: boolean;
+}
+
 /**
  * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
  * are the same at every repeat for one round of the case.
  */
-export function messageOf(theCase: Case, facts: CaseFacts, mapping: HandoverMapping | null): CaseMessage {
+export function messageOf(
+  theCase: Case,
+  facts: CaseFacts,
+  mapping: HandoverMapping | null,
+  awaits: Awaited = { number: false, decision: false },
+): CaseMessage {
   if (facts.isTest) return { kind: 'test' };
   const isComplete = facts.documents.some(({ kind }) => kind === 'complete');
-  if (!isComplete || facts.policyNumber === undefined || facts.decision === undefined) return { kind: 'unfinished' };
+  const hasNumber = awaits.number || facts.policyNumber !== undefined;
+  const hasDecision = awaits.decision || facts.decision !== undefined;
+  if (!isComplete || !hasNumber || !hasDecision) return { kind: 'unfinished' };
   const name = mapping?.Name ?? '';
   const id = `msg_${createHash('sha256').update(`${facts.id}|${facts.round}|${name}`).digest('hex').slice(0, 32)}`;
   const application = theCase.openAsSigned();

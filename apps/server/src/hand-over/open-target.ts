@@ -1,6 +1,6 @@
 /** Targets of the settings, as they are delivered to. */
 import { readFileSync } from 'node:fs';
-import type { HandoverMapping } from '@countersign/engine';
+import type { Carrier, HandoverMapping } from '@countersign/engine';
 import { ConfigError, type HandoverTarget } from '../platform/index.ts';
 import type { Target } from './deliver.ts';
 import { readSecret } from './webhook-signature.ts';
@@ -40,10 +40,23 @@ export function mappingFor(
   throw new ConfigError(`HANDOVER_TARGETS: ${name} names a mapping that the carrier does not have`);
 }
 
-/** Throws `ConfigError` for a target that nothing could be delivered to. */
-export function checkTargets(targets: readonly HandoverTarget[], mappings: readonly HandoverMapping[]): void {
+/**
+ * Throws `ConfigError` for a target that nothing could be delivered to, and if not exactly one answers for a carrier whose
+ * system gives number or decision.
+ */
+export function checkTargets(
+  targets: readonly HandoverTarget[],
+  { handover, outcome }: Pick<Carrier, 'handover' | 'outcome'>,
+): void {
   for (const target of targets) {
     openTarget(target);
-    mappingFor(target, mappings);
+    mappingFor(target, handover);
+  }
+  const answering = targets.filter((target) => target.kind === 'https' && target.answers);
+  const isAwaited = outcome.PolicyNumber === 'carrier' || outcome.Decision === 'carrier';
+  if (isAwaited && answering.length !== 1) {
+    throw new ConfigError(
+      'HANDOVER_TARGETS needs exactly one target with "answers": true, because outcome.yaml of the carrier waits for its system',
+    );
   }
 }

@@ -1,15 +1,10 @@
 /** What leaves a case that is finished: a message for each target of the settings (spec handover 4.1). */
-import { type Services, store } from '../applications/index.ts';
+import { type Case, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { boundOf, type JobKey, type Tx } from '../platform/index.ts';
+import { boundOf, type HandoverTarget, type JobKey, type Tx } from '../platform/index.ts';
 import { COMPLETE_FILE } from './complete-file/read-certificate-data.ts';
-
-interface Round {
-  id: string;
-  epoch: number;
-  isDemo: boolean;
-}
+import { mustWait } from './signs/index.ts';
 
 /** The work of handing one round of a case to one target, which is its step. */
 export const handOverJob = (application: string, epoch: number, target: string): JobKey => ({
@@ -20,33 +15,48 @@ export const handOverJob = (application: string, epoch: number, target: string):
 });
 
 /**
- * Queues the case for every target if it is finished: called in each transaction that can be the last one to it, which holds
- * the case's lock. A target that has the case in its queue already does not get it twice; a test application goes nowhere.
+ * Queues the case for every target that can have it by now: called in each transaction that can be the last one to it, which
+ * holds the case's lock. A target that has the case in its queue already does not get it twice; a test application goes
+ * nowhere.
  */
-export async function finishCase(
-  { config, jobs }: Pick<Services, 'config' | 'jobs'>,
-  tx: Tx,
-  { id, epoch, isDemo }: Round,
-  at: Date,
-): Promise<void> {
-  const targets = config.handoverTargets.map(({ name }) => name);
-  if (targets.length === 0 || isDemo || !(await isFinished(tx, id, epoch))) return;
+export async function finishCase(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
+  const { id, row } = theCase;
+  const { epoch } = row;
+  const { handoverTargets } = services.config;
+  if (handoverTargets.length === 0 || row.is_demo || !(await hasCompleteFile(tx, id, epoch))) return;
+  const targets = await ready(services, tx, theCase, handoverTargets);
+  if (targets.length === 0) return;
   const rows = targets.map((target) => ({ application_id: id, epoch, target }));
   const queued = await tx
     .insertInto('handover_message')
-    .values(rows.map((row) => ({ ...row, queued_at: at, bound: boundOf(tx, 'handover_message', row) })))
+    .values(rows.map((one) => ({ ...one, queued_at: at, bound: boundOf(tx, 'handover_message', one) })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('target')
     .execute();
   if (queued.length === 0) return;
   const data = { targets: queued.map(({ target }) => target) };
   await appendEvidence(tx, id, { type: 'handover.queued', origin: systemOrigin('handOver'), at, epoch, data });
-  for (const { target } of queued) await jobs.enqueue(tx, handOverJob(id, epoch, target));
+  for (const { target } of queued) await services.jobs.enqueue(tx, handOverJob(id, epoch, target));
 }
 
-/** Its number, its decision and its complete file are there. */
-async function isFinished(tx: Tx, id: string, epoch: number): Promise<boolean> {
-  if ((await store.policyNumber(tx, id)) === null) return false;
+/** The names of the targets that wait for nothing: a target that answers with number or decision does not wait for those. */
+async function ready(services: Services, tx: Tx, theCase: Case, targets: readonly HandoverTarget[]): Promise<string[]> {
+  const { PolicyNumber, Decision } = services.carrier.outcome;
+  const hasNumber = (await store.policyNumber(tx, theCase.id)) !== null;
+  const hasDecision = await isDecided(tx, theCase);
+  const names = targets
+    .filter((target) => {
+      const answers = target.kind === 'https' && target.answers;
+      return (
+        (hasNumber || (answers && PolicyNumber === 'carrier')) && (hasDecision || (answers && Decision === 'carrier'))
+      );
+    })
+    .map(({ name }) => name);
+  // Operations may have to look at the signatures before anybody decides.
+  return names.length > 0 && !hasDecision && (await mustWait(services, tx, theCase)) ? [] : names;
+}
+
+async function isDecided(tx: Tx, { id, row: { epoch } }: Case): Promise<boolean> {
   const decided = await tx
     .selectFrom('decision')
     .select('epoch')
@@ -54,5 +64,8 @@ async function isFinished(tx: Tx, id: string, epoch: number): Promise<boolean> {
     .where('epoch', '=', epoch)
     .where('state', '=', 'decided')
     .executeTakeFirst();
-  return decided !== undefined && (await latestDocument(tx, id, epoch, COMPLETE_FILE)) !== undefined;
+  return decided !== undefined;
 }
+
+const hasCompleteFile = async (tx: Tx, id: string, epoch: number): Promise<boolean> =>
+  (await latestDocument(tx, id, epoch, COMPLETE_FILE)) !== undefined;

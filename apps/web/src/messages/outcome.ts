@@ -21,7 +21,7 @@ export const outcomeMessages = {
   'outcome.errorMore':
     'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
   'outcome.slow':
-    'The decision is taking longer than usual. You can leave this page. The decision will appear in the portal.',
+    'The decision is taking longer than usual. You can leave this page. We will tell you by e-mail, and the decision will appear in the portal.',
   'outcome.again': 'Try again',
   'outcome.reasons': 'What led to this',
   'outcome.reasons.others': 'Reasons that depend on answers in sections you cannot see are never listed here.',

@@ -6,10 +6,11 @@ import type {
   IllustrationMapping,
   IllustrationQuestion,
   MailText,
+  Outcome,
   ReminderDays,
   Retention,
 } from '../definition/carrier.ts';
-import { USUAL_RETENTION } from '../definition/carrier.ts';
+import { USUAL_OUTCOME, USUAL_RETENTION } from '../definition/carrier.ts';
 import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 
 const oneLine = refined(words, (value, node, place) =>
@@ -88,6 +89,14 @@ export const reminders = refined(
           `Days are at most ${MOST_REMINDERS} whole numbers from 1 to ${MOST_DAYS}, each greater than the one before.`,
         );
   },
+);
+
+export const outcome = refined(
+  record<Partial<Outcome>>({
+    PolicyNumber: may(oneOf('local', 'carrier')),
+    Decision: may(oneOf('table', 'carrier')),
+  }),
+  (given): Outcome => ({ ...USUAL_OUTCOME, ...given }),
 );
 
 const path = oneOf(1, 2, 2.5, 3, 4);

@@ -14,6 +14,7 @@ const TOP = [
   'illustration.yaml',
   'retention.yaml',
   'reminders.yaml',
+  'outcome.yaml',
   ZIP_FILE,
 ];
 const READ = [

@@ -11,6 +11,7 @@
  * - `consent/*.md`: a consent with ConsentId, Version, States and Title as front matter
  * - `illustration.yaml`, where there is one: which fields of an illustration answer which questions
  * - `retention.yaml`, where there is one: when cases are erased by themselves
+ * - `outcome.yaml`, where there is one: who gives number and decision
  * - `reminders.yaml`, where there is one: after how many days signers are reminded
  * - `handover/<Name>.yaml`, where there are any: how a finished case is written for other systems
  * - `mail/<kind>.yaml`, `underwriting.yaml`, `brand/brand.yaml`, the SVG file named by its `Mark` and the PNG by its `MailMark`
@@ -28,7 +29,7 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import { MAIL_KINDS, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
+import { MAIL_KINDS, USUAL_OUTCOME, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText, MailMark } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
@@ -38,6 +39,7 @@ import {
   codeMail,
   mailWithButton,
   page,
+  outcome,
   reminders,
   retention,
   underwriting,
@@ -166,6 +168,8 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const kept = keeps ? folder.read('retention.yaml', retention) : USUAL_RETENTION;
   const saysWhen = folder.text('reminders.yaml') !== undefined;
   const reminded = saysWhen ? folder.read('reminders.yaml', reminders) : USUAL_REMINDERS;
+  const saysWho = folder.text('outcome.yaml') !== undefined;
+  const given = saysWho ? folder.read('outcome.yaml', outcome) : USUAL_OUTCOME;
   const brandData = readBrand(folder);
   const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
     const read = folder.readFrontMatter(path, consent);
@@ -180,6 +184,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   }
   const mails = readMails(folder);
   if (decisions === undefined || mapping === undefined || kept === undefined || reminded === undefined) return null;
+  if (given === undefined) return null;
   if (brandData === null || mails === null) return null;
   const texts = merged(folder, pages);
   const handover = [...folder.readAll('handover', handoverFile)].map(([Name, mapping]) => ({ Name, ...mapping }));
@@ -192,6 +197,7 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     illustration: mapping,
     retention: kept,
     reminders: reminded,
+    outcome: given,
     handover,
   };
 }

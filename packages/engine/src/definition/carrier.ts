@@ -13,6 +13,7 @@ export interface Carrier {
   illustration: IllustrationMapping | null;
   retention: Retention;
   reminders: ReminderDays;
+  outcome: Outcome;
   /** How a finished case is written for other systems, in the order of their names. */
   handover: readonly HandoverMapping[];
 }
@@ -78,6 +79,15 @@ export type ReminderDays = readonly number[];
 
 /** Default for carriers that do not specify it. */
 export const USUAL_REMINDERS: ReminderDays = [3, 7];
+
+/** Who gives a signed case its number and its decision (`carrier/outcome.yaml`): this product, or a system of the carrier. */
+export interface Outcome {
+  PolicyNumber: 'local' | 'carrier';
+  Decision: 'table' | 'carrier';
+}
+
+/** Default for carriers that do not specify it. */
+export const USUAL_OUTCOME: Outcome = { PolicyNumber: 'local', Decision: 'table' };
 
 /** When cases are erased automatically (`carrier/retention.yaml`); null: never. */
 export interface Retention {

@@ -20,7 +20,7 @@ test('targets are read in their order, with files beside the list; without the s
   expect(
     read([
       { ...https, mapping: 'application' },
-      { ...https, name: 'here', url: 'http://127.0.0.1:4000/', private: true },
+      { ...https, name: 'here', url: 'http://127.0.0.1:4000/', private: true, answers: true },
       { name: 'archive', folder: 'outgoing' },
     ]),
   ).toEqual([
@@ -31,6 +31,7 @@ test('targets are read in their order, with files beside the list; without the s
       url: new URL(https.url),
       secretsFile: path.join(folder, 'secrets.txt'),
       isPrivate: false,
+      answers: false,
     },
     {
       kind: 'https',
@@ -39,6 +40,7 @@ test('targets are read in their order, with files beside the list; without the s
       url: new URL('http://127.0.0.1:4000/'),
       secretsFile: path.join(folder, 'secrets.txt'),
       isPrivate: true,
+      answers: true,
     },
     { kind: 'folder', name: 'archive', mapping: null, folder: path.join(folder, 'outgoing') },
   ]);
@@ -57,7 +59,7 @@ test.each<[unknown, RegExp]>([
   [[{ ...https, url: 'https://user:SENTINEL@admin.example.com/' }], /needs a "folder", or an https "url"/],
   [[{ ...https, url: 'nowhere' }], /needs a "folder", or an https "url"/],
   [[{ name: 'admin', url: https.url }], /needs "secrets"/],
-  [[{ ...https, folder: '/srv' }], /has a folder: leave out url, secrets, private$/],
+  [[{ ...https, folder: '/srv' }], /has a folder: leave out url, secrets, private, answers$/],
 ])('%j is refused in one line', (content, message) => {
   expect(() => read(content)).toThrow(message);
   expect(() => read(content)).toThrow(/^HANDOVER_TARGETS(?!.*SENTINEL)[^\n]*$/);

@@ -17,12 +17,14 @@ export type HandoverTarget = {
       readonly secretsFile: string;
       /** It may be http, and on this machine or its network. */
       readonly isPrivate: boolean;
+      /** It answers with the policy number and the decision, where the carrier's data say so. */
+      readonly answers: boolean;
     }
   | { readonly kind: 'folder'; readonly folder: string }
 );
 
 const SETTING = 'HANDOVER_TARGETS';
-const FIELDS = ['name', 'mapping', 'url', 'secrets', 'private', 'folder'];
+const FIELDS = ['name', 'mapping', 'url', 'secrets', 'private', 'answers', 'folder'];
 
 /** In the order of the file; none without it. Throws `ConfigError`. */
 export function handoverTargets(env: Environment): HandoverTarget[] {
@@ -62,11 +64,15 @@ function targetOf(given: unknown, position: number, folderOfFile: string): Hando
   if (!/^[\w.-]{1,40}$/.test(name)) return refuse('needs a "name" of at most 40 letters, digits, dots and dashes');
   const about = { name, mapping: text('mapping') };
   const [address, secrets, folder] = [text('url'), text('secrets'), text('folder')];
-  const isPrivate = fields['private'] ?? false;
-  if (typeof isPrivate !== 'boolean') return refuse('must have true or false as "private"');
+  const yesNo = (field: string): boolean => {
+    const value = fields[field] ?? false;
+    return typeof value === 'boolean' ? value : refuse(`must have true or false as "${field}"`);
+  };
+  const [isPrivate, answers] = [yesNo('private'), yesNo('answers')];
   if (folder !== null) {
-    if (address !== null || secrets !== null || isPrivate)
-      return refuse('has a folder: leave out url, secrets, private');
+    if (address !== null || secrets !== null || isPrivate || answers) {
+      return refuse('has a folder: leave out url, secrets, private, answers');
+    }
     return { ...about, kind: 'folder', folder: path.resolve(folderOfFile, folder) };
   }
   const url = parseUrl(address ?? '');
@@ -75,5 +81,5 @@ function targetOf(given: unknown, position: number, folderOfFile: string): Hando
     return refuse('needs a "folder", or an https "url" without a password; http only with "private": true');
   }
   if (secrets === null) return refuse('needs "secrets", a file with one secret a line');
-  return { ...about, kind: 'https', url, secretsFile: path.resolve(folderOfFile, secrets), isPrivate };
+  return { ...about, kind: 'https', url, secretsFile: path.resolve(folderOfFile, secrets), isPrivate, answers };
 }

@@ -191,6 +191,6 @@ async function keep(
         documents: made.documents,
       },
     });
-    await finishCase(services, tx, { id: theCase.id, epoch, isDemo: now.is_demo }, at);
+    await finishCase(services, tx, theCase, at);
   });
 }

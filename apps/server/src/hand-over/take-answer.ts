@@ -1,0 +1,83 @@
+/** What a target answers for the carrier becomes the number and the decision of the case (spec handover §5). */
+import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
+import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
+import { systemOrigin } from '../evidence/index.ts';
+import { type HandoverTarget, inTransaction, inTransactionIf, type Reader, type Tx } from '../platform/index.ts';
+import { type CarrierAnswer, carrierAnswerIn } from './carrier-answer.ts';
+import type { Message } from './deliver.ts';
+import { keepProblem, writeReceipt } from './hand-over-case.ts';
+import type { Awaited } from './message-of-case.ts';
+import * as store from './store.ts';
+
+/** `incomplete`: something is not there yet. `wrong`: it cannot be that of this case. Neither is a delivery. */
+export type Taken = 'taken' | 'incomplete' | 'wrong';
+
+interface Answered {
+  application: string;
+  epoch: number;
+  target: HandoverTarget;
+  message: Message;
+  /** The id that was answered. */
+  answer: string | null;
+  said: string;
+}
+
+/** What this target is to answer with: nothing, unless the carrier's data say so. */
+export function awaitedFrom({ carrier }: Pick<Services, 'carrier'>, target: HandoverTarget): Awaited {
+  const answers = target.kind === 'https' && target.answers;
+  const { PolicyNumber, Decision } = carrier.outcome;
+  return { number: answers && PolicyNumber === 'carrier', decision: answers && Decision === 'carrier' };
+}
+
+/** The most of an answer that is kept to be shown: what is not understood is never believed. */
+const SHOWN_CHARACTERS = 500;
+
+/** Number, decision and receipt together, or none of them: what was given once stays, whatever a repeat says. */
+export async function takeAnswer(services: Services, answered: Answered): Promise<Taken> {
+  const { database } = services;
+  const taken = await inTransactionIf(
+    database,
+    (tx) => takeIn(services, tx, answered),
+    (outcome) => outcome === 'taken',
+  );
+  if (taken !== 'taken' && answered.said !== '')
+    await inTransaction(database, (tx) => keepAnswer(services, tx, answered));
+  return taken;
+}
+
+async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<Taken> {
+  const { application, epoch, target } = answered;
+  const theCase = await loadCase(services, tx, application, { lock: true });
+  // Erased in the meantime: nothing is left to do.
+  if (theCase?.row.epoch !== epoch) return 'taken';
+  const given = carrierAnswerIn(answered.said);
+  const awaits = awaitedFrom(services, target);
+  if (await lacks(tx, theCase, awaits, given)) return 'incomplete';
+  const at = services.now();
+  const by = { origin: systemOrigin('handOver'), at };
+  if (awaits.number && given.number !== null && !(await takeNumber(services, tx, theCase, given.number, by))) {
+    return 'wrong';
+  }
+  const { decision } = given;
+  if (awaits.decision && decision !== null) {
+    const isOne = await takeDecision(services, tx, theCase, decision, { target: target.name, at });
+    if (!isOne) return 'wrong';
+  }
+  await writeReceipt(tx, { ...answered, origin: by.origin }, at);
+  return 'taken';
+}
+
+/** For operations, sealed: an answer may say something about a person. */
+async function keepAnswer(services: Services, tx: Tx, { application, epoch, target, said }: Answered): Promise<void> {
+  const theCase = await loadCase(services, tx, application, { lock: true });
+  const row = await store.message(tx, { application, epoch, target: target.name });
+  const reason = said.slice(0, SHOWN_CHARACTERS);
+  if (theCase && row) await keepProblem(tx, theCase, row, [{ place: 'answer', reason }]);
+}
+
+async function lacks(reader: Reader, theCase: Case, awaits: Awaited, given: CarrierAnswer): Promise<boolean> {
+  const lacksNumber = awaits.number && given.number === null && (await cases.policyNumber(reader, theCase.id)) === null;
+  return (
+    lacksNumber || (awaits.decision && given.decision === null && (await currentDecision(reader, theCase)) === null)
+  );
+}
