@@ -1,4 +1,7 @@
 /** The form engine: pure, without clock, network or randomness; the same in the browser and on the server. */
+export type * from './definition/bindings.ts';
+export type * from './definition/document-data.ts';
+export type * from './definition/question-data.ts';
 export type * from './definition/vocabulary.ts';
 export type * from './definition/carrier.ts';
 export type * from './definition/model.ts';

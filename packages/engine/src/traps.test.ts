@@ -16,7 +16,7 @@ import {
 import type { Application } from './application/contract/contract.ts';
 import { compile } from './definition/compile.ts';
 import { question } from './definition/sample.testkit.ts';
-import type { QuestionData } from './definition/vocabulary.ts';
+import type { QuestionData } from './definition/question-data.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';

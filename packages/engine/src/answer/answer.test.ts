@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
 import type { Option } from '../definition/model.ts';
-import type { MaskName, QuestionData, QuestionType } from '../definition/vocabulary.ts';
+import type { MaskName, QuestionData, QuestionType } from '../definition/question-data.ts';
 import type { Asked } from './index.ts';
 import { codecFor, display, maskText, normalize } from './index.ts';
 

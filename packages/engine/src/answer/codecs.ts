@@ -1,6 +1,6 @@
 /** One codec per question type. Groups have none: the compiler expands them into parts. */
 import type { Node, Option } from '../definition/model.ts';
-import type { QuestionType } from '../definition/vocabulary.ts';
+import type { QuestionType } from '../definition/question-data.ts';
 import { choiceCodec, choicesCodec } from './choices.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, normalize as normalizeWith, parsed } from './codec.ts';

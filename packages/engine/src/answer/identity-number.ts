@@ -1,4 +1,4 @@
-import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
+import type { MaskName, QuestionType } from '../definition/question-data.ts';
 
 /**
  * Whether a question asks for a number that identifies a person to the government: Social Security number or tax ID.

@@ -1,6 +1,6 @@
 /** How long an answer may be (spec form 5.52). */
 import type { Node } from '../definition/model.ts';
-import type { MaskName, QuestionType } from '../definition/vocabulary.ts';
+import type { MaskName, QuestionType } from '../definition/question-data.ts';
 
 /**
  * The longest text that is accepted at all. A question's own length is a rule: an answer that is too long is stored and

@@ -1,6 +1,6 @@
 /** Whole and decimal numbers: stored plain (`1250000.5`), also accepted with `$`, `%` and thousands separators. */
 import type { Value } from '../clause/types.ts';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import type { Codec } from './codec.ts';
 import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
 

@@ -1,5 +1,5 @@
 /** Free text, and numbers of people: phone, Social Security number, tax ID, zip (spec form 5.52). */
-import type { MaskName } from '../definition/vocabulary.ts';
+import type { MaskName } from '../definition/question-data.ts';
 import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';
 

@@ -1,6 +1,6 @@
 /** `Cells`: the short form of a table of amounts, read as the questions it stands for. */
 import { describe, expect, test } from 'vitest';
-import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
+import type { OptionData, QuestionData } from '../definition/question-data.ts';
 import type { Finding } from '../definition/model.ts';
 import { cells } from './cells.ts';
 import { parseSource } from './source.ts';

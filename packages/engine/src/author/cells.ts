@@ -2,7 +2,7 @@
  * Short form for tables of amounts: `Cells` creates one question per name and the label with their total. YAML only;
  * the engine sees ordinary questions.
  */
-import type { OptionData, QuestionData } from '../definition/vocabulary.ts';
+import type { OptionData, QuestionData } from '../definition/question-data.ts';
 import { spacedName } from '../clause/spaced-name.ts';
 import { anyText, list, may, must, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';

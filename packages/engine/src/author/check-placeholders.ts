@@ -1,6 +1,6 @@
 import { suggestion } from '../clause/suggestion.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
-import type { OptionData } from '../definition/vocabulary.ts';
+import type { OptionData } from '../definition/question-data.ts';
 
 /** A text of the form, and the names that can be filled in there. */
 interface Text {

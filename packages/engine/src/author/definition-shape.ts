@@ -1,20 +1,14 @@
 /** Shapes of the other files of a definition: main file, groups, lists, tables and messages. */
 import { isMap } from 'yaml';
+import type { Bindings, PartyBinding, SignatureBinding } from '../definition/bindings.ts';
+import type { DocumentData, PrintedFormData, SummaryData } from '../definition/document-data.ts';
+import type { GroupName, LengthSet, QuestionData } from '../definition/question-data.ts';
 import type {
-  Bindings,
   Definition,
   DerivedValueData,
-  DocumentData,
   ExceptionData,
-  GroupName,
-  LengthSet,
-  PartyBinding,
-  PrintedFormData,
-  QuestionData,
   Settings,
   SharedPageData,
-  SignatureBinding,
-  SummaryData,
 } from '../definition/vocabulary.ts';
 import { lettered } from './letters.ts';
 import { GROUP_TYPES, mask } from './question-shape.ts';

@@ -4,19 +4,21 @@ import type { Node } from 'yaml';
 import { groupNameOf, isGroupType } from '../definition/expand.ts';
 import type {
   AllocationData,
-  BlockData,
-  BlockPermission,
-  Definition,
-  NoticeData,
   OptionData,
   PrintColumnData,
   QuestionData,
   QuestionType,
   RestrictionData,
   RowSourceData,
-  SignatoryRole,
   ValidationData,
   VariationData,
+} from '../definition/question-data.ts';
+import type {
+  BlockData,
+  BlockPermission,
+  Definition,
+  NoticeData,
+  SignatoryRole,
   YesNoListData,
 } from '../definition/vocabulary.ts';
 import { cells } from './cells.ts';

@@ -1,7 +1,8 @@
 /** The short forms that carrier authors may write in YAML; the reader expands them to the specification's shapes. */
 import { isScalar, isSeq } from 'yaml';
 import { STAGES } from '../clause/roles-and-stages.ts';
-import type { BlockPermission, OptionData, Stage } from '../definition/vocabulary.ts';
+import type { OptionData } from '../definition/question-data.ts';
+import type { BlockPermission, Stage } from '../definition/vocabulary.ts';
 import { anyText, flag, may, must, oneOf, record, report } from './shape.ts';
 import type { Read } from './shape.ts';
 import { text } from './shape.ts';

@@ -5,7 +5,7 @@
 import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
 import { suggestion } from '../clause/suggestion.ts';
-import type { VariationData } from '../definition/vocabulary.ts';
+import type { VariationData } from '../definition/question-data.ts';
 import { anyText, list, may, must, record, refined, report, text } from './shape.ts';
 import type { Place, Read } from './shape.ts';
 

@@ -3,7 +3,7 @@
  * a field may be added, but none is renamed, removed or given another meaning without another version.
  */
 import type { BlockData } from '../definition/vocabulary.ts';
-import type { PartyRole } from '../definition/vocabulary.ts';
+import type { PartyRole } from '../definition/bindings.ts';
 
 export const CASE_DATA_VERSION = 1;
 

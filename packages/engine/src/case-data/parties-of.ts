@@ -9,7 +9,7 @@ import { framesOf } from '../application/graph/walk.ts';
 import { isReadable } from '../application/print/print-cell.ts';
 import type { Value } from '../clause/types.ts';
 import type { Node } from '../definition/model.ts';
-import type { PartyBinding, PartyRole } from '../definition/vocabulary.ts';
+import type { PartyBinding, PartyRole } from '../definition/bindings.ts';
 import { valueIn } from './answers-of.ts';
 import type { CaseParty } from './case-data.ts';
 

@@ -9,7 +9,7 @@ import { messageOf } from './bind-rules.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Allocation, Rule } from './model.ts';
-import type { AllocationData } from './vocabulary.ts';
+import type { AllocationData } from './question-data.ts';
 
 /**
  * Compiles the target and finds the questions whose blanks are filled in: those that `total(...)` names in the label's

@@ -6,7 +6,8 @@ import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
 import type { Rule } from './model.ts';
 import { trimmed, NONE } from '../clause/empty.ts';
-import type { Definition, QuestionData, QuestionType, ValidationData } from './vocabulary.ts';
+import type { QuestionData, QuestionType, ValidationData } from './question-data.ts';
+import type { Definition } from './vocabulary.ts';
 
 /**
  * Compiles the rules of a question: its own clauses, or built-in rules with their parameters (spec form §5). Unknown

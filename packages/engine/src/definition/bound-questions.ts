@@ -1,7 +1,7 @@
 /** What each path of `Bindings` must refer to. Paths that may be any clause are checked where they are compiled. */
 import type { ValueType } from '../clause/types.ts';
 import type { NodeKind } from './model.ts';
-import type { QuestionType } from './vocabulary.ts';
+import type { QuestionType } from './question-data.ts';
 
 export interface Wanted {
   kind?: NodeKind;

@@ -8,7 +8,8 @@ import type { RowSource } from './model.ts';
 import { prefilled } from './prefilled.ts';
 import { NO_MENTIONS, NONE } from '../clause/empty.ts';
 import { headingOf, rowSourceOf, writtenOut } from './row-sources.ts';
-import type { DerivedValueData, QuestionData } from './vocabulary.ts';
+import type { QuestionData } from './question-data.ts';
+import type { DerivedValueData } from './vocabulary.ts';
 
 /**
  * Compiles the clauses of one node. `purpose` follows `#` in the clause's ID; `field` is the field of the data, for

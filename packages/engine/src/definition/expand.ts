@@ -4,16 +4,8 @@ import type { NodeKind, Option } from './model.ts';
 import { namesOf } from './names.ts';
 import { NO_MENTIONS, NO_SOURCES, NONE } from '../clause/empty.ts';
 import { spacedName } from '../clause/spaced-name.ts';
-import type {
-  BlockData,
-  Definition,
-  DerivedValueData,
-  GroupName,
-  GroupType,
-  OptionData,
-  QuestionData,
-  QuestionType,
-} from './vocabulary.ts';
+import type { GroupName, GroupType, OptionData, QuestionData, QuestionType } from './question-data.ts';
+import type { BlockData, Definition, DerivedValueData } from './vocabulary.ts';
 
 const GROUP_TYPES: ReadonlySet<string> = new Set<GroupType>([
   'Address',

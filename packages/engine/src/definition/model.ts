@@ -1,16 +1,7 @@
 /** The compiled definition: immutable, indexed, shared by all applications that use it. */
 import type { Clause, Environment, Value, ValueType } from '../clause/types.ts';
-import type {
-  BlockData,
-  BlockPermission,
-  ControlType,
-  Definition,
-  OptionData,
-  QuestionData,
-  QuestionType,
-  RestrictionData,
-  Stage,
-} from './vocabulary.ts';
+import type { ControlType, OptionData, QuestionData, QuestionType, RestrictionData } from './question-data.ts';
+import type { BlockData, BlockPermission, Definition, Stage } from './vocabulary.ts';
 
 export interface Model {
   readonly name: string;

@@ -7,7 +7,7 @@ import { reads } from '../clause/reads.ts';
 import { find } from '../clause/scope.ts';
 import type { AgentProfile, Clause, Expression } from '../clause/types.ts';
 import { pathOf, type Draft, type DraftNode } from './draft.ts';
-import type { PrefillSource } from './vocabulary.ts';
+import type { PrefillSource } from './question-data.ts';
 
 /** What an author writes, and the entry it stands for. */
 const ENTRIES: Record<PrefillSource, keyof AgentProfile> = {

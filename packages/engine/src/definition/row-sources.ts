@@ -2,7 +2,7 @@
 import { missingName } from '../clause/missing-name.ts';
 import { find } from '../clause/scope.ts';
 import { pathOf, type Draft, type DraftNode, type Problem } from './draft.ts';
-import type { RowSourceData } from './vocabulary.ts';
+import type { RowSourceData } from './question-data.ts';
 
 /** A source written as a path only. */
 export function writtenOut(source: string | RowSourceData): RowSourceData {

@@ -3,7 +3,8 @@
  * never ships: only tests import it.
  */
 import { controlsOf } from './findings/control-type.ts';
-import type { BlockPermission, Definition, QuestionData, Stage } from './vocabulary.ts';
+import type { QuestionData } from './question-data.ts';
+import type { BlockPermission, Definition, Stage } from './vocabulary.ts';
 
 /** Fresh each time: tests change definitions in place. */
 const agentAndReaders = (): BlockPermission[] => [

@@ -3,7 +3,7 @@
  * million`.
  */
 import { isDate } from '../clause/calendar.ts';
-import type { QuestionType } from '../definition/vocabulary.ts';
+import type { QuestionType } from '../definition/question-data.ts';
 
 /** The text in the format of its question; unchanged if no printed format is recognized. */
 export function asTyped(text: string, type: QuestionType | null): string {

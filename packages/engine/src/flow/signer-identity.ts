@@ -4,7 +4,7 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
-import type { Bindings } from '../definition/vocabulary.ts';
+import type { Bindings } from '../definition/bindings.ts';
 import { anyId, dateText, nameText, ssnText, taxIdText } from './identity-texts.ts';
 import { answerAt, signingSlots, type Slot, type SlotKind } from '../application/ask/signing-slots.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, age, ageNearest } from '../clause/calendar.ts';
 import { question } from '../definition/sample.testkit.ts';
-import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
+import type { QuestionData, ValidationData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 import type { Row } from '../testing/rule-table.ts';
 

@@ -1,7 +1,7 @@
 /** Money and totals at, just inside and just outside their bounds (spec form §5, §9). */
 import { describe } from 'vitest';
 import { question } from '../definition/sample.testkit.ts';
-import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
+import type { QuestionData, ValidationData } from '../definition/question-data.ts';
 import { ruleTable, totalTable } from '../testing/rule-table.ts';
 
 const money = (...Validations: ValidationData[]): Partial<QuestionData> => ({

@@ -1,6 +1,6 @@
 /** Choices, dead ends and the payor (spec form §5). */
 import { describe } from 'vitest';
-import type { QuestionData, ValidationData } from '../definition/vocabulary.ts';
+import type { QuestionData, ValidationData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 const QuestionOptions = [{ Name: 'Actuary' }, { Name: 'Baker' }, { Name: 'TestPilot', DisplayName: 'Test pilot' }];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../testing/sample-case.ts';
 import { question } from '../definition/sample.testkit.ts';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 import { messageFor } from './specified-messages.testkit.ts';
 

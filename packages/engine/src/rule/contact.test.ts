@@ -1,6 +1,6 @@
 /** How a person is reached and identified (spec form §5). */
 import { describe } from 'vitest';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 const asked = (Rule: string, given: Partial<QuestionData> = {}): { asked: Partial<QuestionData> } => ({

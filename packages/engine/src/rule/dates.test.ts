@@ -1,7 +1,7 @@
 /** Days and months at, just inside and just outside their windows (spec form §5). Today is 20 November 2026. */
 import { describe } from 'vitest';
 import { question } from '../definition/sample.testkit.ts';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 const day = (Rule: string, Parameters?: Record<string, string | number>): Partial<QuestionData> => ({

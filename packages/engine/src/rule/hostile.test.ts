@@ -8,7 +8,7 @@ import type { Value } from '../clause/types.ts';
 import { keyAt, modelOf } from '../testing/sample-case.ts';
 import { openApplication } from '../application/session/open.ts';
 import { question, sampleDefinition } from '../definition/sample.testkit.ts';
-import type { ControlType, QuestionData, QuestionType } from '../definition/vocabulary.ts';
+import type { ControlType, QuestionData, QuestionType } from '../definition/question-data.ts';
 import { ERROR_KEYS, builtInRule, isErrorKey } from './index.ts';
 import { TODAY } from '../testing/rule-table.ts';
 

@@ -1,6 +1,6 @@
 /** Numbers at, just inside and just outside their bounds (spec form §5, §9). */
 import { describe } from 'vitest';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 const whole = (Rule: string, Parameters?: Record<string, number>): { asked: Partial<QuestionData> } => ({

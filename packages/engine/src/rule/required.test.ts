@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { keyAt, modelOf, openCase } from '../testing/sample-case.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { question, sampleDefinition } from '../definition/sample.testkit.ts';
-import type { GroupType, QuestionData, QuestionType } from '../definition/vocabulary.ts';
+import type { GroupType, QuestionData, QuestionType } from '../definition/question-data.ts';
 
 const A = 'SECTIONAProposedInsured';
 

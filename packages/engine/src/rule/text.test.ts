@@ -1,6 +1,6 @@
 /** Characters and lengths (spec form §5). */
 import { describe } from 'vitest';
-import type { QuestionData } from '../definition/vocabulary.ts';
+import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
 const asked = (Rule: string, Parameters?: Record<string, string | number>): { asked: Partial<QuestionData> } => ({

@@ -4,15 +4,9 @@ import { tooDeep } from '../definition/findings/too-deep.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import type { Finding } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.testkit.ts';
-import type {
-  BlockData,
-  Definition,
-  ExceptionData,
-  OptionData,
-  PrintedFormData,
-  QuestionData,
-  SummaryData,
-} from '../definition/vocabulary.ts';
+import type { PrintedFormData, SummaryData } from '../definition/document-data.ts';
+import type { OptionData, QuestionData } from '../definition/question-data.ts';
+import type { BlockData, Definition, ExceptionData } from '../definition/vocabulary.ts';
 
 export type Change = (definition: Definition) => void;
 export const A = 'SECTIONAProposedInsured';

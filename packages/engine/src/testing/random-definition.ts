@@ -1,6 +1,7 @@
 /** Small random definitions for property tests: every kind of dependency, no meaning. */
 import { sampleDefinition } from '../definition/sample.testkit.ts';
-import type { BlockData, Definition, OptionData, QuestionData, Stage } from '../definition/vocabulary.ts';
+import type { OptionData, QuestionData } from '../definition/question-data.ts';
+import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
 
 export type Random = (below: number) => number;
 

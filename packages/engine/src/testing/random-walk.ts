@@ -1,7 +1,7 @@
 /** Random steps that a person could take, for property tests. */
 import { compile } from '../definition/compile.ts';
 import type { Model } from '../definition/model.ts';
-import type { QuestionType } from '../definition/vocabulary.ts';
+import type { QuestionType } from '../definition/question-data.ts';
 import type { Application, CellKey, CellState, Change } from '../application/contract/contract.ts';
 import { visibleCells } from '../application/ask/visible-cells.ts';
 import { openApplication } from '../application/session/open.ts';

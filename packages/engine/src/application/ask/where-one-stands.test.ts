@@ -1,6 +1,7 @@
 /** Which sections somebody goes through, the progress of each, and how much is left (spec pages 1.5, 1.6). */
 import { describe, expect, test } from 'vitest';
-import type { BlockData, QuestionData } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
+import type { BlockData } from '../../definition/vocabulary.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, answer, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';
 import type { Application } from '../contract/contract.ts';

@@ -9,7 +9,8 @@ import type { AnswerPath, Answers, AnswerText, BlockAnswers, QuestionResponse } 
 import type { AgentProfile, Environment } from '../../clause/types.ts';
 import type { Model } from '../../definition/model.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
-import type { ControlType, MaskName, QuestionType, Stage } from '../../definition/vocabulary.ts';
+import type { ControlType, MaskName, QuestionType } from '../../definition/question-data.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
 
 /**
  * Truth of a clause that depends on answers this stage may not read; null is unknown. By clause ID, followed in rows by

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { Answers } from '../../answer/types.ts';
-import type { QuestionData } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
 import type { Application } from '../contract/contract.ts';
 import { merge } from '../session/merge.ts';
 import {

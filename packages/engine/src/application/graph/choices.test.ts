@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
-import type { OptionData, QuestionData } from '../../definition/vocabulary.ts';
+import type { OptionData, QuestionData } from '../../definition/question-data.ts';
 import type { Application } from '../contract/contract.ts';
 import { merge } from '../session/merge.ts';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';

@@ -1,7 +1,7 @@
 /** Where a first value comes from: saved, then prefilled, then by default (spec engine 3.1); and what hiding does to it. */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
-import type { QuestionData } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
 import type { Application } from '../contract/contract.ts';
 import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
 import { merge } from '../session/merge.ts';

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { Answers } from '../../answer/types.ts';
-import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
+import type { RestrictionData } from '../../definition/question-data.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
 import type { OpenOptions } from '../contract/contract.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
 import {

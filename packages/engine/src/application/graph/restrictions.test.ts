@@ -1,7 +1,8 @@
 /** Who may see and edit one question, in addition to its section's permission (spec form 3.4; §6). */
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
-import type { RestrictionData, Stage } from '../../definition/vocabulary.ts';
+import type { RestrictionData } from '../../definition/question-data.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
 import type { RoleName } from '../../clause/roles-and-stages.ts';
 import { blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
 import { merge } from '../session/merge.ts';

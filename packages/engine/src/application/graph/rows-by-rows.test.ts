@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Model } from '../../definition/model.ts';
 import { question } from '../../definition/sample.testkit.ts';
-import type { Definition, QuestionData, Stage } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
+import type { Definition, Stage } from '../../definition/vocabulary.ts';
 import { answersFor, factsFor } from '../ask/at-stage.ts';
 import type { Application } from '../contract/contract.ts';
 import { merge } from '../session/merge.ts';

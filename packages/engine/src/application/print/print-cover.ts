@@ -1,7 +1,8 @@
 /** What a document contains in addition to its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../../answer/index.ts';
 import type { Node } from '../../definition/model.ts';
-import type { Definition, PrintedFormData, SummaryData } from '../../definition/vocabulary.ts';
+import type { PrintedFormData, SummaryData } from '../../definition/document-data.ts';
+import type { Definition } from '../../definition/vocabulary.ts';
 import { evaluate } from '../graph/evaluate.ts';
 import { isMasked, type Viewer } from '../graph/permission.ts';
 import { inOneLine, isReadable, mentionFor } from './print-cell.ts';

@@ -1,6 +1,6 @@
 /** Answers that are printed as tables: rows of a group, and allocated amounts (spec trust §4). */
 import type { Node } from '../../definition/model.ts';
-import type { PrintColumnData } from '../../definition/vocabulary.ts';
+import type { PrintColumnData } from '../../definition/question-data.ts';
 import { isGenerated, isRowKey } from '../graph/paths.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
 import { inOneLine, mentionFor, printed, rowTitle } from './print-cell.ts';

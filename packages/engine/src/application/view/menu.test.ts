@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { Model } from '../../definition/model.ts';
-import type { BlockData, NoticeData, QuestionData } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
+import type { BlockData, NoticeData } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { AGENT_PART, answer, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
 import { missingFor } from '../ask/readiness.ts';

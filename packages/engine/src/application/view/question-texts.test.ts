@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import { question } from '../../definition/sample.testkit.ts';
-import type { QuestionData, Stage } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application, CellState } from '../contract/contract.ts';
 import {
   AGENT_PART,

@@ -1,5 +1,5 @@
 import type { Model, Node } from '../../definition/model.ts';
-import type { QuestionData, ValidationData } from '../../definition/vocabulary.ts';
+import type { QuestionData, ValidationData } from '../../definition/question-data.ts';
 import { describeCondition } from './describe-condition.ts';
 import { inWords } from './facet.ts';
 import type { Facet } from './facet.ts';

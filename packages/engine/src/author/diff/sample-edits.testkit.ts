@@ -1,6 +1,7 @@
 import { lintDefinition } from '../../definition/lint-definition.ts';
 import { question, sampleDefinition } from '../../definition/sample.testkit.ts';
-import type { BlockData, Definition, OptionData, QuestionData } from '../../definition/vocabulary.ts';
+import type { OptionData, QuestionData } from '../../definition/question-data.ts';
+import type { BlockData, Definition } from '../../definition/vocabulary.ts';
 import { changeLines } from './change.ts';
 import { compareDefinitions } from './compare.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lintDefinition } from '../../definition/lint-definition.ts';
 import type { Model } from '../../definition/model.ts';
 import { question, sampleDefinition } from '../../definition/sample.testkit.ts';
-import type { QuestionData } from '../../definition/vocabulary.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
 import { blockOf, caseDefinition } from '../../testing/sample-case.ts';
 import { matrixLines } from './matrix-lines.ts';
 import { sectionMatrix } from './section-matrix.ts';

@@ -2,7 +2,7 @@ import { totalled } from '../bind-allocation.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { isErrorKey } from '../../rule/index.ts';
-import type { AllocationData } from '../vocabulary.ts';
+import type { AllocationData } from '../question-data.ts';
 
 /**
  * A total with a target that cannot work: not a label with `Calculate`, unknown errors, blanks that cannot be filled

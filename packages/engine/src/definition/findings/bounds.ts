@@ -2,7 +2,7 @@ import { builtInRule } from '../../rule/index.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
-import type { ValidationData } from '../vocabulary.ts';
+import type { ValidationData } from '../question-data.ts';
 
 /** Rows are numbered in words, One to Twenty (spec form §4). */
 const MOST_ROWS = 20;

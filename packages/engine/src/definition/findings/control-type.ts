@@ -1,7 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import { groupNameOf, isGroupType } from '../expand.ts';
-import type { ControlType, QuestionType } from '../vocabulary.ts';
+import type { ControlType, QuestionType } from '../question-data.ts';
 
 /** The controls that can show each type of answer; the usual one first. */
 const CONTROLS: Readonly<Record<Exclude<QuestionType, 'IllustrationUploadProtectionTerm'>, readonly ControlType[]>> = {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import { STAGES } from '../../clause/roles-and-stages.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
-import type { Definition, MaskName, QuestionData, QuestionType } from '../vocabulary.ts';
+import type { MaskName, QuestionData, QuestionType } from '../question-data.ts';
+import type { Definition } from '../vocabulary.ts';
 
 /** The exact text of findings, and their exact limits. */
 

@@ -2,7 +2,8 @@ import { describe as group, expect, test } from 'vitest';
 import { lintDefinition } from '../lint-definition.ts';
 import type { Finding } from '../model.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
-import type { AllocationData, BlockData, Definition, QuestionData, RowSourceData } from '../vocabulary.ts';
+import type { AllocationData, QuestionData, RowSourceData } from '../question-data.ts';
+import type { BlockData, Definition } from '../vocabulary.ts';
 
 const A = 'SECTIONAProposedInsured';
 

@@ -1,6 +1,6 @@
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
-import type { MaskName, QuestionType } from '../vocabulary.ts';
+import type { MaskName, QuestionType } from '../question-data.ts';
 import { suggestion } from '../../clause/suggestion.ts';
 
 const TYPES: Record<MaskName, readonly QuestionType[]> = {

@@ -1,6 +1,6 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
-import type { QuestionType } from '../vocabulary.ts';
+import type { QuestionType } from '../question-data.ts';
 
 /** A mask leaves the last four characters: in an answer this short, it hides only the letters. */
 const SHOWN = 4;

@@ -1,7 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
-import type { PrintedFormData, SummaryData } from '../vocabulary.ts';
+import type { PrintedFormData, SummaryData } from '../document-data.ts';
 
 /** Something that the printed document should show does not exist, or has no single answer. */
 export const printed: Check = (draft) => [

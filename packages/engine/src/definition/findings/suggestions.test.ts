@@ -1,4 +1,4 @@
-import type { QuestionData } from '../vocabulary.ts';
+import type { QuestionData } from '../question-data.ts';
 import { asked, findingPairs } from '../../testing/finding-pairs.ts';
 
 const Suggestions = ['long'];

@@ -1,5 +1,6 @@
 import type { Finding } from '../model.ts';
-import type { Definition, QuestionData } from '../vocabulary.ts';
+import type { QuestionData } from '../question-data.ts';
+import type { Definition } from '../vocabulary.ts';
 
 const DEEPEST = 32;
 

@@ -4,7 +4,7 @@ import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { OFFICER, OWNER, PARTY, PARTY_ROWS, RIDERS, SIGNATURE_PART, TOP } from '../bound-questions.ts';
 import type { Wanted } from '../bound-questions.ts';
-import type { PartyBinding } from '../vocabulary.ts';
+import type { PartyBinding } from '../bindings.ts';
 
 const ofClauses = problemsOf('unknown-binding');
 

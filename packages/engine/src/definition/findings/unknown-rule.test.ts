@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
-import type { Definition, QuestionData, ValidationData } from '../vocabulary.ts';
+import type { QuestionData, ValidationData } from '../question-data.ts';
+import type { Definition } from '../vocabulary.ts';
 import { asked, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsOf(

@@ -3,7 +3,8 @@ import { builtInRule, ERROR_KEYS } from '../../rule/index.ts';
 import { DATE_WINDOWS, PATTERNS } from '../../rule/parameters.ts';
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
-import type { Definition, ValidationData } from '../vocabulary.ts';
+import type { ValidationData } from '../question-data.ts';
+import type { Definition } from '../vocabulary.ts';
 
 interface Mistake {
   message: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
-import type { QuestionData } from '../vocabulary.ts';
+import type { QuestionData } from '../question-data.ts';
 import { add, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsWith(...questions: QuestionData[]): string[] {
