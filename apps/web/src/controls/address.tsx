@@ -22,6 +22,7 @@ export function AddressGroup({ cell, field }: ControlProps) {
     <StreetSearchContext value={useAddressSearch(cell)}>
       <Fieldset
         legend={field.label}
+        number={field.number}
         id={field.id ?? cell.key}
         hint={field.hint}
         layout="line"

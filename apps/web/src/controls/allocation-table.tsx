@@ -16,6 +16,7 @@ export function AllocationTable({ cell, field }: ControlProps) {
   return (
     <Fieldset
       legend={field.label}
+      number={field.number}
       id={field.id ?? cell.key}
       hint={field.hint}
       error={field.error ? <ErrorText text={field.error} /> : null}

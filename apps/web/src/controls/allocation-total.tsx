@@ -1,5 +1,5 @@
 import { useTexts } from '../state/texts.ts';
-import { ErrorText, Progress } from '../ui/index.ts';
+import { ErrorText, Progress, QuestionNumber } from '../ui/index.ts';
 import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from '../question/control.ts';
 
@@ -12,6 +12,7 @@ export function AllocationTotal({ cell, field }: ControlProps) {
   const words = target === 0 ? null : totalWords(total, target, unit, texts);
   return (
     <div className="allocation-total" id={field.id} tabIndex={-1}>
+      <QuestionNumber number={field.number} />
       <Progress
         label={field.label}
         value={words?.value ?? 0}

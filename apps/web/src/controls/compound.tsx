@@ -20,6 +20,7 @@ export function Compound({ cell, field }: ControlProps) {
   return (
     <Fieldset
       legend={field.label}
+      number={field.number}
       id={field.id ?? cell.key}
       hint={field.hint}
       layout={cell.type === 'Compound' ? 'column' : 'line'}

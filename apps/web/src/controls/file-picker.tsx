@@ -18,14 +18,19 @@ export function FilePicker({ cell, field }: ControlProps) {
   const result = resultOf(useStoredText(`${cell.block}.${cell.path}.Response`));
   if (!cell.editable) {
     return (
-      <ReadOnlyAnswer label={field.label} id={field.id ?? cell.key}>
+      <ReadOnlyAnswer label={field.label} number={field.number} id={field.id ?? cell.key}>
         {result?.FileName ?? <span className="read-only-value blank">{texts('section.notProvided')}</span>}
       </ReadOnlyAnswer>
     );
   }
   const required = nodeOf(application.model, cell)?.data?.IsOptional !== true;
   return (
-    <Fieldset legend={<LabelText label={field.label} required={required} />} id={field.id ?? cell.key} plain>
+    <Fieldset
+      number={field.number}
+      legend={<LabelText label={field.label} required={required} />}
+      id={field.id ?? cell.key}
+      plain
+    >
       <FileOfQuestion
         question={`${cell.block}.${cell.path}`}
         result={result}

@@ -18,7 +18,9 @@ export function LabelText({ cell, field }: ControlProps) {
   if (cell.display === '') return null;
   return (
     <div id={field.id} tabIndex={-1}>
-      <ReadOnlyAnswer label={cell.label}>{withUnits(cell)}</ReadOnlyAnswer>
+      <ReadOnlyAnswer label={cell.label} number={cell.number}>
+        {withUnits(cell)}
+      </ReadOnlyAnswer>
       <LabelError error={field.error ?? null} />
     </div>
   );

@@ -25,6 +25,7 @@ export function PhysicianGroup({ cell, field }: ControlProps) {
   return (
     <Fieldset
       legend={field.label}
+      number={field.number}
       id={field.id ?? cell.key}
       hint={field.hint}
       layout="line"

@@ -25,7 +25,7 @@ export function ReadOnlyGroup({ cell, field }: ControlProps) {
     ),
   );
   return (
-    <ReadOnlyAnswer label={field.label} {...(field.id ? { id: field.id } : {})}>
+    <ReadOnlyAnswer label={field.label} number={field.number} {...(field.id ? { id: field.id } : {})}>
       {text || <span className="read-only-value blank">{texts('section.notProvided')}</span>}
     </ReadOnlyAnswer>
   );

@@ -5,7 +5,7 @@ import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Dialog, ErrorText, focusField, Plus, RowCard, Trash2 } from '../ui/index.ts';
+import { Button, Dialog, ErrorText, focusField, Plus, QuestionNumber, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { isOwnersGroup } from './owners-group.ts';
@@ -75,6 +75,7 @@ export function Rows({ cell, field }: ControlProps) {
   return (
     <div className="rows" id={id}>
       <div>
+        <QuestionNumber number={field.number} />
         <h2 className="rows-head" ref={heading} tabIndex={-1}>
           {field.label}
         </h2>

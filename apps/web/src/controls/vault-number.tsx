@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Button, type FieldProps } from '../ui/index.ts';
+import { Button, QuestionNumber, type FieldProps } from '../ui/index.ts';
 
 /**
  * A number that is kept in a vault is shown by its last digits, with a button to enter another. While somebody is in
@@ -15,6 +15,7 @@ export function VaultNumber({ ending, field, children }: { ending: string; field
   if (ending !== '' && !entering) {
     return (
       <div className="field vault-number" id={field.id} role="group" aria-labelledby={label}>
+        <QuestionNumber number={field.number} />
         <span className="label" id={label}>
           {field.label}
         </span>

@@ -9,6 +9,7 @@ const cell = (change: Partial<CellState> = {}): CellState => ({
   name: 'Q',
   type: 'FreeForm',
   control: 'textbox',
+  number: null,
   label: 'Question',
   shortLabel: 'Question',
   hint: null,

@@ -54,6 +54,7 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
     field: {
       id: fieldId(cell.key),
       label: cell.label,
+      number: cell.number,
       hint:
         origin !== null ? (
           <>
@@ -96,7 +97,7 @@ function Answered({ cell }: { cell: CellState }) {
   const texts = useTexts();
   const secret = !cell.masked && isIdentityNumber(cell.type, cell.mask) && cell.text !== '';
   return (
-    <ReadOnlyAnswer label={cell.label} id={fieldId(cell.key)}>
+    <ReadOnlyAnswer label={cell.label} number={cell.number} id={fieldId(cell.key)}>
       {secret ? (
         <SecretText label={cell.label} text={cell.display} concealed={concealed(cell.display)} />
       ) : (

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
 import { onLeave } from '../page/leave-section.ts';
+import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { useApplication } from '../state/application.ts';
 import { touchAll } from '../state/touched.ts';
@@ -72,7 +73,7 @@ function WholeSection({ name, onGo }: SectionProps) {
       <div className="section-page">
         {hasErrors ? <ProblemSummary ref={summary} problems={summed} /> : null}
         <div className="section-head">
-          <p className="eyebrow">{block.category}</p>
+          <Eyebrow block={block} />
           <PageTitle title={block.title} hasErrors={hasErrors} />
           <SectionPlace blocks={[name]} />
           {isOneAtATime ? null : (

@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { type Application, visibleCells } from '@countersign/engine';
 import { controls } from '../controls/registry.ts';
 import { onLeave } from '../page/leave-section.ts';
+import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { markOf } from '../page/section-mark.ts';
 import { EditingProvider } from '../question/editing.tsx';
@@ -135,16 +136,17 @@ function OneOfSeveral({
   isOpened: boolean;
   isFirst: boolean;
 }) {
-  const { title, editable } = useBlock(name);
+  const block = useBlock(name);
   const heading = useInView(isOpened, isFirst);
   return (
     <EditingProvider block={name} shownAt={shownAt} controls={controls}>
       <section className="one-of-several" data-section={name} aria-labelledby={`section-${name}`}>
         <div className="section-head">
+          <Eyebrow block={block} />
           <h2 ref={heading} id={`section-${name}`} tabIndex={-1}>
-            {title}
+            {block.title}
           </h2>
-          {editable ? <Mark name={name} /> : null}
+          {block.editable ? <Mark name={name} /> : null}
           <Introduction name={name} />
         </div>
         <ReadOnlyNote name={name} />

@@ -4,6 +4,7 @@ import { useMatch } from '@tanstack/react-router';
 import type { AgentName, Application, Stage } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
+import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName } from '../page/person-name.ts';
 import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
@@ -65,10 +66,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   return (
     <div className="section-page">
       <div className="section-head">
-        <p className="eyebrow">
-          {state.category}
-          {whose}
-        </p>
+        <Eyebrow block={state}>{whose}</Eyebrow>
         <PageTitle title={title} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>

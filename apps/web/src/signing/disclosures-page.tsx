@@ -12,6 +12,7 @@ import { useFailedNext } from '../section/use-failed-next.ts';
 import { useLeave } from '../section/use-leave.ts';
 import { useProblems } from '../section/use-problems.ts';
 import { onLeave } from '../page/leave-section.ts';
+import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName } from '../page/person-name.ts';
 import { useCase } from '../state/application.ts';
@@ -49,7 +50,7 @@ function Disclosures({ block }: { block: string }) {
       <div className="section-page">
         {attempts > 0 && problems.length > 0 ? <ProblemSummary ref={summary} problems={problems} /> : null}
         <div className="section-head">
-          <p className="eyebrow">{state.category}</p>
+          <Eyebrow block={state} />
           <PageTitle title={state.title} hasErrors={attempts > 0 && problems.length > 0} />
           <div className="lead">
             <Markdown text={state.introduction ?? texts('disclosures.intro')} />

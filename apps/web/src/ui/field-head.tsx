@@ -1,11 +1,12 @@
 import { FieldError, Label, Text } from 'react-aria-components';
-import { ErrorText, type FieldProps, Help, labelClass, LabelText } from './field.tsx';
+import { ErrorText, type FieldProps, Help, labelClass, LabelText, QuestionNumber } from './field.tsx';
 
 /** Label, hint, error and help around controls of the component library, which connects them through context. */
 export function FieldHead(field: FieldProps) {
   return (
     <>
       <div className="label-line">
+        <QuestionNumber number={field.number} />
         <Label className={labelClass(field.label)}>
           <LabelText label={field.label} required={field.required ?? false} />
         </Label>

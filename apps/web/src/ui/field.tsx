@@ -8,6 +8,8 @@ export interface FieldProps {
   /** DOM id of the field, which links in an error summary point to. */
   id?: string;
   label: string;
+  /** `C 12`, in front of the label. */
+  number?: string | null;
   hint?: ReactNode;
   /** Sentence of the error; null if there is none to show. */
   error?: string | null;
@@ -18,6 +20,11 @@ export interface FieldProps {
   /** Shown below the control. */
   below?: ReactNode;
   onBlur?: () => void;
+}
+
+/** The number by which people speak of a question, beside its label and not part of its name (spec form 2.36). */
+export function QuestionNumber({ number }: { number: string | null | undefined }) {
+  return number ? <span className="question-number">{number}</span> : null;
 }
 
 /** Text of the label with its mark: an asterisk if required, a word if not. The asterisk is never alone on a line. */
@@ -87,6 +94,7 @@ export function PlainHead({
   return (
     <>
       <div className="label-line">
+        <QuestionNumber number={field.number} />
         {isGroup ? (
           <span className={labelClass(field.label)} id={joined.labelId}>
             {text}

@@ -1,5 +1,6 @@
 /** Surfaces and groups. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { QuestionNumber } from './field.tsx';
 import { useKitTexts } from './kit-texts.ts';
 
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -9,6 +10,7 @@ export function Card({ children, className = '' }: { children: ReactNode; classN
 /** Questions that belong together, under one legend. */
 export function Fieldset({
   legend,
+  number,
   id,
   hint,
   error,
@@ -17,6 +19,8 @@ export function Fieldset({
   children,
 }: {
   legend: ReactNode;
+  /** `C 12`, in front of the legend. */
+  number?: string | null | undefined;
   id?: string;
   hint?: ReactNode;
   error?: ReactNode;
@@ -25,9 +29,18 @@ export function Fieldset({
   layout?: 'column' | 'line';
   children: ReactNode;
 }) {
+  const legendId = useId();
   return (
-    <fieldset className={plain ? 'fieldset plain' : 'fieldset'} id={id} tabIndex={-1}>
-      <legend className="legend">{legend}</legend>
+    <fieldset
+      className={plain ? 'fieldset plain' : 'fieldset'}
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={number ? legendId : undefined}
+    >
+      <legend className="legend">
+        <QuestionNumber number={number} />
+        {number ? <span id={legendId}>{legend}</span> : legend}
+      </legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {error ? <p className="error">{error}</p> : null}
       <div className={layout === 'line' ? 'fieldset-body line' : 'fieldset-body'}>{children}</div>
@@ -65,10 +78,24 @@ export function RowCard({
 }
 
 /** A read-only answer: text from the first paint, not a disabled input. */
-export function ReadOnlyAnswer({ label, children, id }: { label: string; children: ReactNode; id?: string }) {
+export function ReadOnlyAnswer({
+  label,
+  number,
+  children,
+  id,
+}: {
+  label: string;
+  /** `C 12`, in front of the label. */
+  number?: string | null | undefined;
+  children: ReactNode;
+  id?: string;
+}) {
   return (
     <div className="read-only" id={id}>
-      <span className="read-only-label">{label}</span>
+      <span className="read-only-label">
+        <QuestionNumber number={number} />
+        {label}
+      </span>
       <span className="read-only-value">{children}</span>
     </div>
   );

@@ -221,6 +221,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       record<BlockYaml>({
         Name: must(text),
         DisplayName: must(text),
+        SectionLetter: may(text),
         BlockCategory: must(text),
         Route: must(text),
         InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
@@ -300,6 +301,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       QuestionType: may(questionType),
       ControlType: may(controlType),
       QuestionText: may(includingText),
+      Number: may(anyText),
       QuestionTextFile: may(filed),
       QuestionTextAlt: may(words),
       Hint: may(words),

@@ -48,6 +48,14 @@ interface Surroundings {
   /** `Group.` before the name, empty at the top of a block. */
   prefix: string;
   optional: boolean;
+  /** Counts the questions of the section; null where none has a number. */
+  numbers: Numbers | null;
+}
+
+/** The letter of a section, and the last number given in it. */
+interface Numbers {
+  readonly letter: string;
+  last: number;
 }
 
 /** Creates a node for every block, question, part and derived value; clauses are added later. */
@@ -97,7 +105,8 @@ function addBlock(draft: Draft, data: BlockData, options: OptionReader): void {
   };
   draft.blocks.push(block);
   if (!draft.blockByName.has(data.Name)) draft.blockByName.set(data.Name, block);
-  const inside = { parent: node.id, block: block.index, rows: -1, prefix: '', optional: false };
+  const numbers = data.SectionLetter === undefined ? null : { letter: data.SectionLetter, last: 0 };
+  const inside = { parent: node.id, block: block.index, rows: -1, prefix: '', optional: false, numbers };
   block.questions = data.Questions.map((question) => addQuestion(draft, question, inside, options));
   node.children = block.questions;
 }
@@ -109,6 +118,7 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
   const node = addNode(draft, {
     kind,
     name: data.QuestionName,
+    number: numberOf(data, kind, around.numbers),
     path,
     block: around.block,
     parent: around.parent,
@@ -129,6 +139,8 @@ function addQuestion(draft: Draft, data: QuestionData, around: Surroundings, opt
     prefix: `${path}.`,
     // Parts of an optional group are never required; a row that was added has to be completed.
     optional: kind === 'rows' ? false : optional,
+    // A name or an address is one question, whatever its parts.
+    numbers: isGroupType(data.QuestionType) ? null : around.numbers,
   };
   const parts = partsOf(draft.definition, data);
   if (parts.length > 0) node.children = parts.map((part) => addQuestion(draft, part, inside, options));
@@ -148,6 +160,7 @@ function addNode(draft: Draft, given: Partial<DraftNode> & { kind: NodeKind; nam
     local: given.local ?? -1,
     width: 0,
     name: given.name,
+    number: given.number ?? null,
     path: given.path ?? '',
     level: 0,
     data: given.data ?? null,
@@ -182,6 +195,13 @@ function kindOf(data: QuestionData): NodeKind {
   if (data.QuestionType === 'Compound' || isGroupType(data.QuestionType)) return 'compound';
   if (data.QuestionType === 'Label' || data.ControlType === 'label') return 'label';
   return 'answer';
+}
+
+/** `C 12`. Counted from the definition alone, so that it says nothing about a case and stays when questions are hidden. */
+function numberOf(data: QuestionData, kind: NodeKind, numbers: Numbers | null): string | null {
+  const isText = kind === 'label' && data.Calculate === undefined;
+  if (numbers === null || data.System === true || isText || data.QuestionText === '') return null;
+  return `${numbers.letter} ${data.Number ?? ++numbers.last}`;
 }
 
 function nextLocal(draft: Draft, rows: number): number {

@@ -67,6 +67,10 @@ export interface Node {
   /** For rows nodes: how many values a row has. */
   readonly width: number;
   readonly name: string;
+  /**
+   * `C 12`: the letter of its section and its number there, the same in every case (spec form 2.36); null if it has none.
+   */
+  readonly number: string | null;
   /** `PolicyOwnerInformation.PolicyOwnerName.LastName`: inside the block, without row keys. */
   readonly path: string;
   readonly level: number;

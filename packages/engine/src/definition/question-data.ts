@@ -63,6 +63,8 @@ export interface QuestionData {
   ControlType: ControlType;
   /** The wording; for labels the text itself, Markdown. `{Path}` is replaced by that answer as shown, as in `{TobaccoUseType}`. */
   QuestionText: string;
+  /** `12a`: its number as filed. Absent: counted in the order of the section (spec form 2.36). */
+  Number?: string;
   /** Short label for the error summary, menus and the printed form, when the wording is long. */
   QuestionTextAlt?: string;
   /** A line below the label, before anything is typed. */

@@ -47,6 +47,11 @@ export interface BlockData {
   /** `SECTIONAProposedInsured` */
   Name: string;
   DisplayName: string;
+  /**
+   * `C`, unique among the sections: stands before the numbers of its questions, on the page and in the document (spec form
+   * 2.36). Absent: its questions have no numbers.
+   */
+  SectionLetter?: string;
   /** Heading of the menu group the section belongs to. */
   BlockCategory: string;
   /** Page under `express/`; each block has a different one. */

@@ -19,7 +19,8 @@ import {
   type Paper,
 } from './paper.ts';
 import { optionLines } from './options.ts';
-import { gridOf, printGridLine, questionOf } from './row-grid.ts';
+import { askedAs, numberedRuns, questionOf, withNumber } from './numbers.ts';
+import { gridOf, printGridLine } from './row-grid.ts';
 import { briefHeight, isBrief, printBrief } from './row-line.ts';
 import { printProse, proseOpening } from './prose.ts';
 import { printTable, tableOpening } from './table.ts';
@@ -118,7 +119,7 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
   const section = element(paper, parent, 'Sect');
   if (group.title !== '') {
     const title = element(paper, section, headingTag(paper, depth));
-    flow(paper, title, typeset(paper, titleOf(group), 'semibold', column), column);
+    flow(paper, title, typeset(paper, numberedRuns(group, titleOf(group), 'semibold'), 'semibold', column), column);
     title.end();
     paper.y += BELOW_TITLE - 1;
   }
@@ -147,7 +148,9 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
   const title =
     group.title === ''
       ? 0
-      : typeset(paper, titleOf(group), 'semibold', column).length * column.style.leading + BELOW_TITLE;
+      : typeset(paper, numberedRuns(group, titleOf(group), 'semibold'), 'semibold', column).length *
+          column.style.leading +
+        BELOW_TITLE;
   const { items, isRow = false } = group;
   const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
   const place = { depth: depth + 1, isRow };
@@ -217,7 +220,7 @@ function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayou
     const given = answer.value.trim() !== '' || answer.options !== undefined;
     const style = given ? STYLE.value : { ...STYLE.value, color: INK.quiet };
     const value: Column = { x: valueX, width: PAGE.left + MEASURE - valueX, style };
-    const labelLines = typeset(paper, questionOf(answer), 'regular', label);
+    const labelLines = typeset(paper, askedAs(answer), 'regular', label);
     const valueLines = linesOfAnswer(paper, answer, value);
     const lines = Math.max(labelLines.length, valueLines.length);
     return { label, labelLines, value, valueLines, height: lines * STYLE.value.leading + 2 * PADDING };
@@ -243,7 +246,12 @@ function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: nu
   ];
   const onTurn = (done: number): void => {
     if (done < labelLines.length) return;
-    const again = typeset(paper, filledIn(paper.words.continued, { text: questionOf(answer) }), 'regular', label);
+    const again = typeset(
+      paper,
+      filledIn(paper.words.continued, { text: withNumber(answer, questionOf(answer)) }),
+      'regular',
+      label,
+    );
     ornament(paper, () => draw(paper, again, label), 'Pagination');
   };
   leaving(paper, keep, () => columns(paper, parts, onTurn));

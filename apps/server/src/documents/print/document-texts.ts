@@ -15,6 +15,7 @@ export const DOCUMENT_TEXTS = {
   formNumber: 'Form',
   formEdition: 'Edition',
   formTitle: 'Title',
+  section: 'Section {letter} · {title}',
   form: 'Form {number}, edition {edition}',
   notAnswered: 'Not answered',
   continued: '{text} (continued)',

@@ -26,7 +26,8 @@ import { metadataText, PDF_UA } from './metadata.ts';
 import { RenderFailure } from './render-failure.ts';
 import { FACES, giveFaces } from './typefaces.ts';
 import { signedBeforeItems } from './signed-before.ts';
-import { DOCUMENT_TEXTS } from './document-texts.ts';
+import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
+import { sectionTitle } from './numbers.ts';
 
 /**
  * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
@@ -62,7 +63,7 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
 function printFirstPages(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): ContentsPlace | null {
   printCover(paper, root, model, frame);
   newPage(paper);
-  return printGuide(paper, root, model, titlesOf(model));
+  return printGuide(paper, root, model, titlesOf(model, paper.words));
 }
 
 /** `archival`: the file declares that it conforms to PDF/A and PDF/UA. */
@@ -129,8 +130,8 @@ function withSignedBefore(model: FormsModel, { signedBefore = [], words }: Print
   return { ...model, sections: model.sections.toSpliced(at, 0, section) };
 }
 
-const titlesOf = (model: FormsModel): string[] => [
-  ...model.sections.map(({ title }) => title),
+const titlesOf = (model: FormsModel, words: DocumentTexts): string[] => [
+  ...model.sections.map((section) => sectionTitle(words, section)),
   ...(model.signature === null || endsWithSignature(model) ? [] : [model.signature.title]),
 ];
 
@@ -174,7 +175,8 @@ function printForms(paper: Paper, root: Element, model: FormsModel, frame: Print
     for (const section of sections) {
       const destination = `section-${entries.length + 1}`;
       const keep = section === signed ? SIGNATURE_ROOM : 0;
-      const entry = printSection(paper, root, { ...section, destination, keep }, frame, (owner) => {
+      const title = sectionTitle(paper.words, section);
+      const entry = printSection(paper, root, { ...section, title, destination, keep }, frame, (owner) => {
         printItems(paper, owner, section.items, { keep });
         if (section === signed && signature) printSignature(paper, owner, signature, frame);
       });

@@ -1,5 +1,6 @@
 import type { PrintAnswer, PrintItem } from '@countersign/engine';
 import type { Line } from './lines.ts';
+import { askedAs } from './numbers.ts';
 import { indented, INK, STYLE } from './page-style.ts';
 import { element, layouts, need, print, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 
@@ -46,7 +47,7 @@ function cellOf(paper: Paper, answer: PrintAnswer, depth: number, at: number): C
   const label: Column = { ...place, style: STYLE.label };
   const isGiven = answer.value.trim() !== '';
   const value: Column = { ...place, style: isGiven ? STYLE.value : { ...STYLE.value, color: INK.quiet } };
-  const labelLines = typeset(paper, questionOf(answer), 'regular', label);
+  const labelLines = typeset(paper, askedAs(answer), 'regular', label);
   const text = isGiven ? answer.value : paper.words.notAnswered;
   const valueLines = typeset(paper, text, isGiven ? 'regular' : 'italic', value);
   const isBroken = text.split(/\s+/).some((word) => typeset(paper, word, 'regular', value).length > 1);
@@ -54,9 +55,6 @@ function cellOf(paper: Paper, answer: PrintAnswer, depth: number, at: number): C
     ? null
     : { label, labelLines, value, valueLines };
 }
-
-/** The question as it is printed: in full, or by its short label. */
-export const questionOf = ({ label, short }: PrintAnswer): string => short ?? label;
 
 const labelHeight = (cells: readonly Cell[]): number =>
   Math.max(...cells.map(({ labelLines }) => labelLines.length)) * STYLE.label.leading;

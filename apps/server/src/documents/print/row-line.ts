@@ -14,7 +14,7 @@ import {
   type Element,
   type Paper,
 } from './paper.ts';
-import { questionOf } from './row-grid.ts';
+import { numberedRuns, questionOf } from './numbers.ts';
 
 /**
  * Whether a row is printed as lines of text: its questions are in full in a row above, so that their short labels are
@@ -36,7 +36,11 @@ function layoutOf(paper: Paper, answers: readonly PrintAnswer[], depth: number):
       if (answer.isAbove) return [];
       const isGiven = answer.value.trim() !== '';
       return [
-        { text: `${questionOf(answer)}: `, face: 'regular', color: INK.quiet, part: 2 * index },
+        ...numberedRuns(answer, `${questionOf(answer)}: `, 'regular').map((run) => ({
+          color: INK.quiet,
+          ...run,
+          part: 2 * index,
+        })),
         isGiven
           ? { text: answer.value, face: 'regular', part: 2 * index + 1 }
           : { text: paper.words.notAnswered, face: 'italic', color: INK.quiet, part: 2 * index + 1 },

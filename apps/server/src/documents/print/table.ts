@@ -1,6 +1,7 @@
 import type { PrintItem } from '@countersign/engine';
 import type { Face } from './fonts.ts';
 import type { Line } from './lines.ts';
+import { numberedRuns } from './numbers.ts';
 import { INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
 import {
   columns,
@@ -48,7 +49,7 @@ export function printTable(
   if (table.title) {
     const column: Column = { ...area, style: STYLE.group };
     const title = element(paper, parent, headingTag);
-    flow(paper, title, typeset(paper, table.title, 'semibold', column), column);
+    flow(paper, title, typeset(paper, numberedRuns(table, table.title, 'semibold'), 'semibold', column), column);
     title.end();
     paper.y += BELOW_TITLE;
   }
@@ -127,7 +128,8 @@ export function tableOpening(
   const { area, head, heights } = layoutOf(paper, table, within);
   const column: Column = { ...area, style: STYLE.group };
   const title = table.title
-    ? typeset(paper, table.title, 'semibold', column).length * column.style.leading + BELOW_TITLE
+    ? typeset(paper, numberedRuns(table, table.title, 'semibold'), 'semibold', column).length * column.style.leading +
+      BELOW_TITLE
     : 0;
   const above = ABOVE + title + headHeight(head);
   const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;

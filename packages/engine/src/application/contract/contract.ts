@@ -104,6 +104,8 @@ export interface CellState {
   readonly name: string;
   readonly type: QuestionType;
   readonly control: ControlType;
+  /** `C 12`, in front of the label (spec form 2.36). */
+  readonly number: string | null;
   readonly label: string;
   readonly shortLabel: string;
   readonly hint: string | null;
@@ -163,6 +165,8 @@ export interface RowState {
 export interface BlockState {
   readonly name: string;
   readonly title: string;
+  /** `C`; null if the section has none (spec form 2.36). */
+  readonly letter: string | null;
   readonly category: string;
   readonly route: string;
   readonly visible: boolean;

@@ -23,6 +23,8 @@ export type FormsModel = Omit<PrintModel, 'signature'> & { signature: PrintSigna
 export interface PrintSection {
   /** Block name. */
   id: string;
+  /** `C` (spec form 2.36). */
+  letter?: string;
   title: string;
   /** Number of the form it belongs to. */
   form?: string;
@@ -47,6 +49,8 @@ export interface PrintOption {
 
 export interface PrintAnswer {
   kind: 'answer';
+  /** `C 12`, as on the page. */
+  number?: string;
   /** The question as it was asked. */
   label: string;
   value: string;
@@ -64,12 +68,20 @@ export type PrintItem =
    * `isRow`: one of several rows with the same questions, printed more tightly; `about`: whom or what it is about, from
    * the first column of an overview.
    */
-  | { kind: 'group'; title: string; items: PrintItem[]; isRow?: true; about?: string }
+  | { kind: 'group'; number?: string; title: string; items: PrintItem[]; isRow?: true; about?: string }
   /**
    * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is also an answer
    * below.
    */
-  | { kind: 'table'; title: string; head: string[]; rows: string[][]; totals?: string[][]; isOverview?: true }
+  | {
+      kind: 'table';
+      number?: string;
+      title: string;
+      head: string[];
+      rows: string[][];
+      totals?: string[][];
+      isOverview?: true;
+    }
   /** Markdown. */
   | { kind: 'text'; text: string };
 

@@ -8,7 +8,9 @@ import { isRowKey } from '../graph/paths.ts';
 import { nodeAt, type State } from '../graph/state.ts';
 import { stateOf } from '../graph/opened.ts';
 import { filled, wording } from '../graph/wording.ts';
+import { numbered } from './print-cell.ts';
 import { inForms } from './print-cover.ts';
+import { headOf } from './print.ts';
 
 /** Stands where a wording mentions an answer. */
 const BLANK = '__________';
@@ -28,7 +30,7 @@ export function printBlank(application: Application, stateOfIssue: string): Form
     .map((block): PrintSection => {
       const all = itemsOf(state, nodeAt(state, block.node), stateOfIssue);
       const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
-      return { id: block.name, title: block.data.DisplayName, items };
+      return { ...headOf(block), items };
     })
     .filter(({ items }) => items.length > 0);
   const { Document } = model.definition;
@@ -91,13 +93,13 @@ function itemOf(state: State, node: Node, stateOfIssue: string): PrintItem[] {
   switch (node.kind) {
     case 'compound':
     case 'rows': {
-      if (node.control === 'filepicker') return [{ kind: 'answer', label: title, value: BLANK }];
+      if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: BLANK }];
       const items = itemsOf(state, node, stateOfIssue);
-      return items.length === 0 ? [] : [{ kind: 'group', title, items }];
+      return items.length === 0 ? [] : [{ kind: 'group', ...numbered(node), title, items }];
     }
     case 'label':
       if (node.calculate === null) return [{ kind: 'text', text: title }];
-      return [{ kind: 'answer', label: title, value: BLANK }];
+      return [{ kind: 'answer', ...numbered(node), label: title, value: BLANK }];
     default:
       return [blankAnswer(node, title)];
   }
@@ -118,6 +120,12 @@ function blankAnswer(node: Node, label: string): PrintAnswer {
       : node.control === 'radio' || node.control === 'checkbox'
         ? (node.options ?? []).map((option) => option.label)
         : [];
-  if (choices.length === 0) return { kind: 'answer', label, value: BLANK };
-  return { kind: 'answer', label, value: '', options: choices.map((choice) => ({ label: choice, chosen: false })) };
+  if (choices.length === 0) return { kind: 'answer', ...numbered(node), label, value: BLANK };
+  return {
+    kind: 'answer',
+    ...numbered(node),
+    label,
+    value: '',
+    options: choices.map((choice) => ({ label: choice, chosen: false })),
+  };
 }

@@ -64,8 +64,11 @@ export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewe
   const mention = mentionFor(viewer);
   const label = node.kind === 'label' ? labelOf(state, node, frame, mention) : wording(state, node, frame, mention);
   const options = isMasked(state.model, node, viewer) ? [] : optionsOf(state, node, frame);
-  return { kind: 'answer', label, value, ...(options.length > 0 && { options }) };
+  return { kind: 'answer', ...numbered(node), label, value, ...(options.length > 0 && { options }) };
 }
+
+/** The number of a question, if it has one (spec form 2.36). */
+export const numbered = ({ number }: Node): { number?: string } => (number === null ? {} : { number });
 
 export const isInRow = (frame: Frame): boolean => frame.group !== null;
 
@@ -74,7 +77,7 @@ export function rowAnswer(state: Sight, node: Node, frame: Frame, viewer: Viewer
   const mention = mentionFor(viewer);
   const short = labelOf(state, node, frame, mention);
   const label = node.kind === 'label' ? short : wording(state, node, frame, mention);
-  return { kind: 'answer', label, value, ...(short !== label && { short }) };
+  return { kind: 'answer', ...numbered(node), label, value, ...(short !== label && { short }) };
 }
 
 function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {

@@ -3,7 +3,7 @@ import type { Node } from '../../definition/model.ts';
 import type { PrintColumnData } from '../../definition/question-data.ts';
 import { isGenerated, isRowKey } from '../graph/paths.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
-import { inOneLine, mentionFor, printed, rowTitle } from './print-cell.ts';
+import { inOneLine, mentionFor, numbered, printed, rowTitle } from './print-cell.ts';
 import type { PrintItem } from '../contract/print-model.ts';
 import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
@@ -24,11 +24,11 @@ export function rowsTable(
 ): PrintItem | null {
   const columns = columnsOf(state, node, rows, viewer);
   if (columns === null) return null;
-  const head = columns.map(({ label }) => label);
+  const head = columns.map(({ asked, label }) => withNumber(asked, label));
   const cells = rows.map((row) => columns.map(({ asked }) => printed(state, asked, row, viewer)));
-  if (!isGenerated(node)) return { kind: 'table', title, head, rows: cells };
+  if (!isGenerated(node)) return { kind: 'table', ...numbered(node), title, head, rows: cells };
   const titled = cells.map((line, at) => [rowTitle(state, rows[at], viewer), ...line]);
-  return { kind: 'table', title, head: ['', ...head], rows: titled };
+  return { kind: 'table', ...numbered(node), title, head: ['', ...head], rows: titled };
 }
 
 interface Overview {
@@ -92,14 +92,17 @@ export function amountsTable(state: Sight, node: Node, frame: Frame, viewer: Vie
   const lines = parts
     .map((part) => ({
       part,
-      cells: [labelOf(state, part, frame, mentionFor(viewer)), printed(state, part, frame, viewer)],
+      cells: [withNumber(part, labelOf(state, part, frame, mentionFor(viewer))), printed(state, part, frame, viewer)],
     }))
     .filter(({ cells }) => cells[1] !== '');
   const rows = lines.filter(({ part }) => part.kind === 'answer').map(({ cells }) => cells);
   const totals = lines.filter(({ part }) => part.kind === 'label').map(({ cells }) => cells);
   if (rows.length < TABLE_AMOUNTS) return null;
-  return { kind: 'table', title, head: ['', unit], rows, ...(totals.length > 0 && { totals }) };
+  return { kind: 'table', ...numbered(node), title, head: ['', unit], rows, ...(totals.length > 0 && { totals }) };
 }
+
+/** `C 12 Share`, in the head of a table or of a row. */
+const withNumber = ({ number }: Node, label: string): string => (number === null ? label : `${number} ${label}`);
 
 /** `%` or `$`; null if it is not an amount. */
 function unitOf(node: Node | undefined): string | null {

@@ -7,7 +7,7 @@ import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts
 import { isVisibleByClause } from '../graph/flow-visibility.ts';
 import { stateOf } from '../graph/opened.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
-import { answerItem, inOneLine, isInRow, mentionFor, rowAnswer, rowTitle } from './print-cell.ts';
+import { answerItem, inOneLine, isInRow, mentionFor, numbered, rowAnswer, rowTitle } from './print-cell.ts';
 import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
@@ -45,7 +45,12 @@ function sectionOf(state: Sight, block: Block, viewer: Viewer): PrintSection | n
   const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
   // A declarations block asks for the signature itself: printed beforehand, it would change with signing.
   const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
-  return items.length === 0 ? null : { id: block.name, title: block.data.DisplayName, items };
+  return items.length === 0 ? null : { ...headOf(block), items };
+}
+
+/** Name, letter and title of a section. */
+export function headOf({ name, data: { SectionLetter, DisplayName } }: Block): Omit<PrintSection, 'items'> {
+  return { id: name, ...(SectionLetter !== undefined && { letter: SectionLetter }), title: DisplayName };
 }
 
 /** What the reader's signature covers. The agent's report belongs to the agent alone. */
@@ -71,9 +76,9 @@ function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintIt
       if (table !== null) return [table];
       const asked = itemsOf(state, node, frame, viewer);
       const items = asked.filter((item) => item.kind !== 'answer' || item.value !== '');
-      if (items.length > 0) return [{ kind: 'group', title, items }];
+      if (items.length > 0) return [{ kind: 'group', ...numbered(node), title, items }];
       // Nothing was answered: the question is printed, but its follow-up questions are not.
-      return asked.length === 0 || title === '' ? [] : [{ kind: 'answer', label: title, value: '' }];
+      return asked.length === 0 || title === '' ? [] : [{ kind: 'answer', ...numbered(node), label: title, value: '' }];
     }
     case 'rows':
       return rowItems(state, node, frame, viewer);
@@ -93,7 +98,7 @@ const ON_ONE_LINE: ReadonlySet<string | null> = new Set(['Name', 'Address']);
 function fileItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
   const value = file === undefined ? '' : instanceAt(state, file, frame).text;
-  return { kind: 'answer', label: wording(state, node, frame, mentionFor(viewer)), value };
+  return { kind: 'answer', ...numbered(node), label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
 /** A table if the rows are short, otherwise one group per row, possibly with an overview before them. */
@@ -117,7 +122,7 @@ function rowItems(state: Sight, node: Node, frame: Frame, viewer: Viewer): Print
       return { kind: 'group', title, items: answers, isRow: true, ...(about !== '' && { about }) };
     }),
   );
-  return [{ kind: 'group', title, items: overview === null ? items : [overview.table, ...items] }];
+  return [{ kind: 'group', ...numbered(node), title, items: overview === null ? items : [overview.table, ...items] }];
 }
 
 type PrintGroup = Extract<PrintItem, { kind: 'group' }>;

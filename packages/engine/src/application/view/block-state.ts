@@ -56,6 +56,7 @@ function renewed(state: Sight & Listeners, block: Block, kept: BlockState | unde
   return {
     name: block.name,
     title: block.data.DisplayName,
+    letter: block.data.SectionLetter ?? null,
     category: block.data.BlockCategory,
     route: block.data.Route,
     visible,

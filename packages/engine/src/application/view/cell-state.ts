@@ -93,6 +93,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
     name: node.name,
     type: node.type,
     control: node.control,
+    number: node.number,
     label,
     shortLabel,
     hint,

@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   QuestionTextAlt: 'the short label',
   Hint: 'the hint',
   ToolTip: 'the help',
+  Number: 'its number',
   QuestionType: 'the kind of answer',
   ControlType: 'the control',
   IsOptional: 'whether it may stay blank',

@@ -19,6 +19,7 @@ export function sectionFacets(
   };
   return [
     ...says('the title', data.DisplayName),
+    ...says('the letter', data.SectionLetter),
     ...says('the heading in the menu', data.BlockCategory),
     ...says('the address of the page', data.Route),
     ...says('the introduction', data.Introduction),

@@ -8,6 +8,7 @@ import { controlType } from './control-type.ts';
 import { cycle } from './cycle.ts';
 import { defaultStays } from './default-stays.ts';
 import { duplicateName } from './duplicate-name.ts';
+import { duplicateNumber } from './duplicate-number.ts';
 import { forwardDefault } from './forward-default.ts';
 import { lookAhead } from './look-ahead.ts';
 import { maskType } from './mask-type.ts';
@@ -74,6 +75,7 @@ export const ADVICE: readonly Advice[] = [
   controlType,
   bounds,
   shadowed,
+  duplicateNumber,
   unfiled,
   progressRoute,
   sharedPage,

@@ -1,0 +1,29 @@
+/** Section letters and question numbers as they are printed, the same as on the page (spec form 2.36). */
+import type { PrintAnswer, PrintSection } from '@countersign/engine';
+import { filledIn, type DocumentTexts } from './document-texts.ts';
+import type { Run } from './lines.ts';
+import { INK } from './page-style.ts';
+import type { Face } from './fonts.ts';
+
+/** `Section C · Beneficiary`; only the title if the section has no letter. */
+export const sectionTitle = (words: DocumentTexts, { letter, title }: Omit<PrintSection, 'items'>): string =>
+  letter === undefined ? title : filledIn(words.section, { letter, title });
+
+/** `C 4 Animals` */
+export const withNumber = ({ number }: { number?: string }, text: string): string =>
+  number === undefined ? text : `${number} ${text}`;
+
+/** A text with its number in front, which stands out. */
+export const numberedRuns = (item: { number?: string }, text: string, face: Face): Run[] =>
+  item.number === undefined
+    ? [{ text, face }]
+    : [
+        { text: `${item.number} `, face: 'semibold', color: INK.text },
+        { text, face },
+      ];
+
+/** The question as it is printed: in full, or by its short label. */
+export const questionOf = ({ label, short }: PrintAnswer): string => short ?? label;
+
+/** The same with its number. */
+export const askedAs = (answer: PrintAnswer): Run[] => numberedRuns(answer, questionOf(answer), 'regular');
