@@ -1,5 +1,5 @@
 /** Why a signature cannot be given, in the order of spec trust §2. */
-import { missingFor, typedNameMatches } from '@countersign/engine';
+import { missingFor, typedNameMatches, unprintableMessage } from '@countersign/engine';
 import type { ReasonOf, SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
 import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts';
@@ -103,7 +103,7 @@ export const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
 
 /** The name, and the place of signing. */
 export function checkName(ceremony: Ceremony): Refusal | null {
-  const { theCase, slot, typed, binding } = ceremony;
+  const { theCase, application, slot, typed, binding } = ceremony;
   const expected = expectedNameOf(theCase, slot);
   const errors = [];
   if (!isNamed(ceremony)) {
@@ -117,5 +117,9 @@ export function checkName(ceremony: Ceremony): Refusal | null {
   for (const [path, text] of [[binding.City, typed.city] as const, [binding.State, typed.state] as const]) {
     if (text === '') errors.push({ block: binding.Block, path, key: 'required', message: 'Required field.' });
   }
+  // A name that is the expected one has been checked where it was asked.
+  const unprintable = unprintableMessage(application.model.definition.Messages, typed.city);
+  if (unprintable !== null)
+    errors.push({ block: binding.Block, path: binding.City, key: 'unprintable', message: unprintable });
   return errors.length === 0 ? null : refuse(422, 'Your signature is not complete.', { errors });
 }

@@ -337,6 +337,13 @@ describe('a signature', () => {
     expect(reply.errors[0]?.message).toContain('Grace Rivera');
   });
 
+  // spec form 5.55
+  test('in a city that documents cannot print is refused, and the character is named', async () => {
+    const reply = await signing({ SignatureInsuredLocationCity: '東京' });
+    expect(reply).toMatchObject({ code: 422, errors: [{ path: 'SignatureInsuredLocationCity', key: 'unprintable' }] });
+    expect(reply.errors[0]?.message).toContain('東 (U+6771)');
+  });
+
   test.each<[string, number, Record<string, string>, Partial<Body<'submitPayload'>>?]>([
     ['without a city', 422, { SignatureInsuredLocationCity: ' ' }],
     ['in a city that is too long', 422, { SignatureInsuredLocationCity: 'x'.repeat(9_000) }],

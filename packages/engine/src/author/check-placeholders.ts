@@ -82,6 +82,9 @@ function ofNode(model: Model, node: Node): Text[] {
   ];
 }
 
+/** What the rule of an error fills in: the expected name, the character that cannot be printed. */
+const FILLED_BY_RULE: Readonly<Record<string, string>> = { invalidSignature: 'name', unprintable: 'character' };
+
 function ofDefinition(model: Model): Text[] {
   const { Lists, Messages, Document, Name } = model.definition;
   const bare = (field: string, text: string): Text => withNothing(field.split('.')[0] ?? '', field, text);
@@ -92,10 +95,10 @@ function ofDefinition(model: Model): Text[] {
     ),
     ...Object.entries(Messages).map(([key, text]) => {
       const said = withValues(model, `Messages.${key}`, '', text);
-      // The rule fills in the expected name.
-      return key === 'invalidSignature'
-        ? { ...said, known: (name: string) => name === 'name' || said.known(name) }
-        : said;
+      const filledIn = FILLED_BY_RULE[key];
+      return filledIn === undefined
+        ? said
+        : { ...said, known: (name: string) => name === filledIn || said.known(name) };
     }),
     ...(Document === undefined
       ? []

@@ -1,3 +1,4 @@
+import { namedCharacter, unprintableIn } from '../answer/printable.ts';
 import { maxLengthOf } from '../answer/lengths.ts';
 import type { Clause, Environment, ValueType } from '../clause/types.ts';
 import { builtInRule } from '../rule/index.ts';
@@ -51,7 +52,9 @@ export function bindRules(
   });
   const length = maxLengthRule(draft, node);
   if (length !== null) written.push(length);
-  return trimmed(written);
+  const printed = printableRule(draft, node);
+  // It says more than that something is wrong with the characters.
+  return trimmed(printed === null ? written : [printed, ...written]);
 
   function compileExpressions(
     validation: ValidationData,
@@ -134,6 +137,22 @@ function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
 function longerThan(most: number): Rule['fails'] {
   return (answer) => answer.length > most;
 }
+
+/** What people type freely has to be printable (spec form 5.55). A definition without a sentence for it is older than the rule. */
+function printableRule(draft: Draft, node: DraftNode): Rule | null {
+  const message = messageOf(draft, 'unprintable');
+  if (message === null || node.kind !== 'answer' || node.system || node.type !== 'FreeForm') return null;
+  return {
+    key: 'unprintable',
+    message,
+    character: (text) => namedCharacter(unprintableIn(text) ?? ''),
+    when: null,
+    reads: NONE,
+    fails: isUnprintable,
+  };
+}
+
+const isUnprintable: Rule['fails'] = (text) => unprintableIn(text) !== null;
 
 /** An optional group around the question, up to its row or block. */
 function isInOptionalGroup(draft: Draft, node: DraftNode): boolean {

@@ -175,7 +175,7 @@ group('rules', () => {
         question('License', { Validations: [{ Rule: 'invalidDl', Parameters: { State: 'StateOfIssue' } }] }),
       );
     });
-    const [rule] = nodeAt(model, `${A}.License`).rules;
+    const rule = nodeAt(model, `${A}.License`).rules.find(({ key }) => key === 'invalidDl');
     const fails = (text: string) => rule?.fails(text, text, sampleEnvironment(model, { [`${A}.StateOfIssue`]: 'CA' }));
     expect([fails('A1234567'), fails('12345678')]).toEqual([false, true]);
     expect(rule?.reads[0]?.reads).toEqual([nodeAt(model, `${A}.StateOfIssue`).id]);

@@ -135,6 +135,8 @@ export interface Rule {
   readonly message: string | null;
   /** What `{name}` in its sentence is replaced with: the name a signature is compared with. */
   readonly name?: Clause;
+  /** What `{character}` in its sentence is replaced with, of the answer. */
+  readonly character?: (text: string) => string;
   /** Limits the rule. */
   readonly when: Clause | null;
   /** Clauses the rule reads, so that it runs again when they change. */

@@ -79,6 +79,7 @@ export function sampleDefinition(): Definition {
     Messages: {
       required: 'This field is required.',
       maxlength: 'This is too long.',
+      unprintable: '{character} cannot be printed.',
       minOneSelection: 'Please choose.',
       invalidAlpha: 'Invalid characters.',
       invalidNumber: 'Invalid number.',

@@ -24,6 +24,7 @@ const WITHOUT_RULE = {
   servicingAgentMaxLimit: null,
   required: null,
   requiredSelf: null,
+  unprintable: null,
   invalidExistingPolicy: null,
   wrongBillingMethod: null,
   InvalidExistingInsuranceAnnuities: null,

@@ -20,7 +20,7 @@ describe('zip: 5 digits, not 00000, other characters stripped', () => {
     ['94a105', 'accepted'],
     ['94105-1234', 'accepted'],
     ['abcde', 'invalidZip'],
-    ['９４１０５', 'invalidZip'],
+    ['９４１０５', ['unprintable', 'invalidZip']],
     ['', 'accepted'],
   ]);
 });

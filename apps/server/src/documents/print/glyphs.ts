@@ -1,8 +1,10 @@
+import { DRAWN_AS } from '@countersign/engine';
+
 /** Whether the font has a glyph for a code point. */
 export type HasGlyph = (codePoint: number) => boolean;
 
 /**
- * The text as it can be printed: composed (NFC), tabs as spaces, line ends as `\n`, and every character without a glyph
+ * The text as it can be printed: composed (NFC), tabs as spaces, line ends as `\n`, hyphens of phones as hyphens, and every character without a glyph
  * shown as `[U+XXXX]`, because a PDF library drops it silently. The same is done for right-to-left letters: the library
  * has no bidirectional layout, and words in a wrong order would be worse than their codes.
  */
@@ -12,7 +14,7 @@ export function printable(text: string, hasGlyph: HasGlyph): string {
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ');
-  return Array.from(clean, (character) => shown(character, hasGlyph)).join('');
+  return Array.from(clean, (character) => DRAWN_AS.get(character) ?? shown(character, hasGlyph)).join('');
 }
 
 /** Nearly every text, in every font. */

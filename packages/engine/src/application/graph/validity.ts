@@ -104,14 +104,15 @@ function errorsOf(state: Sight, { node, frame, visible, text }: Instance): reado
   if (node.kind === 'answer' && !isReadable(state, node, frame, text)) add(formatKey(node), null);
   for (const rule of node.rules) {
     if (node.kind !== 'answer' && !isAskable(node, rule, text)) continue;
-    if (breaks(state, node, frame, rule, text)) add(rule.key, sentenceOf(state, rule, frame));
+    if (breaks(state, node, frame, rule, text)) add(rule.key, sentenceOf(state, rule, frame, text));
   }
   return errors;
 }
 
-function sentenceOf(state: Sight, { message, name }: Rule, frame: Frame): string | null {
-  if (message === null || name === undefined) return message;
-  return message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
+function sentenceOf(state: Sight, { message, name, character }: Rule, frame: Frame, text: AnswerText): string | null {
+  if (message === null) return null;
+  if (character !== undefined) return message.replaceAll('{character}', () => character(text));
+  return name === undefined ? message : message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
 }
 
 /** A label is checked once it has a value; groups only by rules written as clauses. */

@@ -23,13 +23,14 @@ function unused({ definition, nodes }: Draft): Finding[] {
     }));
 }
 
-/** Required, too long, or not of its type: no rule reports these. */
+/** Required, too long, not printable, or not of its type: no rule reports these. */
 function missing({ definition, nodes }: Draft): Finding[] {
   const given = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'answer' || node.system) continue;
     given.add(formatKey(node));
     for (const { key } of node.rules) if (key === 'maxlength') given.add(key);
+    if (node.type === 'FreeForm') given.add('unprintable');
     if (node.required) given.add('required');
   }
   return [...given]
