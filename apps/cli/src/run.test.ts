@@ -184,6 +184,10 @@ describe('eapp matrix', () => {
   });
 });
 
+/** What the reference carrier does not require of its sample customer. */
+const OPTIONAL_IN_SAMPLE =
+  'A 2,A 18,A 20,C 9,C 10,C 16,C 17,PER 15,PER 19,PER 22,PAP 11,ILL 3,TAX 2,P2G 2,P2G 3,P2G 4'.split(',');
+
 // spec trust 4.10
 describe('eapp print', () => {
   const pagesOf = async (file: string): Promise<ReadPdf['pages']> => readPdf(await readFile(file)).pages;
@@ -210,9 +214,27 @@ describe('eapp print', () => {
     const { code, out } = await eapp('print', carrier, '--sample', '--state', 'TX', '--out', file);
     expect([code, out]).toEqual([0, expect.stringContaining('ICC26-CQL-110, ')]);
     const pages = await pagesOf(file);
-    expect(textOf(pages)).toContain('[x]');
+    const text = textOf(pages);
+    expect(text).toContain('[x]');
+    // Only what may stay blank.
+    const blank = [...text.matchAll(/^(.*)\nNot answered/gm)].map(([, asked]) => asked?.match(/^[A-Z0-9]+ \d+/)?.[0]);
+    expect(blank.filter((number) => number !== undefined)).toEqual(OPTIONAL_IN_SAMPLE);
+    expect(text).not.toMatch(/\[ \] Yes\s+\[ \] No/);
     expect(pages.at(-1)?.artifacts).toContain('ICC26-CQL-220 (03/2026)');
     expect(pages.at(-1)?.dictionary).toContain('/Annots');
+  });
+
+  test('without a state, prints one form of all states that have none of their own', async () => {
+    const file = path.join(folder, 'general.pdf');
+    for (const kind of ['--blank', '--sample']) {
+      const { code, out } = await eapp('print', carrier, kind, '--form', 'CQL-150', '--out', file);
+      expect([code, out]).toEqual([0, expect.stringMatching(/: \d+ pages, CQL-150$/)]);
+      expect(textOf(await pagesOf(file))).toContain('Replacement and existing insurance');
+    }
+    // Asked in Pennsylvania, and in Maine: both have this form.
+    const { out } = await eapp('print', carrier, '--blank', '--form', 'CQL-193', '--out', file);
+    expect(out).toMatch(/ CQL-193$/);
+    expect(textOf(await pagesOf(file)).match(/Section C[PM][AE]/g)).toEqual(['Section CPA', 'Section CME']);
   });
 
   test.each([

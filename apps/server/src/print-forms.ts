@@ -11,13 +11,15 @@ import {
   roleOfStage,
   type Stage,
 } from '@countersign/engine';
+import { fillBlock, type Manner } from '@countersign/scenario';
 import { brandFrame, documentTexts, renderDocument } from './documents/index.ts';
 
 /** What is printed for a filing desk. */
 export interface FormsRequest {
   /** `blank`: every question that can be asked; `sample`: as the sample customer of test applications answers them. */
   kind: 'blank' | 'sample';
-  stateOfIssue: string;
+  /** Null: the forms of all states that have none of their own. */
+  stateOfIssue: string | null;
   /** Only the forms whose numbers contain this. */
   form: string | null;
   /** Time of the file. */
@@ -37,8 +39,9 @@ export async function printForms(
 ): Promise<PrintedForms> {
   const path = model.definition.Bindings.Insured.StateOfIssue;
   const states = (model.node(path)?.options ?? []).map(({ name }) => name);
-  if (!states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
-  const all = (kind === 'blank' ? blankOf : sampleOf)(model, path, stateOfIssue, at);
+  if (stateOfIssue !== null && !states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
+  const where = stateOfIssue === null ? withoutOwnForms(model, states) : [stateOfIssue];
+  const all = (kind === 'blank' ? blankOf : sampleOf)(model, path, where, at);
   const known = [...new Set(all.flatMap(({ forms }) => forms.map(({ number }) => number)))];
   // What the insured signs has most of them; what others sign has the rest.
   const holding = all.find(({ forms }) => form === null || forms.some(({ number }) => number.includes(form)));
@@ -46,7 +49,7 @@ export async function printForms(
   const wanted = form === null ? holding : onlyForms(model, holding, form);
   const { bytes, pages } = await renderDocument(wanted, {
     ...brandFrame(brand),
-    documentId: `${kind} ${stateOfIssue}`,
+    documentId: `${kind} ${stateOfIssue ?? 'general'}`,
     generatedAt: at,
     formsOnly: true,
     words: documentTexts(texts),
@@ -80,17 +83,42 @@ function issuedIn(path: string, stateOfIssue: string): Answers {
 const given = (application: Application): Answers =>
   Object.fromEntries(Object.entries(application.answers()).filter(([, answers]) => Object.keys(answers).length > 0));
 
-const blankOf = (model: Model, path: string, stateOfIssue: string, at: Date): FormsModel[] => [
-  printBlank(opened(model, 1, issuedIn(path, stateOfIssue), at, false), stateOfIssue),
-];
+/** The states for which no form is filed separately. */
+function withoutOwnForms({ definition: { Document } }: Model, states: readonly string[]): string[] {
+  const own = new Set((Document?.Forms ?? []).flatMap(({ States = [] }) => States));
+  return states.filter((state) => !own.has(state));
+}
 
-/** The documents of the insured and of the agent, after everybody gave their answers one after the other. */
-function sampleOf(model: Model, path: string, stateOfIssue: string, at: Date): FormsModel[] {
+/** Wordings that depend on the state are those of one state only if it is the only one. */
+const blankOf = (model: Model, path: string, states: readonly string[], at: Date): FormsModel[] => {
+  const [state, ...more] = states;
+  const answers = state === undefined || more.length > 0 ? {} : issuedIn(path, state);
+  return [printBlank(opened(model, 1, answers, at, false), states)];
+};
+
+/** Who says no wherever that is possible, so that few further questions are asked. */
+const SAMPLE_CUSTOMER: Manner = { seed: 1, temper: 'plain' };
+
+/** The documents of the insured and of the agent, after everybody gave every answer that is required, one after the other. */
+function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel[] {
+  const [state = ''] = states;
+  const [block, question] = inBlock(path);
   const first = opened(model, 1, {}, at, true);
-  const issue = first.keyOf(...inBlock(path));
-  if (issue !== undefined) first.change(issue, stateOfIssue);
+  const issue = first.keyOf(block, question);
+  if (issue !== undefined) first.change(issue, state);
   let answers = given(first);
-  // Defaults are for sections that nobody has answered yet.
-  for (const stage of [2.1, 13] as const) answers = { ...given(opened(model, stage, answers, at, true)), ...answers };
+  for (const stage of [1, 2.1, 13] as const) {
+    // What a test application fixes can be filled in here, if it has no default.
+    const application = opened(
+      model,
+      stage,
+      { ...given(opened(model, stage, answers, at, true)), ...answers },
+      at,
+      false,
+    );
+    for (const { name, data } of model.blocks)
+      if (data.Purpose !== 'declarations') fillBlock(application, name, SAMPLE_CUSTOMER);
+    answers = { ...answers, ...given(application) };
+  }
   return ([2.1, 13] as const).map((stage) => printModel(opened(model, stage, answers, at, true), stage));
 }

@@ -6,24 +6,26 @@ import { readWhole } from '../read-folder.ts';
 
 export const print: Command = {
   name: 'print',
-  usage: '[DIR] --blank|--sample --state XX [--form NUMBER] --out FILE',
-  summary: 'prints the filed forms of a state: blank, or as the sample customer answers them',
+  usage: '[DIR] --blank|--sample [--state XX] [--form NUMBER] --out FILE',
+  summary: 'prints the filed forms, of a state or of all: blank, or as the sample customer answers them',
   flags: ['blank', 'sample'],
-  more: ['DIR is carrier when absent. --form CQL-110 finds CQL-110-CA and ICC26-CQL-110.'],
+  more: [
+    'Without --state, the forms of all states that have none of their own.',
+    'DIR is carrier when absent. --form CQL-110 finds CQL-110-CA and ICC26-CQL-110.',
+  ],
   async run(input, output) {
     allowOptions(input, ['blank', 'sample', 'state', 'form', 'out']);
-    const { blank, sample, form = null } = input.options;
+    const { blank, sample, form = null, state: stateOfIssue = null } = input.options;
     if ((blank === undefined) === (sample === undefined)) throw new Misuse('give --blank or --sample');
     const [folder = 'carrier', ...more] = input.words;
     if (more.length > 0) throw new Misuse('give at most one DIR');
-    const stateOfIssue = requiredOption(input, 'state');
     const file = requiredOption(input, 'out');
     const whole = await readWhole(folder, output);
     if (whole === null) return 1;
     const kind = blank === undefined ? 'sample' : 'blank';
     const printed = await printForms(whole.carrier, whole.model, { kind, stateOfIssue, form, at: new Date() });
     if (printed.outcome === 'no-such-state')
-      throw new Misuse(`${stateOfIssue} is not a state of issue; there are ${printed.states.join(', ')}`);
+      throw new Misuse(`${stateOfIssue ?? ''} is not a state of issue; there are ${printed.states.join(', ')}`);
     if (printed.outcome === 'no-such-form')
       throw new Misuse(`no form is called ${form ?? ''} there; there are ${printed.forms.join(', ')}`);
     await writeFile(file, printed.bytes).catch(() => {

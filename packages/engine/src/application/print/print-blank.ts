@@ -18,17 +18,18 @@ const BLANK = '__________';
 /**
  * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
  * depends on. `application` is one without answers, but with this state of issue: wordings that depend on the state are
- * its own.
+ * its own. Of several states: the forms that are not of one state alone, with what can be asked in any of them.
  */
-export function printBlank(application: Application, stateOfIssue: string): FormsModel {
+export function printBlank(application: Application, states: readonly string[]): FormsModel {
   const state = stateOf(application);
   const { model } = state;
+  const stateOfIssue = states.length === 1 ? (states[0] ?? '') : '';
   const sections = model.blocks
     .filter(({ data }) => data.Purpose !== 'completion')
-    .filter(({ node }) => canBeAsked(model, nodeAt(state, node), stateOfIssue))
+    .filter(({ node }) => canBeAsked(model, nodeAt(state, node), states))
     .filter(isFirstOfOwners)
     .map((block): PrintSection => {
-      const all = itemsOf(state, nodeAt(state, block.node), stateOfIssue);
+      const all = itemsOf(state, nodeAt(state, block.node), states);
       const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
       return { ...headOf(block), items };
     })
@@ -73,28 +74,28 @@ export function onlyForms(model: Model, { forms, sections, ...rest }: FormsModel
 const isFirstOfOwners = ({ data: { Signatory } }: Block): boolean =>
   Signatory?.Kind !== 'Owner' || Signatory.Letter === 'A';
 
-/** Whether it can be shown at all in this state of issue. */
-function canBeAsked(model: Model, node: Node, stateOfIssue: string): boolean {
+/** Whether it can be shown at all in these states of issue. */
+function canBeAsked(model: Model, node: Node, states: readonly string[]): boolean {
   const issue = model.node(model.definition.Bindings.Insured.StateOfIssue);
   if (node.visible === null || issue === undefined) return true;
-  return isPossible(model.nodes, node.visible.tree, { given: new Map([[issue.id, [stateOfIssue]]]) }) !== false;
+  return isPossible(model.nodes, node.visible.tree, { given: new Map([[issue.id, [...states]]]) }) !== false;
 }
 
-function itemsOf(state: State, parent: Node, stateOfIssue: string): PrintItem[] {
+function itemsOf(state: State, parent: Node, states: readonly string[]): PrintItem[] {
   return parent.children
     .map((id) => nodeAt(state, id))
     .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
-    .filter((node) => !isRowKey(node) && canBeAsked(state.model, node, stateOfIssue))
-    .flatMap((node) => itemOf(state, node, stateOfIssue));
+    .filter((node) => !isRowKey(node) && canBeAsked(state.model, node, states))
+    .flatMap((node) => itemOf(state, node, states));
 }
 
-function itemOf(state: State, node: Node, stateOfIssue: string): PrintItem[] {
+function itemOf(state: State, node: Node, states: readonly string[]): PrintItem[] {
   const title = wordingOf(state, node);
   switch (node.kind) {
     case 'compound':
     case 'rows': {
       if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: BLANK }];
-      const items = itemsOf(state, node, stateOfIssue);
+      const items = itemsOf(state, node, states);
       return items.length === 0 ? [] : [{ kind: 'group', ...numbered(node), title, items }];
     }
     case 'label':
