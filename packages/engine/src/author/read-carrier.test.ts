@@ -76,7 +76,9 @@ test('a whole folder is read', () => {
   expect(carrier?.consents).toEqual([
     { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
   ]);
-  expect(carrier?.brand.Mark).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(carrier?.brand.Mark).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 1 H7"/></svg>',
+  );
   expect(carrier?.brand.MailMark).toBeUndefined();
   expect(model?.blocks.map((block) => block.name)).toContain('Part2Medical');
 });
@@ -325,6 +327,13 @@ group('every mistake has its file and line', () => {
       7,
     ],
     ['a mark that nobody sees', { 'brand/mark.svg': '<svg><path></svg>' }, 'wrong-shape', 'brand/mark.svg', 1],
+    [
+      'a mark that documents cannot print',
+      { 'brand/mark.svg': `${SVG} viewBox="0 0 8 8"><circle r="2"/></svg>` },
+      'wrong-shape',
+      'brand/mark.svg',
+      1,
+    ],
     ['a mark not closed', { 'brand/mark.svg': `${SVG}><g></svg>` }, 'wrong-shape', 'brand/mark.svg', 1],
     [
       'a color that is none',

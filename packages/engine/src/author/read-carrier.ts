@@ -59,6 +59,7 @@ import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
 import { handoverFile } from './handover-shape.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
+import { whyNotPrinted } from './printed-mark.ts';
 import { readPicture } from './mail-mark.ts';
 import { wordingFile } from './wordings.ts';
 import { locate } from './locate.ts';
@@ -231,6 +232,9 @@ function readBrand(folder: Folder): Brand | null {
     folder.report(`brand/${data.Mark}`, 'wrong-shape', `No browser can draw this mark: ${problem}.`);
     return null;
   }
+  const unprinted = whyNotPrinted(mark);
+  if (unprinted !== null)
+    folder.report(`brand/${data.Mark}`, 'wrong-shape', `Documents cannot print this mark: ${unprinted}.`);
   const { MailMark, ...rest } = data;
   if (MailMark === undefined) return { ...rest, Mark: mark.trim() };
   const mailMark = readMailMark(folder, MailMark);

@@ -17,7 +17,7 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
     'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
     'underwriting.yaml': UNDERWRITING,
     'brand/brand.yaml': BRAND,
-    'brand/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+    'brand/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 1 H7"/></svg>\n',
   };
   for (const block of Blocks) files[`blocks/${block.Name}.yaml`] = stringify(block);
   for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
