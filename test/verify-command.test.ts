@@ -75,6 +75,20 @@ test('a seal proves nothing until its certificate is given: the output says whos
   }
   const known = await verify(file, '--certificate', own);
   expect([known.code, known.out]).toEqual([0, expect.stringContaining('sealed: Nothing has been changed')]);
+  expect(known.out).toContain('owner of the seal: Countersign development seal');
+  expect(known.out).toContain('who vouches for it: Countersign development root');
+  const pairs = fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
+  for (const written of [fingerprint, pairs]) expect((await verify(file, '--fingerprint', written)).code).toBe(0);
+  expect(
+    (
+      await verify(
+        file,
+        '--fingerprint',
+        fingerprint.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+      )
+    ).code,
+  ).toBe(3);
+  expect((await verify(file, '--fingerprint', 'ab:cd')).code).toBe(2);
   await writeFile(file, Buffer.concat([signed, Buffer.from('%')]));
   const changed = await verify(file, '--certificate', own);
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);

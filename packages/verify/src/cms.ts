@@ -4,8 +4,22 @@ import { isAllowedEncoding } from './signature-encoding.ts';
 
 /** What a detached CMS signature says about the bytes it is checked against. */
 export type CmsReport =
-  | { valid: true; certificate: Buffer; subject: string; commonName: string | undefined }
+  | {
+      valid: true;
+      certificate: Buffer;
+      subject: string;
+      commonName: string | undefined;
+      /** Organization that the certificate names, or else its common name. */
+      owner: string | undefined;
+      anchor: Anchor;
+    }
   | { valid: false; problem: CmsProblem };
+
+/**
+ * Who vouches for a certificate: the topmost authority that it leads to through certificates beside it, as these say.
+ * `nobody`: it was issued by its own key.
+ */
+export type Anchor = { kind: 'authority'; name: string } | { kind: 'nobody' };
 
 /** Why a signature is not valid; part of a `FindingCode`. */
 export type CmsProblem =
@@ -85,8 +99,34 @@ function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
   if (publicKey.asymmetricKeyType !== parts.keyType) return wrong('key');
   if (!isAllowedEncoding(parts.signature, publicKey, { canonical: isCanonical })) return wrong('encoding');
   if (!verify('sha256', signed, publicKey, parts.signature)) return wrong('key');
-  const commonName = /^CN=(.*)$/m.exec(subject)?.[1];
-  return { valid: true, certificate: first.whole, subject: subject.split('\n').join(', '), commonName };
+  const commonName = nameIn(subject, 'CN');
+  return {
+    valid: true,
+    certificate: first.whole,
+    subject: subject.split('\n').join(', '),
+    commonName,
+    owner: nameIn(subject, 'O') ?? commonName,
+    anchor: anchorOf(
+      certificate,
+      parts.certificates.slice(1).map((one) => new X509Certificate(one.whole)),
+    ),
+  };
+}
+
+const nameIn = (subject: string, field: 'CN' | 'O'): string | undefined =>
+  new RegExp(`^${field}=(.*)$`, 'm').exec(subject)?.[1];
+
+/** Goes up through the certificates beside it; an issuer counts if its key made the signature. */
+function anchorOf(certificate: X509Certificate, others: readonly X509Certificate[]): Anchor {
+  let top = certificate;
+  for (const left = [...others]; left.length > 0;) {
+    const at = left.findIndex((other) => top.checkIssued(other) && top.verify(other.publicKey));
+    const [issuer] = at < 0 ? [] : left.splice(at, 1);
+    if (!issuer) break;
+    top = issuer;
+  }
+  if (top === certificate && top.checkIssued(top)) return { kind: 'nobody' };
+  return { kind: 'authority', name: nameIn(top.issuer, 'CN') ?? nameIn(top.issuer, 'O') ?? top.issuer };
 }
 
 const wrong = (problem: CmsProblem): CmsReport => ({ valid: false, problem });

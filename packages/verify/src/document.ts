@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cmsAtStart, verifyCms } from './cms.ts';
+import { type Anchor, cmsAtStart, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { isMadeHere, type PdfSignature, signaturesIn } from './pdf-signatures.ts';
 import { EndMissing, followPdf, type PdfStructure } from './pdf-structure.ts';
@@ -15,6 +15,9 @@ export interface SignatureReport {
   /** Common name of the certificate that sealed it, and its whole subject: `C=US, O=..., CN=...`. */
   sealedBy: string | undefined;
   subject: string | undefined;
+  /** Who owns that certificate, by its own words (organization, or else common name), and who vouches for it. */
+  owner: string | undefined;
+  anchor: Anchor | undefined;
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
   time: Date | undefined;
@@ -32,9 +35,12 @@ export interface DocumentReport extends Conclusion {
   signatures: SignatureReport[];
 }
 
+/** A certificate (DER), or its SHA-256 in lower-case hex. */
+export type TrustedCertificate = Uint8Array | { sha256: string };
+
 export interface Expectations {
-  /** Certificates (DER) that may have sealed the document; without any, nothing is called sealed. */
-  trusted: readonly Uint8Array[];
+  /** Certificates that may have sealed the document; without any, nothing is called sealed. */
+  trusted: readonly TrustedCertificate[];
   /** The stored revision: the only way to detect a clean cut back to an earlier one. */
   stored?: { length: number; sha256: string };
 }
@@ -90,6 +96,8 @@ interface Followed {
 /** Every file of ours begins so. */
 const BEGINNING = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1');
 
+const beginsLikeOurs = (file: Buffer): boolean => file.subarray(0, BEGINNING.length).equals(BEGINNING);
+
 /**
  * A file that begins like ours and cannot be followed was changed; any other may be intact and from another program.
  */
@@ -99,7 +107,7 @@ function follow(file: Buffer): Followed | Conclusion {
     return { pdf, signatures: signaturesIn(pdf) };
   } catch (error) {
     if (!(error instanceof NotOurs)) throw error;
-    const isOurs = file.subarray(0, BEGINNING.length).equals(BEGINNING);
+    const isOurs = beginsLikeOurs(file);
     const ending: FindingCode = error instanceof EndMissing ? 'endMissing' : 'unfollowed';
     return isOurs
       ? is('altered', finding(ending))
@@ -112,12 +120,12 @@ function checkSignatures(
   { pdf, signatures: found }: Followed,
   { trusted, stored }: Expectations,
 ): Conclusion & Partial<DocumentReport> {
-  if (found.length === 0) return is('unsealed', finding('notSigned'));
+  if (found.length === 0) return is('unsealed', finding(beginsLikeOurs(file) ? 'notSigned' : 'notSignedElsewhere'));
   if (found.length > MOST_SIGNATURES) return is('foreign', finding('tooManySignatures'));
-  const cut = found.find(({ range }) => range[2] + range[3] > file.length);
+  const cut = found.find((one) => isAroundItself(one) && one.range[2] + one.range[3] > file.length);
   if (cut) return is('altered', about(cut, 'cutOff'));
 
-  const isOurs = isMadeHere(pdf);
+  const isOurs = isMadeHere(pdf) || found.some(({ isCanonical }) => isCanonical);
   const { covered, whole: sha256 } = digests(file, found);
   const checked = found.map((one): Checked =>
     checkSignature(file, one, { isOurs, trusted, covered: covered.get(one) }),
@@ -145,6 +153,7 @@ const OTHERS: readonly FindingCode[] = ['untrusted', 'foreign'];
 /** How a signature of another program may differ from ours and still be valid. */
 const OTHER_LAYOUTS: readonly FindingCode[] = [
   'startsLate',
+  'savedAgain',
   'uncovered',
   'noEnd',
   'unreadable',
@@ -196,7 +205,11 @@ interface Checked {
 function checkSignature(
   file: Buffer,
   signature: PdfSignature,
-  { isOurs, trusted, covered }: { isOurs: boolean; trusted: readonly Uint8Array[]; covered: Covered | undefined },
+  {
+    isOurs,
+    trusted,
+    covered,
+  }: { isOurs: boolean; trusted: readonly TrustedCertificate[]; covered: Covered | undefined },
 ): Checked {
   const [start, length, resume, rest] = signature.range;
   const end = resume + rest;
@@ -208,15 +221,15 @@ function checkSignature(
     revision: covered ? { length: end, sha256: covered.revision } : null,
   };
   const wrong = (code: FindingCode): Checked => ({
-    report: { ...base, sealedBy: undefined, subject: undefined, certificateSha256: undefined, valid: false },
+    report: { ...base, ...NO_CERTIFICATE, valid: false },
     finding: about(signature, OTHER_LAYOUTS.includes(code) && !isOurs ? 'foreign' : code),
   });
 
-  const { contents, places } = signature;
+  const { contents } = signature;
   if (start !== 0) return wrong('startsLate');
-  const isGap = length === places.contents[0] && resume === places.contents[1];
+  if (!isAroundItself(signature)) return wrong('savedAgain');
   // Lowercase hex: a single encoding, because nothing covers the gap.
-  if (!isGap || file.toString('latin1', length, resume) !== `<${contents.toString('hex')}>`) return wrong('uncovered');
+  if (file.toString('latin1', length, resume) !== `<${contents.toString('hex')}>`) return wrong('uncovered');
   if (!covered) return wrong('noEnd');
   const der = cmsAtStart(contents);
   if (der === undefined) return wrong('unreadable');
@@ -224,17 +237,38 @@ function checkSignature(
 
   const cms = verifyCms(der, { digest: covered.digest, isCanonical: signature.isCanonical });
   if (!cms.valid) return wrong(`cms.${cms.problem}`);
-  const isTrusted = trusted.some((certificate) => cms.certificate.equals(certificate));
+  const certificateSha256 = createHash('sha256').update(cms.certificate).digest('hex');
+  const isTrusted = trusted.some((one) =>
+    one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
+  );
   return {
     report: {
       ...base,
       sealedBy: cms.commonName,
       subject: cms.subject,
-      certificateSha256: createHash('sha256').update(cms.certificate).digest('hex'),
+      owner: cms.owner,
+      anchor: cms.anchor,
+      certificateSha256,
       valid: isTrusted,
     },
     finding: isTrusted ? undefined : about(signature, 'untrusted'),
   };
 }
+
+/** What is not known of a signature whose certificate cannot be read. */
+const NO_CERTIFICATE = {
+  sealedBy: undefined,
+  subject: undefined,
+  owner: undefined,
+  anchor: undefined,
+  certificateSha256: undefined,
+} as const;
+
+/**
+ * Whether the range leaves out exactly the place of the signature. A program that saves a file again moves what is in
+ * it, and copies the range as it was.
+ */
+const isAroundItself = ({ range, places }: PdfSignature): boolean =>
+  range[1] === places.contents[0] && range[2] === places.contents[1];
 
 const about = ({ name }: PdfSignature, code: FindingCode): Finding => finding(code, { Signer: name ?? '' });

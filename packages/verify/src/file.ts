@@ -48,6 +48,7 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   notLast: 'last',
   untrusted: 'certificate',
   notSigned: 'signatures',
+  notSignedElsewhere: 'signatures',
   foreign: 'signatures',
   unfollowed: 'signatures',
   otherLayout: 'signatures',

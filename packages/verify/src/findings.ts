@@ -5,8 +5,11 @@ export const FINDINGS = {
   tooBig: 'This file is larger than {Most} MB. Our files are never that large.',
   endMissing: 'The end of the file is missing.',
   unfollowed: 'The parts of this file no longer fit together: it was changed after it was made.',
-  otherLayout: 'This PDF does not have the layout of our files.',
+  otherLayout:
+    'This PDF does not have the layout of our files. If it was one of them once, another program saved it again: check the file as it was first downloaded.',
   notSigned: 'This document has no signature.',
+  notSignedElsewhere:
+    'This PDF has no signature, and another program wrote it. If it was printed or saved from a signed document, the signature was lost: check the file as it was first downloaded.',
   tooManySignatures: 'This file has more signatures than any of ours.',
   cutOff: '{Signature} covers more than the file contains: the file was cut off.',
   added: 'Something was added to the file after the last signature.',
@@ -14,7 +17,9 @@ export const FINDINGS = {
   beforeSigning: 'This is the document as it was before it was signed. The signed one is another file.',
   // One signature.
   startsLate: '{Signature} does not begin at the start of the file.',
-  uncovered: '{Signature} leaves parts of the file uncovered.',
+  savedAgain:
+    '{Signature} no longer fits this file, because another program saved it again. Nobody can tell from it whether anything else was changed: check the file as it was first downloaded.',
+  uncovered: '{Signature} is not written in the way in which we write it.',
   noEnd: '{Signature} does not end at an end-of-file mark.',
   unreadable: '{Signature} cannot be read.',
   hidden: '{Signature} has hidden data in its padding.',

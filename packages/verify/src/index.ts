@@ -1,4 +1,4 @@
-export { type CmsReport, verifyCms } from './cms.ts';
+export { type Anchor, type CmsReport, verifyCms } from './cms.ts';
 export { canonicalJson } from './canonical-json.ts';
 export {
   EVIDENCE_START,
@@ -15,6 +15,7 @@ export {
   type Expectations,
   LARGEST_FILE,
   type SignatureReport,
+  type TrustedCertificate,
   verifyDocument,
 } from './document.ts';
 export { type Check, type CheckName, type FileKind, type FileReport, verifyFile, verifyStream } from './file.ts';

@@ -40,8 +40,15 @@ export const PLAIN: SampleRevision = {
 const SIGNER = '/Name (Ann)\n';
 const WIDTH = 60;
 
-/** A signature in a separate revision, with a correct range unless another is given. */
-export function withSignature(contents: string, range?: string, before: readonly SampleRevision[] = [PLAIN]): Buffer {
+/**
+ * A signature in a separate revision, with a correct range unless `rangeOf` gives another; `open` and `close` are the ends of its
+ * place.
+ */
+export function withSignature(
+  contents: string,
+  rangeOf = (open: number, close: number, length: number) => `0 ${open} ${close} ${length - close}`,
+  before: readonly SampleRevision[] = [PLAIN],
+): Buffer {
   const placeholder = '0'.repeat(WIDTH);
   const make = (written: string): Buffer =>
     samplePdf([
@@ -57,5 +64,5 @@ export function withSignature(contents: string, range?: string, before: readonly
   const file = make(placeholder).toString('latin1');
   const open = file.lastIndexOf('/Contents <') + '/Contents '.length;
   const close = open + contents.length + 2;
-  return make(range ?? `0 ${open} ${close} ${file.length - close}`);
+  return make(rangeOf(open, close, file.length));
 }

@@ -13,37 +13,56 @@ import {
   verifyEverything,
   verifyStoredApplication,
 } from '@countersign/server/verify-application';
-import { type CheckName, type FileReport, type SignatureReport, type Verdict, verifyStream } from '@countersign/verify';
+import {
+  type CheckName,
+  type FileReport,
+  type SignatureReport,
+  type TrustedCertificate,
+  type Verdict,
+  verifyStream,
+} from '@countersign/verify';
 import { certificatesIn } from '../certificates-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE [--certificate PEM] | --application ID | --all | --anchors',
+  usage: 'FILE [--certificate PEM | --fingerprint SHA256] | --application ID | --all | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or everything stored for a case',
   flags: ['all', 'anchors'],
   more: [
+    '--fingerprint is that of the seal certificate, as the certificate of completion prints it. Take it from the carrier, not',
+    'only from the file: a forged file can print another.',
     'Exit codes: 0 sealed with the given certificate and unchanged (or everything stored agrees); 1 altered;',
     '2 not understood; 3 sealed, but with a certificate that was not given: the output says whose; 4 the parts agree, but',
     'nobody sealed them; 5 not ours; 6 too big to check.',
   ],
   async run(input, output) {
-    allowOptions(input, ['all', 'application', 'anchors', 'certificate']);
-    const { all, application, anchors, certificate } = input.options;
+    allowOptions(input, ['all', 'application', 'anchors', 'certificate', 'fingerprint']);
+    const { all, application, anchors, certificate, fingerprint } = input.options;
     if (application !== undefined) return verifyCase(application, output);
     if (all !== undefined) return verifyAll(output);
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
-    const trusted = certificate === undefined ? [] : await certificatesIn(certificate);
+    const trusted = [
+      ...(certificate === undefined ? [] : await certificatesIn(certificate)),
+      ...(fingerprint === undefined ? [] : [fingerprintIn(fingerprint)]),
+    ];
     const report = await lookAt(file, trusted);
     for (const line of reportLines(file, report)) output.print(line);
     return exitCodeOf(report);
   },
 };
 
+/** Accepts what the certificate of completion and OpenSSL print: pairs of hex digits, with or without colons or spaces. */
+function fingerprintIn(text: string): TrustedCertificate {
+  const sha256 = text.replace(/[:\s]/g, '').toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Misuse('--fingerprint needs a SHA-256: 64 hex digits');
+  return { sha256 };
+}
+
 /** The file is read in pieces: a record may be larger than memory. */
-async function lookAt(file: string, trusted: readonly Uint8Array[]): Promise<FileReport> {
+async function lookAt(file: string, trusted: readonly TrustedCertificate[]): Promise<FileReport> {
   try {
     return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), { trusted });
   } catch (error) {
@@ -66,7 +85,7 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
   whole: 'not one byte has been changed since it was signed',
   complete: 'nothing was added and nothing was cut off',
   last: 'it is the last revision (only the installation that made it can say)',
-  certificate: 'it was sealed with the given certificate (give one with --certificate)',
+  certificate: 'it was sealed with the given certificate (give one with --certificate or --fingerprint)',
   record: 'each event in the record follows the one before, with none changed or left out',
   files: 'every document that the record names is inside, exactly as it was signed',
   stored: 'the record is as it is stored (only the installation that made it can say)',
@@ -81,6 +100,7 @@ function reportLines(file: string, report: FileReport): string[] {
     `  ${isUnknownSeal(report) ? UNKNOWN_SEAL : proves}`,
     ...(isUnknownSeal(report) ? signatures.filter(({ valid }) => !valid).flatMap(sealLines) : []),
     `  ${KINDS[kind]}, ${report.length} bytes, sha256 ${sha256}`,
+    ...ownerLines(signatures.at(-1)),
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
     ...signatures.map((signature) => `  ${signatureLine(signature)}`),
     ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
@@ -89,7 +109,17 @@ function reportLines(file: string, report: FileReport): string[] {
 }
 
 const UNKNOWN_SEAL =
-  'Its seal is valid, and nothing has been changed since. Only its certificate can prove whose seal it is: compare it with the one that the carrier publishes, and pass that one with --certificate.';
+  'Its seal is valid, and nothing has been changed since. Only its certificate can prove whose seal it is: compare it with the one that the carrier publishes, and pass that one with --certificate or --fingerprint.';
+
+/** Whose seal the last one is, and who vouches for it, by the words of its certificate. */
+function ownerLines(last: SignatureReport | undefined): string[] {
+  if (!last?.anchor) return [];
+  const { owner, anchor, valid } = last;
+  return [
+    `  owner of the seal${valid ? '' : ', as it says itself'}: ${owner ?? 'none named'}`,
+    `  who vouches for it: ${anchor.kind === 'authority' ? anchor.name : 'nobody, the certificate was issued by its own key'}`,
+  ];
+}
 
 const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] => [
   `  sealed by ${subject ?? 'nobody'}`,

@@ -49,7 +49,11 @@ export function VerifiedResult({
       <h3>{texts('verify.facts')}</h3>
       <dl className="verified-facts">
         <Fact label={texts('verify.kind')} value={texts(`verify.kind.${file.Kind}`)} />
+        {file.Seal ? <Fact label={texts('verify.owner')} value={file.Seal.Owner} /> : null}
         {file.Seal ? <Fact label={texts('verify.seal')} value={file.Seal.Name} /> : null}
+        {file.Seal ? (
+          <Fact label={texts('verify.anchor')} value={file.Seal.Anchor ?? texts('verify.anchor.nobody')} />
+        ) : null}
         {file.Seal ? <Fact label={texts('verify.fingerprint')} value={file.Seal.Fingerprint} /> : null}
         {file.Record ? <Fact label={texts('verify.application')} value={file.Record.ApplicationId} /> : null}
         {file.Record ? <Fact label={texts('verify.events')} value={`${file.Record.Events}`} /> : null}

@@ -87,8 +87,19 @@ export const verifyFile = {
     Signatures: Type.Array(
       Exact({ Signer: Type.String(), Time: Type.Union([Type.String(), Type.Null()]), Valid: Type.Boolean() }),
     ),
-    /** Certificate of the last seal: its name, and SHA-256 of it. */
-    Seal: Type.Union([Exact({ Name: Type.String(), Fingerprint: Type.String() }), Type.Null()]),
+    /**
+     * Certificate of the last seal: its name, whose it is, who vouches for it (null: nobody, it was issued by its own key), and
+     * SHA-256 of it.
+     */
+    Seal: Type.Union([
+      Exact({
+        Name: Type.String(),
+        Owner: Type.String(),
+        Anchor: Type.Union([Type.String(), Type.Null()]),
+        Fingerprint: Type.String(),
+      }),
+      Type.Null(),
+    ]),
     /** Documents inside a complete file. */
     Files: Type.Array(Exact({ Name: Type.String(), Sha256: Type.String() })),
     Record: Type.Union([

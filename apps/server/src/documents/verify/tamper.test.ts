@@ -1,4 +1,5 @@
 /** What can be done to a file afterward, and the sentence that names it. The table is printed by `npm run test:full`. */
+import { PDF } from '@libpdf/core';
 import { canonicalJson, type FileReport, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { SealSigner } from '../seal/signer.ts';
@@ -55,7 +56,7 @@ const REGIONS: [string, 'signed' | 'complete', (file: Buffer) => number, RegExp 
     'byte range',
     'signed',
     (file) => atLast(file, '/ByteRange', 13),
-    /begin at the start|leaves parts of the file uncovered|cut off|changed afterwards|end-of-file|fit together/,
+    /begin at the start|saved it again|cut off|changed afterwards|end-of-file|fit together/,
   ],
   [
     // What stands there differs from run to run: mostly a piece of the certificate.
@@ -172,6 +173,18 @@ describe('what was done to the file as a whole', () => {
     expect(report).toMatchObject({ verdict: 'foreign', finding: { code: 'foreign' } });
     expect(report.checks.map(({ state }) => state)).toEqual(['wrong', 'open', 'open', 'open', 'open']);
     note('signed by another program', report);
+  });
+
+  it('that another program saved again is told apart from one that was changed, in plain words', async () => {
+    const pdf = await PDF.load(files.signed);
+    pdf.setTitle('Saved again');
+    const again = await pdf.save({ incremental: false });
+    const report = await check(again);
+    expect(report).toMatchObject({ verdict: 'altered', finding: { code: 'savedAgain' } });
+    expect(report.what).toMatch(
+      /^The signature of Jané Q. Sample no longer fits this file, because another program saved/,
+    );
+    note('saved again by another program', report);
   });
 
   it('says "yes" to nothing that cannot be known of a file that was cut off, or that is none of these', async () => {

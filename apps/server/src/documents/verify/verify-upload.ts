@@ -60,5 +60,10 @@ function expectationsOf({ certificate, chain }: SealSigner, stored: StoredRevisi
 function sealOf({ signatures }: FileReport): Data<'verifyFile'>['Seal'] {
   const last = signatures.at(-1);
   if (!last?.certificateSha256) return null;
-  return { Name: last.sealedBy ?? '', Fingerprint: last.certificateSha256 };
+  return {
+    Name: last.sealedBy ?? '',
+    Owner: last.owner ?? '',
+    Anchor: last.anchor?.kind === 'authority' ? last.anchor.name : null,
+    Fingerprint: last.certificateSha256,
+  };
 }

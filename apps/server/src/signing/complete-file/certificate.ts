@@ -49,7 +49,11 @@ export function certificateOf(
       {
         id: 'check',
         title: words('certificate.check'),
-        items: [text(words('certificate.check.about', { Address: issuer.verifyAddress }))],
+        items: [
+          text(words('certificate.check.about', { Address: issuer.verifyAddress })),
+          text(words('certificate.check.offline', { CarrierName: issuer.carrierName })),
+          text(words('certificate.check.command', { Fingerprint: issuer.fingerprint })),
+        ],
       },
     ],
     archival: data.illustrations.every(({ pages }) => pages === null),
