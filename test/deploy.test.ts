@@ -28,7 +28,7 @@ test('the README names every file, and no other', () => {
     .filter((file) => /\.\w+$/.test(file) && file !== 'README.md');
   const named = read('README.md')
     .replaceAll(/\{service,timer\}/g, 'service` `$&')
-    .match(/[\w@.-]+\.(env|service|timer|conf|sh|yml)|Caddyfile/g);
+    .match(/[\w@.-]+\.(env|service|timer|conf|sh|yml|mjs)|Caddyfile/g);
   const missing = files
     .map((file) => path.basename(file))
     .filter((file) => !file.endsWith('.timer') && !named?.includes(file));

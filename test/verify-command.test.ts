@@ -9,7 +9,7 @@ import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { run } from '../apps/cli/src/run.ts';
 import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
-import { makeSigner } from '../apps/server/src/documents/seal/signer.ts';
+import { makeSigner } from '../apps/server/src/documents/seal/file-signer.ts';
 import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
 
 let folder = '';

@@ -111,10 +111,16 @@ function nearest(folder: string): string {
   return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
 }
 
+/** The settings that say where the seal's key is. */
+const SEAL_KEYS = { file: 'SEAL_KEY_FILE', service: 'SEAL_SERVICE_URL', module: 'SEAL_MODULE' } as const;
+
 async function sealRepair(config: Config): Promise<string | null> {
   const signer = await loadSealKey(config);
-  const problem = sealProblem(signer, await probeSeal(signer), new Date());
-  return problem === null ? null : `${problem}: renew SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE`;
+  const probe = await probeSeal(signer);
+  const where = SEAL_KEYS[config.seal?.kind ?? 'file'];
+  if (!probe.ok && probe.isAway) return `${probe.what}: check ${where}`;
+  const problem = sealProblem(signer, probe, new Date());
+  return problem === null ? null : `${problem}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
 }
 
 const databaseThings: [string, Look][] = [

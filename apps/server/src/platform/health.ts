@@ -25,6 +25,8 @@ export interface Findings {
 export interface Health {
   /** Adds a condition of readiness, for example the probe seal. */
   add(name: string, check: Check): void;
+  /** Adds something that a person is to look at, and that stops nobody. */
+  warn(name: string, check: Check): void;
   /** From now on not ready: the process is about to stop. */
   leave(): void;
   look(): Promise<Findings>;
@@ -51,6 +53,7 @@ export function createHealth(config: Config, database: Database): Health {
   let leaving = false;
   return {
     add: (name, check) => void conditions.set(name, check),
+    warn: (name, check) => void alerts.set(name, check),
     leave() {
       leaving = true;
     },

@@ -6,6 +6,7 @@ export {
   type HandoverTarget,
   type OidcConfig,
   readConfig,
+  type SealConfig,
 } from './config/index.ts';
 export {
   type CaseKey,

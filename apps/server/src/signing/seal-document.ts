@@ -7,6 +7,7 @@ import {
   latestDocument,
   type DocumentTexts,
   documentTexts,
+  SealAway,
   sealSignature,
 } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
@@ -23,14 +24,25 @@ interface SignedBy {
 
 /** Seconds after which the job checks again for a document that is still being made. */
 const PATIENCE = 5;
+/** Seconds after which the seal's signer is asked again. */
+export const WHILE_AWAY = 5;
 
 /**
  * The seal job: appends one signature to the signed document, as one incremental update, and stores the result as the
  * next revision. A document that was made after its signature is sealed as soon as it exists, with the words that the
  * signer had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that an
- * unlock invalidated is no longer sealed.
+ * unlock invalidated is no longer sealed. While the seal's signer is away, the job waits, and does not fail.
  */
 export async function sealDocument(services: Services, signatureId: string): Promise<JobOutcome> {
+  try {
+    return await sealOnce(services, signatureId);
+  } catch (error) {
+    if (error instanceof SealAway) return { again: WHILE_AWAY };
+    throw error;
+  }
+}
+
+async function sealOnce(services: Services, signatureId: string): Promise<JobOutcome> {
   const { query } = services.database;
   const signature = await signatureById(query, signatureId);
   if (!signature?.document_id) return undefined;

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeDevelopmentKey } from './development-key.ts';
 import { loadSealKey, probeSeal } from './key.ts';
-import { makeSigner } from './signer.ts';
+import { makeSigner } from './file-signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'seal-key-'));
@@ -47,7 +47,7 @@ describe('the seal key in production', () => {
     await writeFile(keyFile, pem);
     await chmod(keyFile, mode);
     await writeFile(certificateFile, certificate);
-    return loadSealKey({ seal: { keyFile, certificateFile }, dataFolder, environment: 'production' });
+    return loadSealKey({ seal: { kind: 'file', keyFile, certificateFile }, dataFolder, environment: 'production' });
   };
 
   it('is the configured one', async () => {
@@ -56,7 +56,7 @@ describe('the seal key in production', () => {
 
   it('has to be configured, both halves of it', async () => {
     await expect(loadSealKey({ seal: null, dataFolder, environment: 'production' })).rejects.toThrow(
-      'Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE',
+      'Production needs SEAL_CERTIFICATE_FILE and a key for it',
     );
     await expect(readFile(join(dataFolder, 'keys/seal.pem'))).rejects.toThrow('ENOENT');
   });
@@ -68,7 +68,11 @@ describe('the seal key in production', () => {
   });
 
   it('has to be there to read, and to be a key', async () => {
-    const gone = { keyFile: join(folder, 'gone.pem'), certificateFile: join(folder, 'gone.pem') };
+    const gone = {
+      kind: 'file' as const,
+      keyFile: join(folder, 'gone.pem'),
+      certificateFile: join(folder, 'gone.pem'),
+    };
     await expect(loadSealKey({ seal: gone, dataFolder, environment: 'production' })).rejects.toThrow(
       `The seal's file ${gone.keyFile} cannot be read`,
     );
@@ -87,12 +91,12 @@ describe('the seal key in production', () => {
 describe('a probe', () => {
   it('finds a key that does not fit its certificate', async () => {
     const [one, other] = await Promise.all([ecSigner(), ecSigner()]);
-    expect(await probeSeal({ ...one, privateKey: other.privateKey })).toMatchObject({ ok: false });
+    expect(await probeSeal({ ...one, sign: other.sign })).toMatchObject({ ok: false });
   });
 
   it('says what is wrong with a key of another kind', async () => {
     const pem = await rsaPem();
     const rsa = await makeSigner(pem, pem);
-    expect(await probeSeal({ ...(await ecSigner()), privateKey: rsa.privateKey })).toMatchObject({ ok: false });
+    expect(await probeSeal({ ...(await ecSigner()), sign: rsa.sign })).toMatchObject({ ok: false });
   });
 });

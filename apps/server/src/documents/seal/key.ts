@@ -2,16 +2,20 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyDocument } from '@countersign/verify';
-import { type Config, ConfigError } from '../../platform/index.ts';
+import { type Config, ConfigError, type SealConfig } from '../../platform/index.ts';
 import { renderDocument } from '../print/render.ts';
 import { isDevelopmentCertificate, makeDevelopmentKey } from './development-key.ts';
 import { sealSignature } from './seal-signature.ts';
-import { makeSigner, type SealSigner } from './signer.ts';
+import { makeSigner } from './file-signer.ts';
+import { moduleSigner } from './module-signer.ts';
+import { serviceSigner } from './service-signer.ts';
+import { readCertificates, SealAway, type SealSigner } from './signer.ts';
 
 /**
- * The key that seals documents. Configured files take precedence; outside production, a key with its own root is
+ * The signer that seals documents. What is configured takes precedence; outside production, a key with its own root is
  * created at first start and stored in `<dataFolder>/keys/seal.pem`, readable by the owner only. Throws `ConfigError`
- * for files that cannot be read or do not belong together; production without files is rejected.
+ * for files that cannot be read or do not belong together; production without a key is rejected. A signer elsewhere is
+ * not asked yet.
  */
 export async function loadSealKey({
   seal,
@@ -19,32 +23,51 @@ export async function loadSealKey({
   environment,
 }: Pick<Config, 'seal' | 'dataFolder' | 'environment'>): Promise<SealSigner> {
   if (seal) return configuredSigner(seal, environment === 'production');
-  if (environment === 'production') throw new ConfigError('Production needs SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE');
+  if (environment === 'production') throw new ConfigError('Production needs SEAL_CERTIFICATE_FILE and a key for it');
   const text = await developmentKey(join(dataFolder, 'keys'));
   return makeSigner(text, text);
 }
 
-async function configuredSigner(
-  { keyFile, certificateFile }: NonNullable<Config['seal']>,
-  isProduction: boolean,
-): Promise<SealSigner> {
-  const read = (file: string) =>
-    readFile(file, 'utf8').catch(() => {
-      throw new ConfigError(`The seal's file ${file} cannot be read`);
-    });
-  const [key, certificate] = [await read(keyFile), await read(certificateFile)];
-  const signer = await makeSigner(key, certificate).catch((error: unknown) => {
+async function configuredSigner(seal: SealConfig, isProduction: boolean): Promise<SealSigner> {
+  const signer = await openSigner(seal).catch((error: unknown) => {
+    if (error instanceof ConfigError) throw error;
     const why = error instanceof Error ? error.message : '';
     throw new ConfigError(`The seal key cannot be used: ${why}`);
   });
   if (!isProduction) return signer;
-  if (process.platform !== 'win32' && ((await stat(keyFile)).mode & 0o007) !== 0) {
-    throw new ConfigError(`SEAL_KEY_FILE ${keyFile} can be read by everybody on this machine (chmod 640 or 600)`);
+  for (const file of secretFiles(seal)) {
+    if (process.platform !== 'win32' && ((await stat(file.path)).mode & 0o007) !== 0) {
+      throw new ConfigError(`${file.setting} ${file.path} can be read by everybody on this machine (chmod 640 or 600)`);
+    }
   }
   if (isDevelopmentCertificate(new X509Certificate(signer.certificate))) {
-    throw new ConfigError(`SEAL_CERTIFICATE_FILE ${certificateFile} was made for development: nobody trusts it`);
+    throw new ConfigError(`SEAL_CERTIFICATE_FILE ${seal.certificateFile} was made for development: nobody trusts it`);
   }
   return signer;
+}
+
+async function openSigner(seal: SealConfig): Promise<SealSigner> {
+  const certificates = await readText(seal.certificateFile);
+  switch (seal.kind) {
+    case 'file':
+      return makeSigner(await readText(seal.keyFile), certificates);
+    case 'service':
+      return serviceSigner(readCertificates(certificates), seal);
+    case 'module':
+      await readText(seal.pinFile);
+      return moduleSigner(readCertificates(certificates), seal);
+  }
+}
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`The seal's file ${file} cannot be read`);
+  });
+
+/** What nobody else on the machine may read. */
+function secretFiles(seal: SealConfig): { setting: string; path: string }[] {
+  if (seal.kind === 'file') return [{ setting: 'SEAL_KEY_FILE', path: seal.keyFile }];
+  return seal.kind === 'module' ? [{ setting: 'SEAL_MODULE_PIN_FILE', path: seal.pinFile }] : [];
 }
 
 /**
@@ -72,11 +95,14 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-export type SealProbe = { ok: true } | { ok: false; what: string };
+/** `isAway`: a signer elsewhere did not answer; nothing is known about the seal yet. */
+export type SealProbe = { ok: true } | { ok: false; what: string; isAway: boolean };
 
-/** Why this seal cannot seal now: what the test at start found, or that its certificate has expired since. */
+/**
+ * Why this seal cannot seal: what its test found, or that its certificate has expired since. Not that its signer is away.
+ */
 export function sealProblem(signer: SealSigner, probe: SealProbe, now: Date): string | null {
-  if (!probe.ok) return probe.what;
+  if (!probe.ok && !probe.isAway) return probe.what;
   const end = new Date(new X509Certificate(signer.certificate).validTo);
   return end < now ? `The certificate ended on ${end.toISOString().slice(0, 10)}.` : null;
 }
@@ -105,10 +131,12 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
     );
     const words = { typedName: 'Countersign', when, zone: 'UTC', city: 'Probe', state: 'CA', address: '127.0.0.1' };
     const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });
-    if (sealed.outcome !== 'sealed') return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.` };
+    if (sealed.outcome !== 'sealed')
+      return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.`, isAway: false };
     const report = await verifyDocument(sealed.bytes, { trusted: [signer.certificate] });
-    return report.verdict === 'sealed' ? { ok: true } : { ok: false, what: report.what };
+    return report.verdict === 'sealed' ? { ok: true } : { ok: false, what: report.what, isAway: false };
   } catch (error) {
-    return { ok: false, what: error instanceof Error ? error.message : 'The probe failed.' };
+    const what = error instanceof Error ? error.message : 'The probe failed.';
+    return { ok: false, what, isAway: error instanceof SealAway };
   }
 }

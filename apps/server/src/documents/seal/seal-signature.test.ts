@@ -10,7 +10,7 @@ import { verifyDocument } from '@countersign/verify';
 import { renderDocument } from '../print/render.ts';
 import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature, type SealRequest } from './seal-signature.ts';
-import { makeSigner } from './signer.ts';
+import { makeSigner } from './file-signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const signer = await ecSigner();

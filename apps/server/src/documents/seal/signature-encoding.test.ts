@@ -12,7 +12,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { signDigest } from './cms.ts';
-import { makeSigner, type SealSigner } from './signer.ts';
+import { makeSigner } from './file-signer.ts';
+import type { SealSigner } from './signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;

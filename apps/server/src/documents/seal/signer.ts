@@ -1,44 +1,91 @@
-import { createPrivateKey, createPublicKey, webcrypto, X509Certificate } from 'node:crypto';
+import { verify, X509Certificate } from 'node:crypto';
+import { canonicalSignature } from '@countersign/verify';
+import * as pkijs from 'pkijs';
 
-/** What seals documents: a private key that cannot leave, its certificate and the certificates above it (DER). */
+/** What seals documents: a key that nothing here can read, wherever it lives, with its certificates (DER). */
 export interface SealSigner {
-  privateKey: webcrypto.CryptoKey;
   certificate: Buffer;
+  /** The certificates above it, and older seal certificates that stay trusted. */
   chain: Buffer[];
+  algorithm: SealAlgorithm;
+  /**
+   * A signature over the SHA-256 of these bytes: ECDSA as DER, RSA with PKCS #1 v1.5. Rejects with `SealAway` if a signer
+   * elsewhere gives none that is valid; another try may.
+   */
+  sign: (bytes: Buffer) => Promise<Buffer>;
+  /** What the signer elsewhere did wrong in its last try; null: nothing, or it was not asked. */
+  trouble: () => string | null;
 }
 
-const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384' };
+export type SealAlgorithm = 'ECDSA_SHA_256' | 'RSASSA_PKCS1_V1_5_SHA_256';
+
+/** A signer elsewhere gives no valid signature now. The work is to be done later, and has not failed. */
+export class SealAway extends Error {}
+
+/** What the file of the seal's certificate holds. */
+export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algorithm'>;
 
 /**
- * Creates a signer from PEM texts: the key in any PEM form that Node reads, the certificate first and its issuers after
- * it. Rejects, with one clear line, a key that does not belong to the certificate, weak keys and unsupported curves.
+ * Reads PEM text: the seal's certificate first and its issuers after it. Throws one clear line for no certificate, weak
+ * keys and unsupported curves.
  */
-export async function makeSigner(keyPem: string, certificatePem: string): Promise<SealSigner> {
-  const [certificate, ...chain] = certificates(certificatePem);
+export function readCertificates(pem: string): SealCertificates {
+  const [certificate, ...chain] = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(
+    (match) => Buffer.from(match[1] ?? '', 'base64'),
+  );
   if (!certificate) throw new Error('The seal certificate file holds no certificate.');
-  const key = createPrivateKey(keyPem);
-  const belongs = createPublicKey(key)
-    .export({ type: 'spki', format: 'der' })
-    .equals(new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' }));
-  if (!belongs) throw new Error('The seal key does not belong to the seal certificate.');
-
-  const details = key.asymmetricKeyDetails ?? {};
-  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
-  if (key.asymmetricKeyType === 'ec') {
-    const namedCurve = CURVES[details.namedCurve ?? ''];
-    if (!namedCurve) throw new Error('A seal key on an elliptic curve has to be P-256 or P-384.');
-    const privateKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve }, false, ['sign']);
-    return { privateKey, certificate, chain };
+  const { publicKey } = new X509Certificate(certificate);
+  const { namedCurve = '', modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
+  if (publicKey.asymmetricKeyType === 'ec') {
+    if (!CURVES.includes(namedCurve)) throw new Error('A seal key on an elliptic curve has to be P-256 or P-384.');
+    return { certificate, chain, algorithm: 'ECDSA_SHA_256' };
   }
-  if (key.asymmetricKeyType !== 'rsa' || (details.modulusLength ?? 0) < 2048) {
+  if (publicKey.asymmetricKeyType !== 'rsa' || modulusLength < 2048)
     throw new Error('The seal key has to be RSA of at least 2048 bits, or ECDSA.');
-  }
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-  const privateKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']);
-  return { privateKey, certificate, chain };
+  return { certificate, chain, algorithm: 'RSASSA_PKCS1_V1_5_SHA_256' };
 }
 
-function certificates(pem: string): Buffer[] {
-  const found = pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g);
-  return [...found].map((match) => Buffer.from(match[1] ?? '', 'base64'));
+const CURVES = ['prime256v1', 'secp384r1'];
+
+/** Issuer and serial number of a certificate, as a signature names its signer (RFC 5652, 10.2.4), in DER. */
+export function signerId(certificate: Buffer): Buffer {
+  const { issuer, serialNumber } = pkijs.Certificate.fromBER(new Uint8Array(certificate).buffer);
+  return Buffer.from(new pkijs.IssuerAndSerialNumber({ issuer, serialNumber }).toSchema().toBER());
+}
+
+/**
+ * A signer whose key is elsewhere. `ask` gets the bytes and brings back a signature, or rejects with a line that says why not.
+ * Whatever it brings is checked with the certificate before anybody gets it.
+ */
+export function remoteSigner(
+  certificates: SealCertificates,
+  ask: (bytes: Buffer, algorithm: SealAlgorithm) => Promise<Buffer>,
+): SealSigner {
+  const { publicKey } = new X509Certificate(certificates.certificate);
+  let trouble: string | null = null;
+  return {
+    ...certificates,
+    trouble: () => trouble,
+    async sign(bytes) {
+      try {
+        const signature = await ask(bytes, certificates.algorithm);
+        if (!isValid(bytes, signature))
+          throw new Error('its signature was not made with the key of the seal certificate');
+        trouble = null;
+        return signature;
+      } catch (error) {
+        trouble = `The signer of the seal gives no signature: ${error instanceof Error ? error.message : 'unknown'}`;
+        throw new SealAway(trouble);
+      }
+    },
+  };
+
+  function isValid(bytes: Buffer, signature: Buffer): boolean {
+    try {
+      return verify('sha256', bytes, publicKey, canonicalSignature(signature, publicKey));
+    } catch {
+      // Not a signature at all.
+      return false;
+    }
+  }
 }

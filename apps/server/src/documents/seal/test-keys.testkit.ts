@@ -2,7 +2,8 @@ import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { makeDevelopmentKey } from './development-key.ts';
-import { makeSigner, type SealSigner } from './signer.ts';
+import { makeSigner } from './file-signer.ts';
+import type { SealSigner } from './signer.ts';
 
 /** A signer as development makes it (ECDSA P-256); for tests only. */
 export async function ecSigner(): Promise<SealSigner> {

@@ -69,10 +69,10 @@ export interface Config {
    */
   keyService: { url: string; key: string | null } | null;
   /**
-   * `SEAL_KEY_FILE` and `SEAL_CERTIFICATE_FILE` (PEM): the key that seals documents. Both required in production;
-   * created at first start elsewhere.
+   * `SEAL_CERTIFICATE_FILE` (PEM), and where the key of that certificate is, which seals documents: `SEAL_KEY_FILE`,
+   * `SEAL_SERVICE_URL` or `SEAL_MODULE`. Required in production; created at first start elsewhere.
    */
-  seal: { keyFile: string; certificateFile: string } | null;
+  seal: SealConfig | null;
   /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
   smtp: { url: string; from: string } | null;
   /** `ANCHOR_FOLDER`: where anchors are written; `anchors` in the data folder by default. */
@@ -167,6 +167,17 @@ export interface Config {
 
 /** When a customer has to enter a one-time code: never, unless they have a link, or with a link too. */
 export type CodePolicy = 'off' | 'without-link' | 'always';
+
+/**
+ * Where the seal's key is. `file`: in a PEM file. `service`: behind `SEAL_SERVICE_URL`, called with `SEAL_SERVICE_KEY`.
+ * `module`: behind the PKCS #11 library `SEAL_MODULE`, on the token `SEAL_MODULE_TOKEN` under the label `SEAL_MODULE_KEY`,
+ * asked through `SEAL_MODULE_TOOL`.
+ */
+export type SealConfig = { certificateFile: string } & (
+  | { kind: 'file'; keyFile: string }
+  | { kind: 'service'; url: string; key: string | null }
+  | { kind: 'module'; tool: string; library: string; token: string; key: string; pinFile: string }
+);
 
 export interface OidcConfig {
   issuer: string;

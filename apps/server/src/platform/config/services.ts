@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { addressesOf } from '../several-servers.ts';
-import type { CodePolicy, Config, OidcConfig } from './config.ts';
+import type { CodePolicy, Config, OidcConfig, SealConfig } from './config.ts';
 import { choice, ConfigError, type Environment, isLoopback, parseUrl, text, whole } from './values.ts';
 
 /** The address of a PostgreSQL, or of several servers of one database, as its drivers take it. */
@@ -115,15 +115,47 @@ export function fileScanner(env: Environment): Config['fileScanner'] {
   );
 }
 
-/** The files of the seal's key: both, or none. */
-export function seal(env: Environment): Config['seal'] {
-  const keyFile = text(env, 'SEAL_KEY_FILE');
+/** The seal's certificate, and the one place where its key is; or neither. */
+export function seal(env: Environment): SealConfig | null {
   const certificateFile = text(env, 'SEAL_CERTIFICATE_FILE');
-  if (keyFile === undefined && certificateFile === undefined) return null;
-  if (keyFile === undefined || certificateFile === undefined) {
-    throw new ConfigError('SEAL_KEY_FILE and SEAL_CERTIFICATE_FILE must be set together');
+  const keyFile = text(env, 'SEAL_KEY_FILE');
+  const service = serviceWithKey(env, 'SEAL_SERVICE', 'https://signer.example.com/sign');
+  const module = keyModule(env);
+  const places = [
+    ...(keyFile === undefined ? [] : ['SEAL_KEY_FILE']),
+    ...(service === null ? [] : ['SEAL_SERVICE_URL']),
+    ...(module === null ? [] : ['SEAL_MODULE']),
+  ];
+  if (places.length > 1) throw new ConfigError(`${places.join(' and ')} name several keys for the seal: set one`);
+  if (certificateFile === undefined) {
+    if (places.length === 0) return null;
+    throw new ConfigError(`${places.join()} and SEAL_CERTIFICATE_FILE must be set together`);
   }
-  return { keyFile: path.resolve(keyFile), certificateFile: path.resolve(certificateFile) };
+  const file = path.resolve(certificateFile);
+  if (service) return { kind: 'service', certificateFile: file, ...service };
+  if (module) return { kind: 'module', certificateFile: file, ...module };
+  if (keyFile !== undefined) return { kind: 'file', certificateFile: file, keyFile: path.resolve(keyFile) };
+  throw new ConfigError(
+    'SEAL_CERTIFICATE_FILE and one of SEAL_KEY_FILE, SEAL_SERVICE_URL, SEAL_MODULE must be set together',
+  );
+}
+
+/** A key behind a PKCS #11 library: everything that names it, or nothing. */
+function keyModule(
+  env: Environment,
+): { tool: string; library: string; token: string; key: string; pinFile: string } | null {
+  const library = text(env, 'SEAL_MODULE');
+  const token = text(env, 'SEAL_MODULE_TOKEN');
+  const key = text(env, 'SEAL_MODULE_KEY');
+  const pinFile = text(env, 'SEAL_MODULE_PIN_FILE');
+  const tool = text(env, 'SEAL_MODULE_TOOL');
+  if (library === undefined && [token, key, pinFile, tool].every((one) => one === undefined)) return null;
+  if (library === undefined || token === undefined || key === undefined || pinFile === undefined) {
+    throw new ConfigError(
+      'SEAL_MODULE, SEAL_MODULE_TOKEN, SEAL_MODULE_KEY and SEAL_MODULE_PIN_FILE must be set together',
+    );
+  }
+  return { tool: tool ?? 'pkcs11-tool', library, token, key, pinFile: path.resolve(pinFile) };
 }
 
 /** The identity provider: its address and our account there, or none of it. */

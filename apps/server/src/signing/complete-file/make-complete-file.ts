@@ -8,6 +8,7 @@ import {
   latestDocument,
   longTime,
   type PrintFrame,
+  SealAway,
   sealSignature,
 } from '../../documents/index.ts';
 import { appendEvidence, evidenceHead, systemOrigin } from '../../evidence/index.ts';
@@ -22,6 +23,7 @@ import {
   sha256,
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
+import { WHILE_AWAY } from '../seal-document.ts';
 import { numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
@@ -57,7 +59,9 @@ export async function makeCompleteFile(
     if (failed.some(({ kind }) => kind === 'seal')) throw new JobRefused('a signature is not sealed');
     return { again: PATIENCE };
   }
-  await keep(services, theCase, { ...moment, documentId, ...printed, sealed: await seal(services, printed, moment) });
+  const sealed = await seal(services, printed, moment);
+  if (sealed === 'away') return { again: WHILE_AWAY };
+  await keep(services, theCase, { ...moment, documentId, ...printed, sealed });
   return undefined;
 }
 
@@ -112,8 +116,8 @@ interface Sealed {
   sha256: string;
 }
 
-/** Seals the file and verifies it as everybody else will, before anybody gets it. */
-async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed> {
+/** Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the seal's signer is. */
+async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed | 'away'> {
   const { carrierName, fingerprint } = issuerOf(services);
   const words = certificateTexts(services.carrier.texts);
   const sealed = await sealSignature(bytes, {
@@ -127,7 +131,11 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
       [words('certificate.seal.fingerprint'), fingerprint.slice(0, 23)],
     ],
     signer: services.sealSigner,
+  }).catch((error: unknown) => {
+    if (error instanceof SealAway) return 'away' as const;
+    throw error;
   });
+  if (sealed === 'away') return sealed;
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the complete file cannot be sealed: ${sealed.outcome}`);
   const { certificate, chain } = services.sealSigner;
   const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain] });

@@ -1,0 +1,93 @@
+/**
+ * The seal's key is behind a signing service: nothing of it is on this machine, and while the service is away or wrong, people
+ * sign and the seals wait (spec trust 4.11).
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkInstallation } from '../src/check-installation.ts';
+import { makeDevelopmentKey } from '../src/documents/seal/development-key.ts';
+import { type SigningService, startSigningService } from '../src/documents/seal/signing-service.testkit.ts';
+import { storyOf } from './complete-story.ts';
+import { signIn } from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'seal-elsewhere-'));
+let pem: string;
+let service: SigningService;
+let server: TestServer;
+
+beforeAll(async () => {
+  pem = await makeDevelopmentKey(new Date());
+  service = await startSigningService(pem);
+  service.answerWith(503);
+  const certificate = path.join(folder, 'seal.crt');
+  writeFileSync(certificate, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+  server = await startServer({ SEAL_SERVICE_URL: service.url, SEAL_CERTIFICATE_FILE: certificate });
+}, 180_000);
+afterAll(async () => {
+  await server.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const seals = (application: string) =>
+  server.database.query
+    .selectFrom('job_status')
+    .select(['kind', 'state', 'error'])
+    .where('application_id', '=', application)
+    .where('kind', 'in', ['seal', 'complete'])
+    .execute();
+
+const sealed = (application: string) =>
+  server.database.query
+    .selectFrom('document')
+    .select(['reader'])
+    .where('application_id', '=', application)
+    .where('sealed_at', 'is not', null)
+    .orderBy('reader')
+    .execute();
+
+async function readiness() {
+  const answer = await fetch(`${server.url}/readyz`);
+  const { data } = (await answer.json()) as { data: { problems: object; warnings: Record<string, string> } };
+  return { status: answer.status, ...data };
+}
+
+/** Until the service was asked so often again. */
+const askedAgain = async (times: number) => {
+  const before = service.asked.length;
+  await vi.waitFor(() => expect(service.asked.length).toBeGreaterThanOrEqual(before + times), { timeout: 60_000 });
+};
+
+test('people sign while the service is away or signs wrongly; the seals wait, none is lost, and operations are told', async () => {
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    warnings: { seal: 'The signer of the seal gives no signature: it answers HTTP 503' },
+  });
+  const { config } = server.services;
+  const looked = await checkInstallation({
+    SEAL_SERVICE_URL: service.url,
+    SEAL_CERTIFICATE_FILE: path.join(folder, 'seal.crt'),
+    COUNTERSIGN_DATA: config.dataFolder,
+  });
+  expect(looked.find(({ what }) => what === 'seal')?.repair).toMatch(/it answers HTTP 503: check SEAL_SERVICE_URL$/);
+
+  const { agent } = await storyOf(server, await signIn(server.url, 'A1')).signed();
+  await askedAgain(2);
+  expect(await sealed(agent.id)).toEqual([]);
+  service.answerWith(null);
+  service.signWith(await makeDevelopmentKey(new Date()));
+  await askedAgain(2);
+  expect((await seals(agent.id)).filter(({ state, error }) => state === 'failed' || error !== null)).toEqual([]);
+  expect(await sealed(agent.id)).toEqual([]);
+  expect((await readiness()).warnings['seal']).toMatch(/was not made with the key of the seal certificate$/);
+
+  service.signWith(pem);
+  await idle(server);
+  expect(await sealed(agent.id)).toEqual([{ reader: 'Agent' }, { reader: 'CompleteFile' }, { reader: 'InsuredOwner' }]);
+  expect((await seals(agent.id)).every(({ state }) => state === 'done')).toBe(true);
+  expect(await readiness()).toMatchObject({ status: 200, problems: {}, warnings: {} });
+  expect(existsSync(path.join(config.dataFolder, 'keys', 'seal.pem'))).toBe(false);
+}, 120_000);
