@@ -6,10 +6,11 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { run } from '../apps/cli/src/run.ts';
 import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
 import { makeSigner } from '../apps/server/src/documents/seal/file-signer.ts';
+import { timestampAuthority, timestampsBy } from '../apps/server/src/documents/seal/timestamp-authority.testkit.ts';
 import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
 
 let folder = '';
@@ -92,6 +93,33 @@ test('a seal proves nothing until its certificate is given: the output says whos
   await writeFile(file, Buffer.concat([signed, Buffer.from('%')]));
   const changed = await verify(file, '--certificate', own);
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);
+});
+
+// spec trust 4.12
+test('years after the certificate ended, a timestamp shows that the seal was made before', async () => {
+  const { pem, signer } = await sealing();
+  const authority = await timestampAuthority();
+  const stamped = await written('stamped.pdf', await sampleSigned(signer, undefined, timestampsBy(authority)));
+  const plain = await written('plain.pdf', await sampleSigned(signer));
+  const own = await written('own.pem', pem);
+  const root = await written('root.pem', authority.rootPem);
+  vi.setSystemTime(new Date('2037-11-24'));
+  try {
+    const { code, out } = await verify(stamped, '--certificate', own, '--authority', root);
+    expect([code, out]).toEqual([0, expect.stringContaining('sealed: Nothing has been changed')]);
+    expect(out).toContain('time confirmed: 2026-11-22T09:00:05.000Z by Test timestamp authority');
+    expect(out).toContain('its certificate ended on 2036-11-19: it was valid when the seal was made');
+    expect((await verify(plain, '--certificate', own)).out).toContain('nobody shows that the seal is older');
+    expect((await verify(stamped, '--certificate', own)).out).toContain('which was not given with --authority');
+    const other = await written('other-root.pem', (await timestampAuthority()).rootPem);
+    const refused = await verify(stamped, '--certificate', own, '--authority', other);
+    expect([refused.code, refused.out]).toEqual([
+      5,
+      expect.stringContaining('by an authority that is not trusted here'),
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a record by itself shows only that its parts agree, whoever wrote it', async () => {

@@ -134,13 +134,14 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
  * Sealing is tested once: the key does not change while the process runs. A signer elsewhere that is away is asked again until it
  * answers; meanwhile people sign, and the seals wait.
  */
-async function addSealCheck({ sealSigner, now }: Services, health: Health): Promise<void> {
+async function addSealCheck({ sealSigner, timestamps, now }: Services, health: Health): Promise<void> {
   let probe = await probeSeal(sealSigner);
   health.add('seal', async () => sealProblem(sealSigner, probe, now()));
   health.warn('seal', async () => {
     if (!probe.ok && probe.isAway) probe = await probeSeal(sealSigner);
     return sealSigner.trouble();
   });
+  if (timestamps) health.warn('timestamps', async () => timestamps.trouble());
 }
 
 /** Metrics on a separate port, if the operator wants them. */

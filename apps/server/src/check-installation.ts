@@ -1,11 +1,12 @@
 /** What `eapp ops check` needs: the settings as a whole, and whether everything they name is there. */
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { loadPortalKey } from './agents/index.ts';
-import { loadSealKey, probeSeal, sealProblem } from './documents/index.ts';
 import { checkTargets } from './hand-over/index.ts';
+import { loadSealKey, openTimestamps, probeSeal, sealProblem } from './documents/index.ts';
 import { openMailTransport } from './mail/index.ts';
 import {
   type Config,
@@ -123,6 +124,17 @@ async function sealRepair(config: Config): Promise<string | null> {
   return problem === null ? null : `${problem}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
 }
 
+/** Asks every authority, so that the second is known to be there when the first is away. */
+async function timestampsRepair({ timestamps }: Config): Promise<string | null> {
+  if (timestamps === null) return null;
+  for (const url of timestamps.urls) {
+    const one = await openTimestamps({ ...timestamps, urls: [url] });
+    if ((await one.stamp(randomBytes(64))) === null)
+      return `${one.trouble()}: check TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE`;
+  }
+  return null;
+}
+
 const databaseThings: [string, Look][] = [
   ['database', (config) => withDatabase(config, databaseRepair)],
   ['clock', (config) => withDatabase(config, clockRepair)],
@@ -194,6 +206,7 @@ function services(config: Config): [string, Look][] {
   ];
   return [
     ...addresses.flatMap(([what, url]): [string, Look][] => (url === undefined ? [] : [[what, () => answers(url)]])),
+    ...(config.timestamps ? [['timestamps (TIMESTAMP_URLS)', timestampsRepair] satisfies [string, Look]] : []),
     ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies [string, Look]] : []),
     ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies [string, Look]] : []),
     ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies [string, Look]] : []),

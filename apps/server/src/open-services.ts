@@ -5,6 +5,7 @@ import {
   type IllustrationReaderOptions,
   loadSealKey,
   openFileScanner,
+  openTimestamps,
   startIllustrationReader,
   startRenderer,
   startVerifier,
@@ -74,6 +75,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     illustrations: startIllustrationReader({ scan: openFileScanner(config, log), ...illustrations }),
     cardVault: openCardVault(config, log),
     sealSigner,
+    timestamps: config.timestamps && (await openTimestamps(config.timestamps)),
     // Separate from the one for strangers, so that their files do not delay our own.
     verifier: startVerifier(verifier),
     checkIdentity: openIdentityCheck(config),

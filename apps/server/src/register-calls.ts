@@ -29,7 +29,7 @@ interface CallTools {
 }
 
 export async function registerCalls(services: Services, http: HttpServer, tools: CallTools): Promise<void> {
-  const { config, database, definitions, sealSigner } = services;
+  const { config, database, definitions, sealSigner, timestamps } = services;
   registerReference(services, http);
   if (config.environment !== 'production') registerCarrierWatch(services, http, tools);
   registerPhysicianSearch(await openPhysicianSearch(config, database), http);
@@ -41,6 +41,8 @@ export async function registerCalls(services: Services, http: HttpServer, tools:
     {
       database,
       sealSigner,
+      timestamps,
+      now: services.now,
       verifier: startVerifier(tools.verifier),
       get carrier() {
         return definitions.carrier;

@@ -71,6 +71,9 @@ test('names everything that is wrong at once, each with its repair, and goes on'
       NPPES_URL: `http://127.0.0.1:${port}`,
       FILE_SCANNER: `tcp://127.0.0.1:${port}`,
       PORTAL_KEY_FILE: otherKey,
+      TIMESTAMPS: 'require',
+      TIMESTAMP_URLS: `http://127.0.0.1:${port}/`,
+      TIMESTAMP_CERTIFICATE_FILE: otherKey,
     }),
   ).toEqual({
     carrier: expect.stringMatching(/^CARRIER: there is no folder \/nowhere/),
@@ -80,6 +83,7 @@ test('names everything that is wrong at once, each with its repair, and goes on'
     'sign-in (OIDC_ISSUER)': expect.stringMatching(/does not answer \(ECONNREFUSED\): check the address/),
     'registry of doctors (NPPES_URL)': expect.stringMatching(/does not answer \(ECONNREFUSED\)/),
     'virus scanner (FILE_SCANNER)': expect.stringMatching(/does not answer \(ECONNREFUSED\): start clamd/),
+    'timestamps (TIMESTAMP_URLS)': expect.stringMatching(/^TIMESTAMP_CERTIFICATE_FILE .* holds no certificate$/),
     'sales portal': expect.stringMatching(/^PORTAL_KEY_FILE: /),
   });
 });

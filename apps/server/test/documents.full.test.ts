@@ -10,6 +10,7 @@ import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import { structureFaults } from '../src/documents/print/structure.testkit.ts';
 import { sealSignature } from '../src/documents/seal/seal-signature.ts';
 import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
+import { timestampAuthority, timestampsBy } from '../src/documents/seal/timestamp-authority.testkit.ts';
 import { type ReaderDocument, readerDocuments } from './reader-documents.ts';
 
 const STORIES = [
@@ -87,6 +88,7 @@ describe.each(STORIES)('the documents of %s', (story) => {
   beforeAll(async () => {
     documents = await readerDocuments(story);
     const signer = await ecSigner();
+    const timestamps = timestampsBy(await timestampAuthority());
     for (const { reader, bytes, printed } of documents) {
       versions.set(reader, bytes);
       const sealed = await sealSignature(bytes, {
@@ -98,6 +100,7 @@ describe.each(STORIES)('the documents of %s', (story) => {
         state: 'NY',
         address: '192.0.2.7',
         signer,
+        timestamps,
       });
       if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
       versions.set(`${reader}, sealed`, sealed.bytes);

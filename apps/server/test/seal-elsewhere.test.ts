@@ -1,6 +1,6 @@
 /**
- * The seal's key is behind a signing service: nothing of it is on this machine, and while the service is away or wrong, people
- * sign and the seals wait (spec trust 4.11).
+ * The seal's key is behind a signing service: nothing of it is on this machine, and while the service is away or wrong, or a
+ * required timestamp is missing, people sign and the seals wait (spec trust 4.11, 4.12).
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkInstallation } from '../src/check-installation.ts';
 import { makeDevelopmentKey } from '../src/documents/seal/development-key.ts';
 import { type SigningService, startSigningService } from '../src/documents/seal/signing-service.testkit.ts';
+import {
+  startTimestampServer,
+  timestampAuthority,
+  type TimestampServer,
+} from '../src/documents/seal/timestamp-authority.testkit.ts';
 import { storyOf } from './complete-story.ts';
 import { signIn } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -17,18 +22,31 @@ const folder = mkdtempSync(path.join(tmpdir(), 'seal-elsewhere-'));
 let pem: string;
 let service: SigningService;
 let server: TestServer;
+let authority: TimestampServer;
+let isStamping = false;
 
 beforeAll(async () => {
   pem = await makeDevelopmentKey(new Date());
   service = await startSigningService(pem);
   service.answerWith(503);
+  const own = await timestampAuthority({ now: new Date() });
+  authority = await startTimestampServer((imprint) => (isStamping ? own.token(imprint, { time: new Date() }) : null));
+  const roots = path.join(folder, 'roots.pem');
+  writeFileSync(roots, own.rootPem);
   const certificate = path.join(folder, 'seal.crt');
   writeFileSync(certificate, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
-  server = await startServer({ SEAL_SERVICE_URL: service.url, SEAL_CERTIFICATE_FILE: certificate });
+  server = await startServer({
+    SEAL_SERVICE_URL: service.url,
+    SEAL_CERTIFICATE_FILE: certificate,
+    TIMESTAMPS: 'require',
+    TIMESTAMP_URLS: authority.url,
+    TIMESTAMP_CERTIFICATE_FILE: roots,
+  });
 }, 180_000);
 afterAll(async () => {
   await server.close();
   await service.close();
+  await authority.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -85,6 +103,14 @@ test('people sign while the service is away or signs wrongly; the seals wait, no
   expect((await readiness()).warnings['seal']).toMatch(/was not made with the key of the seal certificate$/);
 
   service.signWith(pem);
+  // The signer is back; the timestamps that are required are not.
+  await vi.waitFor(() => expect(authority.asked).toBeGreaterThan(1), { timeout: 60_000 });
+  expect(await sealed(agent.id)).toEqual([]);
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    warnings: { timestamps: expect.stringMatching(/no timestamp$/) },
+  });
+  isStamping = true;
   await idle(server);
   expect(await sealed(agent.id)).toEqual([{ reader: 'Agent' }, { reader: 'CompleteFile' }, { reader: 'InsuredOwner' }]);
   expect((await seals(agent.id)).every(({ state }) => state === 'done')).toBe(true);

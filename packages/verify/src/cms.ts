@@ -12,6 +12,10 @@ export type CmsReport =
       /** Organization that the certificate names, or else its common name. */
       owner: string | undefined;
       anchor: Anchor;
+      /** Its timestamp token, unchecked, and what that has to be over; null: it has none. */
+      timestamp: { token: Buffer; imprint: Buffer } | null;
+      /** The certificate's own time. */
+      validity: { from: Date; to: Date };
     }
   | { valid: false; problem: CmsProblem };
 
@@ -31,7 +35,8 @@ export type CmsProblem =
   | 'encoding'
   | 'key';
 
-const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0 } as const;
+/** Tags of elements in a CMS signature. */
+export const TAG = { integer: 0x02, octets: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0, context1: 0xa1 } as const;
 
 /** Encoded elements of our seals, as hex. */
 const SIGNED_DATA = '06092a864886f70d010702';
@@ -46,6 +51,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
 const CONTENT_TYPE = '06092a864886f70d010903';
 const MESSAGE_DIGEST = '06092a864886f70d010904';
 const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
+const TIMESTAMP_TOKEN = '060b2a864886f70d010910020e';
 
 /** What a signature is checked against. */
 export interface Signed {
@@ -66,8 +72,8 @@ export function cmsAtStart(place: Buffer): Buffer | undefined {
 }
 
 /**
- * Checks a detached CMS signature over data with this digest: PAdES B-B with SHA-256 and one signer whose certificate
- * comes first, its issuers after it. Parses it byte by byte instead of with a CMS library: those ignore changes in
+ * Checks a detached CMS signature over data with this digest: PAdES B-B or B-T with SHA-256 and one signer whose certificate
+ * comes first, its issuers after it; the only thing unsigned is a timestamp, which `verifyTimestamp` checks. Parses it byte by byte instead of with a CMS library: those ignore changes in
  * everything that is not itself signed (versions, algorithm lists, issuers' certificates), and here no change may go
  * unnoticed. The caller decides from `certificate` (DER) whom to trust.
  */
@@ -110,6 +116,8 @@ function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
       certificate,
       parts.certificates.slice(1).map((one) => new X509Certificate(one.whole)),
     ),
+    timestamp: parts.timestamp && { token: parts.timestamp, imprint: sha256(parts.signature) },
+    validity: { from: new Date(certificate.validFrom), to: new Date(certificate.validTo) },
   };
 }
 
@@ -137,6 +145,7 @@ interface Parts {
   attributes: Der;
   signature: Buffer;
   keyType: string;
+  timestamp: Buffer | null;
 }
 
 /** Parses the signature according to the only layout that our seals have; anything else, or more, is rejected. */
@@ -145,9 +154,11 @@ function takeApart(cms: Buffer): Parts {
   const [signedData] = exactly(1, childrenOf(content, TAG.context0));
   const [version, digests, encapsulated, certificates, signers] = exactly(5, childrenOf(signedData, TAG.sequence));
   const [signer] = exactly(1, childrenOf(signers, TAG.set));
-  const [signerVersion, signerId, digest, attributes, algorithm, signature] = exactly(
-    6,
-    childrenOf(signer, TAG.sequence),
+  const signerParts = childrenOf(signer, TAG.sequence);
+  // With something unsigned there are seven.
+  const [signerVersion, signerId, digest, attributes, algorithm, signature, unsigned] = exactly(
+    signerParts.length === 7 ? 7 : 6,
+    signerParts,
   );
   const [digestOfAll] = exactly(1, childrenOf(digests, TAG.set));
   const [encapsulatedType] = exactly(1, childrenOf(encapsulated, TAG.sequence));
@@ -165,10 +176,28 @@ function takeApart(cms: Buffer): Parts {
   if (!signerId || attributes?.tag !== TAG.context0 || signature?.tag !== TAG.octets)
     throw new NotDer('another layout');
   const elements = childrenOf(certificates, TAG.context0);
-  return { certificates: elements, signerId, attributes, signature: signature.value, keyType };
+  return {
+    certificates: elements,
+    signerId,
+    attributes,
+    signature: signature.value,
+    keyType,
+    timestamp: timestampIn(unsigned),
+  };
 }
 
-function exactly(count: number, elements: Der[]): Der[] {
+/** The only unsigned attribute may be a timestamp (RFC 3161, appendix A). */
+function timestampIn(unsigned: Der | undefined): Buffer | null {
+  if (!unsigned) return null;
+  const [attribute] = exactly(1, childrenOf(unsigned, TAG.context1));
+  const [type, values] = exactly(2, childrenOf(attribute, TAG.sequence));
+  const [token] = exactly(1, childrenOf(values, TAG.set));
+  if (type?.whole.toString('hex') !== TIMESTAMP_TOKEN || !token) throw new NotDer('another attribute');
+  return token.whole;
+}
+
+/** The elements, if there are so many. Throws `NotDer` otherwise. */
+export function exactly(count: number, elements: Der[]): Der[] {
   if (elements.length !== count) throw new NotDer(`not ${count} elements`);
   return elements;
 }
@@ -199,8 +228,8 @@ function readAttributes(attributes: Der): Attributes {
   };
 }
 
-/** The signer is named by issuer and serial number, both as they stand in the certificate. */
-function names(signerId: Der, certificate: Buffer): boolean {
+/** Whether a signer is named by issuer and serial number, both as they stand in this certificate. */
+export function names(signerId: Der, certificate: Buffer): boolean {
   const [issuer, serialNumber] = exactly(2, childrenOf(signerId, TAG.sequence));
   const [body] = childrenOf(readDer(certificate), TAG.sequence);
   const [, serialInCertificate, , issuerInCertificate] = childrenOf(body, TAG.sequence);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Anchor, cmsAtStart, verifyCms } from './cms.ts';
+import { type Anchor, cmsAtStart, type CmsReport, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { isMadeHere, type PdfSignature, signaturesIn } from './pdf-signatures.ts';
 import { EndMissing, followPdf, type PdfStructure } from './pdf-structure.ts';
 import { NotOurs } from './pdf-values.ts';
+import { verifyTimestamp } from './timestamp.ts';
 import type { Conclusion, Verdict } from './verdicts.ts';
 
 /** One signature found in a document. */
@@ -20,12 +21,23 @@ export interface SignatureReport {
   anchor: Anchor | undefined;
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
+  /** When that certificate begins and ends to be valid, by its own words. */
+  validity: { from: Date; to: Date } | undefined;
+  /** When the signature says it was made. */
   time: Date | undefined;
+  /** Who confirms when it was made; `isConfirmed`: they are trusted here. Undefined: nobody does. */
+  timestamp: Timestamp | undefined;
   /** It is valid, and its certificate is trusted. */
   valid: boolean;
   coversWholeFile: boolean;
   /** Length in bytes and SHA-256 of the revision that this signature closed; null if its range is not a revision. */
   revision: { length: number; sha256: string } | null;
+}
+
+export interface Timestamp {
+  time: Date;
+  authority: string;
+  isConfirmed: boolean;
 }
 
 export interface DocumentReport extends Conclusion {
@@ -41,6 +53,11 @@ export type TrustedCertificate = Uint8Array | { sha256: string };
 export interface Expectations {
   /** Certificates that may have sealed the document; without any, nothing is called sealed. */
   trusted: readonly TrustedCertificate[];
+  /**
+   * Certificates (DER) of authorities whose timestamps are trusted, or of their issuers. Without any, a timestamp is checked
+   * and called unconfirmed.
+   */
+  authorities?: readonly Uint8Array[];
   /** The stored revision: the only way to detect a clean cut back to an earlier one. */
   stored?: { length: number; sha256: string };
 }
@@ -118,7 +135,7 @@ function follow(file: Buffer): Followed | Conclusion {
 function checkSignatures(
   file: Buffer,
   { pdf, signatures: found }: Followed,
-  { trusted, stored }: Expectations,
+  { trusted, authorities = [], stored }: Expectations,
 ): Conclusion & Partial<DocumentReport> {
   if (found.length === 0) return is('unsealed', finding(beginsLikeOurs(file) ? 'notSigned' : 'notSignedElsewhere'));
   if (found.length > MOST_SIGNATURES) return is('foreign', finding('tooManySignatures'));
@@ -128,7 +145,7 @@ function checkSignatures(
   const isOurs = isMadeHere(pdf) || found.some(({ isCanonical }) => isCanonical);
   const { covered, whole: sha256 } = digests(file, found);
   const checked = found.map((one): Checked =>
-    checkSignature(file, one, { isOurs, trusted, covered: covered.get(one) }),
+    checkSignature(file, one, { isOurs, trusted, authorities, covered: covered.get(one) }),
   );
   const signatures = checked.map(({ report }) => report);
   const all = { sha256, signatures };
@@ -141,14 +158,14 @@ function checkSignatures(
   if (signatures.at(-1)?.coversWholeFile !== true) return { ...is('altered', finding('added')), ...all };
   if (stored && (stored.sha256 !== sha256 || stored.length !== file.length))
     return { ...is('altered', finding('notLast')), ...all };
-  const stranger = first('untrusted');
+  const stranger = first('untrusted', 'timestamp.foreign');
   if (stranger) return { ...is('foreign', stranger), ...all };
   const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
   return { ...is('sealed', whole), ...all };
 }
 
 /** Findings that do not mean that anything was changed. */
-const OTHERS: readonly FindingCode[] = ['untrusted', 'foreign'];
+const OTHERS: readonly FindingCode[] = ['untrusted', 'foreign', 'timestamp.foreign'];
 
 /** How a signature of another program may differ from ours and still be valid. */
 const OTHER_LAYOUTS: readonly FindingCode[] = [
@@ -205,11 +222,7 @@ interface Checked {
 function checkSignature(
   file: Buffer,
   signature: PdfSignature,
-  {
-    isOurs,
-    trusted,
-    covered,
-  }: { isOurs: boolean; trusted: readonly TrustedCertificate[]; covered: Covered | undefined },
+  { isOurs, trusted, authorities, covered }: Against,
 ): Checked {
   const [start, length, resume, rest] = signature.range;
   const end = resume + rest;
@@ -238,6 +251,7 @@ function checkSignature(
   const cms = verifyCms(der, { digest: covered.digest, isCanonical: signature.isCanonical });
   if (!cms.valid) return wrong(`cms.${cms.problem}`);
   const certificateSha256 = createHash('sha256').update(cms.certificate).digest('hex');
+  const stamped = checkTimestamp(signature, cms, authorities);
   const isTrusted = trusted.some((one) =>
     one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
   );
@@ -249,10 +263,39 @@ function checkSignature(
       owner: cms.owner,
       anchor: cms.anchor,
       certificateSha256,
-      valid: isTrusted,
+      validity: cms.validity,
+      timestamp: stamped.timestamp,
+      valid: isTrusted && stamped.problem === undefined,
     },
-    finding: isTrusted ? undefined : about(signature, 'untrusted'),
+    finding: stamped.problem
+      ? about(signature, stamped.problem)
+      : isTrusted
+        ? undefined
+        : about(signature, 'untrusted'),
   };
+}
+
+/** What one signature is checked against. */
+interface Against {
+  isOurs: boolean;
+  trusted: readonly TrustedCertificate[];
+  authorities: readonly Uint8Array[];
+  covered: Covered | undefined;
+}
+
+/** Whether a valid signature has the timestamp that it says it has, and what that shows. */
+function checkTimestamp(
+  { isStamped }: PdfSignature,
+  { timestamp, validity }: Extract<CmsReport, { valid: true }>,
+  authorities: readonly Uint8Array[],
+): { timestamp: Timestamp | undefined; problem?: FindingCode } {
+  if (timestamp === null) return { timestamp: undefined, ...(isStamped && { problem: 'timestamp.missing' }) };
+  if (!isStamped) return { timestamp: undefined, problem: 'timestamp.added' };
+  const stamped = verifyTimestamp(timestamp.token, { imprint: timestamp.imprint, authorities });
+  if (!stamped.valid) return { timestamp: undefined, problem: `timestamp.${stamped.problem}` };
+  const { time, authority, isConfirmed } = stamped;
+  const wasValid = validity.from <= time && time <= validity.to;
+  return { timestamp: { time, authority, isConfirmed }, ...(!wasValid && { problem: 'timestamp.sealExpired' }) };
 }
 
 /** What is not known of a signature whose certificate cannot be read. */
@@ -262,6 +305,8 @@ const NO_CERTIFICATE = {
   owner: undefined,
   anchor: undefined,
   certificateSha256: undefined,
+  validity: undefined,
+  timestamp: undefined,
 } as const;
 
 /**

@@ -47,6 +47,7 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   endMissing: 'complete',
   notLast: 'last',
   untrusted: 'certificate',
+  'timestamp.foreign': 'certificate',
   notSigned: 'signatures',
   notSignedElsewhere: 'signatures',
   foreign: 'signatures',
@@ -166,7 +167,7 @@ async function firstInside(
   inside: unknown[] | null,
   record: RecordReport | null,
   documents: readonly { name: string; bytes: Buffer }[],
-  { trusted }: Expectations,
+  { trusted, authorities }: Expectations,
 ): Promise<{ at: 'files' | 'record'; finding: Finding } | null> {
   if (inside === null) return { at: 'files', finding: finding('filesUnreadable') };
   if (record === null) return { at: 'record', finding: finding('recordUnreadable') };
@@ -176,7 +177,7 @@ async function firstInside(
     if (!document) return { at: 'files', finding: finding('fileMissing', { File }) };
     if (sha256(document.bytes) !== hash) return { at: 'files', finding: finding('fileOther', { File }) };
     if (!File.startsWith('signed-')) continue;
-    const report = await verifyDocument(document.bytes, { trusted });
+    const report = await verifyDocument(document.bytes, { trusted, ...(authorities && { authorities }) });
     if (report.verdict !== 'sealed')
       return { at: 'files', finding: finding('fileAltered', { File, What: report.what }) };
   }

@@ -15,6 +15,7 @@ export {
   type Expectations,
   LARGEST_FILE,
   type SignatureReport,
+  type Timestamp,
   type TrustedCertificate,
   verifyDocument,
 } from './document.ts';
@@ -22,4 +23,5 @@ export { type Check, type CheckName, type FileKind, type FileReport, verifyFile,
 export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
 export { type PdfSignature, SIGNED_WITH, signaturesOf } from './pdf-signatures.ts';
 export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
+export { timestampInReply, type TimestampReport, verifyTimestamp } from './timestamp.ts';
 export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';

@@ -18,13 +18,15 @@ export interface PdfSignature {
   revisionEnd: number;
   /** It says that its numbers use the only allowed encoding (docs/decisions/strict-verifier.md). */
   isCanonical: boolean;
+  /** It says that it has a timestamp, so that nobody can take it away or add one. */
+  isStamped: boolean;
 }
 
 /**
- * What a signature dictionary says about the program that created it (ISO 32000-1, table 252), and since which version
- * there is only one encoding.
+ * What a signature dictionary says about the program that created it (ISO 32000-1, table 252): since version `canonical` there is
+ * only one encoding, and with `stamped` the signature has a timestamp.
  */
-export const SIGNED_WITH = { name: 'Countersign', version: 2 } as const;
+export const SIGNED_WITH = { name: 'Countersign', canonical: 2, stamped: 3 } as const;
 
 /** Maximum number of form fields in one of our files. */
 const MOST_FIELDS = 128;
@@ -79,6 +81,7 @@ function signatureIn(dictionary: PdfDictionary, field: string | undefined, revis
   const range = dictionary.entries.get('ByteRange');
   const contents = dictionary.entries.get('Contents');
   if (!range || !contents || !isKind(contents.value, 'text')) throw new NotOurs('no signature');
+  const version = versionIn(entryOf(dictionary, 'Prop_Build'));
   return {
     field,
     name: textOf(entryOf(dictionary, 'Name')),
@@ -87,15 +90,17 @@ function signatureIn(dictionary: PdfDictionary, field: string | undefined, revis
     places: { range: [range.start, range.end], contents: [contents.start, contents.end] },
     contents: contents.value.bytes,
     revisionEnd,
-    isCanonical: isCanonical(entryOf(dictionary, 'Prop_Build')),
+    isCanonical: version >= SIGNED_WITH.canonical,
+    isStamped: version === SIGNED_WITH.stamped,
   };
 }
 
-function isCanonical(build: PdfValue | undefined): boolean {
+/** Version of this program that made the signature; 0: another program did, or one from before it was written down. */
+function versionIn(build: PdfValue | undefined): number {
   const program = isKind(build, 'dictionary') ? entryOf(build, 'App') : undefined;
-  if (!isKind(program, 'dictionary') || nameOf(entryOf(program, 'Name')) !== SIGNED_WITH.name) return false;
+  if (!isKind(program, 'dictionary') || nameOf(entryOf(program, 'Name')) !== SIGNED_WITH.name) return 0;
   const version = entryOf(program, 'R');
-  return typeof version === 'number' && version >= SIGNED_WITH.version;
+  return typeof version === 'number' ? version : 0;
 }
 
 function fourOf(value: PdfValue): readonly [number, number, number, number] {

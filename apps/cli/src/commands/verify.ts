@@ -15,6 +15,7 @@ import {
 } from '@countersign/server/verify-application';
 import {
   type CheckName,
+  type Expectations,
   type FileReport,
   type SignatureReport,
   type TrustedCertificate,
@@ -27,19 +28,20 @@ import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE [--certificate PEM | --fingerprint SHA256] | --application ID | --all | --anchors',
+  usage: 'FILE [--certificate PEM | --fingerprint SHA256] [--authority PEM] | --application ID | --all | --anchors',
   summary: 'checks a signed document, a complete file or a record offline, or everything stored for a case',
   flags: ['all', 'anchors'],
   more: [
     '--fingerprint is that of the seal certificate, as the certificate of completion prints it. Take it from the carrier, not',
     'only from the file: a forged file can print another.',
+    '--authority has the certificates of the authorities whose timestamps are trusted: others are refused.',
     'Exit codes: 0 sealed with the given certificate and unchanged (or everything stored agrees); 1 altered;',
     '2 not understood; 3 sealed, but with a certificate that was not given: the output says whose; 4 the parts agree, but',
     'nobody sealed them; 5 not ours; 6 too big to check.',
   ],
   async run(input, output) {
-    allowOptions(input, ['all', 'application', 'anchors', 'certificate', 'fingerprint']);
-    const { all, application, anchors, certificate, fingerprint } = input.options;
+    allowOptions(input, ['all', 'application', 'anchors', 'certificate', 'fingerprint', 'authority']);
+    const { all, application, anchors, certificate, fingerprint, authority } = input.options;
     if (application !== undefined) return verifyCase(application, output);
     if (all !== undefined) return verifyAll(output);
     if (anchors !== undefined) return compareAnchors(output);
@@ -48,8 +50,9 @@ export const verify: Command = {
       ...(certificate === undefined ? [] : await certificatesIn(certificate)),
       ...(fingerprint === undefined ? [] : [fingerprintIn(fingerprint)]),
     ];
-    const report = await lookAt(file, trusted);
-    for (const line of reportLines(file, report)) output.print(line);
+    const authorities = authority === undefined ? [] : await certificatesIn(authority);
+    const report = await lookAt(file, { trusted, authorities });
+    for (const line of reportLines(file, report, new Date())) output.print(line);
     return exitCodeOf(report);
   },
 };
@@ -62,9 +65,9 @@ function fingerprintIn(text: string): TrustedCertificate {
 }
 
 /** The file is read in pieces: a record may be larger than memory. */
-async function lookAt(file: string, trusted: readonly TrustedCertificate[]): Promise<FileReport> {
+async function lookAt(file: string, expected: Expectations): Promise<FileReport> {
   try {
-    return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), { trusted });
+    return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), expected);
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw new Misuse(`the file ${file} cannot be read`);
     throw error;
@@ -93,7 +96,7 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
 
 const STATES = { ok: 'ok   ', wrong: 'WRONG', open: '-    ' } as const;
 
-function reportLines(file: string, report: FileReport): string[] {
+function reportLines(file: string, report: FileReport, now: Date): string[] {
   const { kind, verdict, what, proves, checks, sha256, signatures, files, record } = report;
   return [
     `${file}: ${verdict}: ${what}`,
@@ -101,6 +104,7 @@ function reportLines(file: string, report: FileReport): string[] {
     ...(isUnknownSeal(report) ? signatures.filter(({ valid }) => !valid).flatMap(sealLines) : []),
     `  ${KINDS[kind]}, ${report.length} bytes, sha256 ${sha256}`,
     ...ownerLines(signatures.at(-1)),
+    ...timeLines(signatures.at(-1), now),
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
     ...signatures.map((signature) => `  ${signatureLine(signature)}`),
     ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
@@ -118,6 +122,23 @@ function ownerLines(last: SignatureReport | undefined): string[] {
   return [
     `  owner of the seal${valid ? '' : ', as it says itself'}: ${owner ?? 'none named'}`,
     `  who vouches for it: ${anchor.kind === 'authority' ? anchor.name : 'nobody, the certificate was issued by its own key'}`,
+  ];
+}
+
+/** When the last seal was made, and who says so. */
+function timeLines(last: SignatureReport | undefined, now: Date): string[] {
+  if (!last?.validity) return [];
+  const { timestamp, validity } = last;
+  const ended = validity.to < now ? validity.to.toISOString().slice(0, 10) : null;
+  if (!timestamp) {
+    const since = ended === null ? '' : `; its certificate ended on ${ended}, and nobody shows that the seal is older`;
+    return [`  when it was made, only the seal itself says${since}`];
+  }
+  const { time, authority, isConfirmed } = timestamp;
+  const by = isConfirmed ? authority : `${authority}, which was not given with --authority`;
+  return [
+    `  time confirmed: ${time.toISOString()} by ${by}`,
+    ...(ended === null ? [] : [`  its certificate ended on ${ended}: it was valid when the seal was made`]),
   ];
 }
 

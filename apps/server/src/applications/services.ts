@@ -1,6 +1,6 @@
 /** What the features of a case need from outside: passed in once, at start. */
 import type { Carrier } from '@countersign/engine';
-import type { IllustrationReader, Renderer, SealSigner, Verifier } from '../documents/index.ts';
+import type { IllustrationReader, Renderer, SealSigner, Timestamps, Verifier } from '../documents/index.ts';
 import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
 import type { LiveCases } from './live-cases.ts';
 import type { SectionTimes } from './section-times.ts';
@@ -19,6 +19,8 @@ export interface Services {
   /** Null: none is configured, and numbers that only a vault may store cannot be accepted. */
   readonly cardVault: CardVault | null;
   readonly sealSigner: SealSigner;
+  /** Null: seals get no timestamps. */
+  readonly timestamps: Timestamps | null;
   /** Checks our own files as the public page will. */
   readonly verifier: Verifier;
   readonly checkIdentity: IdentityCheck;

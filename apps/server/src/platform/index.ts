@@ -7,6 +7,7 @@ export {
   type OidcConfig,
   readConfig,
   type SealConfig,
+  type TimestampConfig,
 } from './config/index.ts';
 export {
   type CaseKey,

@@ -75,6 +75,7 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
     extra: [filledIn(words.evidence, evidence)],
     words,
     signer: services.sealSigner,
+    timestamps: services.timestamps,
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the document cannot be sealed: ${sealed.outcome}`);
   const id = randomId();

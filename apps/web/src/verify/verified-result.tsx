@@ -55,6 +55,9 @@ export function VerifiedResult({
           <Fact label={texts('verify.anchor')} value={file.Seal.Anchor ?? texts('verify.anchor.nobody')} />
         ) : null}
         {file.Seal ? <Fact label={texts('verify.fingerprint')} value={file.Seal.Fingerprint} /> : null}
+        {file.Seal?.Ended ? (
+          <Fact label={texts('verify.ended')} value={texts(endedKey(file), { Time: utc(file.Seal.Ended) })} />
+        ) : null}
         {file.Record ? <Fact label={texts('verify.application')} value={file.Record.ApplicationId} /> : null}
         {file.Record ? <Fact label={texts('verify.events')} value={`${file.Record.Events}`} /> : null}
         {file.Record ? <Fact label={texts('verify.lastHash')} value={file.Record.LastHash} /> : null}
@@ -63,6 +66,10 @@ export function VerifiedResult({
     </Card>
   );
 }
+
+/** Whether somebody confirms that the last seal was made while its certificate was valid. */
+const endedKey = ({ Signatures }: VerifiedFile): string =>
+  Signatures.at(-1)?.Timestamp?.Confirmed ? 'verify.ended.confirmed' : 'verify.ended.alone';
 
 const ICONS = { ok: CircleCheck, wrong: CircleX, open: Circle } as const;
 
@@ -95,13 +102,21 @@ function Signatures({ file }: { file: VerifiedFile }) {
     <>
       <h3>{texts(file.Kind === 'complete' ? 'verify.sealed' : 'verify.signatures')}</h3>
       <ul className="verified-list">
-        {file.Signatures.map(({ Signer, Time, Valid }) => (
+        {file.Signatures.map(({ Signer, Time, Valid, Timestamp }) => (
           <li key={`${Signer} ${Time}`}>
             <strong>{Signer || texts('verify.unnamed')}</strong>
             <span>
               {Time ? utc(Time) : ''}
               {Valid ? null : <span className="verified-state">{texts('verify.unconfirmed')}</span>}
             </span>
+            {Timestamp ? (
+              <span>
+                {texts(Timestamp.Confirmed ? 'verify.timestamp' : 'verify.timestamp.unknown', {
+                  Authority: Timestamp.Authority,
+                  Time: utc(Timestamp.Time),
+                })}
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -85,7 +85,16 @@ export const verifyFile = {
     Sha256: Type.String(),
     Length: Type.Integer(),
     Signatures: Type.Array(
-      Exact({ Signer: Type.String(), Time: Type.Union([Type.String(), Type.Null()]), Valid: Type.Boolean() }),
+      Exact({
+        Signer: Type.String(),
+        Time: Type.Union([Type.String(), Type.Null()]),
+        Valid: Type.Boolean(),
+        /** Who confirms the time, and when they saw the signature; not `Confirmed`: they are not trusted here. */
+        Timestamp: Type.Union([
+          Exact({ Time: Type.String(), Authority: Type.String(), Confirmed: Type.Boolean() }),
+          Type.Null(),
+        ]),
+      }),
     ),
     /**
      * Certificate of the last seal: its name, whose it is, who vouches for it (null: nobody, it was issued by its own key), and
@@ -97,6 +106,8 @@ export const verifyFile = {
         Owner: Type.String(),
         Anchor: Type.Union([Type.String(), Type.Null()]),
         Fingerprint: Type.String(),
+        /** When the certificate ended; null: it has not. */
+        Ended: Type.Union([Type.String(), Type.Null()]),
       }),
       Type.Null(),
     ]),

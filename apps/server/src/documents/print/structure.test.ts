@@ -2,6 +2,7 @@ import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
 import { sealSignature } from '../seal/seal-signature.ts';
 import { ecSigner } from '../seal/test-keys.testkit.ts';
+import { timestampAuthority, timestampsBy } from '../seal/timestamp-authority.testkit.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
 import { structureFaults } from './structure.testkit.ts';
@@ -21,6 +22,10 @@ it('a document can be read aloud, before and after it is sealed', { timeout: 60_
   const sealed = await sealSignature(bytes, seal);
   if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
   expect(await structureFaults(sealed.bytes)).toEqual([]);
+  const timestamps = timestampsBy(await timestampAuthority());
+  const stamped = await sealSignature(bytes, { ...seal, timestamps });
+  if (stamped.outcome !== 'sealed') throw new Error(stamped.outcome);
+  expect(await structureFaults(stamped.bytes)).toEqual([]);
 });
 
 it.each([

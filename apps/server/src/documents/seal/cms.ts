@@ -7,6 +7,7 @@ const ATTRIBUTE = {
   contentType: oid('1.2.840.113549.1.9.3'),
   messageDigest: oid('1.2.840.113549.1.9.4'),
   signingCertificateV2: oid('1.2.840.113549.1.9.16.2.47'),
+  timestamp: oid('1.2.840.113549.1.9.16.2.14'),
 } as const;
 const SIGNED_DATA = oid('1.2.840.113549.1.7.2');
 const DATA = oid('1.2.840.113549.1.7.1');
@@ -17,13 +18,16 @@ const ALGORITHMS: Readonly<Record<SealAlgorithm, Buffer>> = {
 };
 const VERSION = small(1);
 
+/** Brings the timestamp token over a signature. */
+export type Stamp = (signature: Buffer) => Promise<Buffer>;
+
 /**
- * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B requires: contentType,
+ * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B requires, and B-T with `stamp`: contentType,
  * messageDigest and signingCertificateV2 are signed; the time is in the PDF, not here. The last one also lists the
  * issuers' certificates, so that nothing in the signature can change unnoticed; its numbers use the only allowed
  * encoding. Rejects as `SealSigner.sign` does.
  */
-export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Buffer> {
+export async function signDigest(digest: Buffer, signer: SealSigner, stamp?: Stamp): Promise<Buffer> {
   const certificates = [signer.certificate, ...signer.chain];
   const quotes = certificates.map((der) => sequence(octets(createHash('sha256').update(der).digest())));
   // In the order in which DER writes a set.
@@ -41,6 +45,7 @@ export async function signDigest(digest: Buffer, signer: SealSigner): Promise<Bu
     context(0, ...attributes),
     ALGORITHMS[signer.algorithm],
     octets(signature),
+    ...(stamp ? [context(1, attribute(ATTRIBUTE.timestamp, await stamp(signature)))] : []),
   );
   const signedData = sequence(VERSION, set(SHA_256), sequence(DATA), context(0, ...certificates), set(signerInfo));
   return sequence(SIGNED_DATA, context(0, signedData));

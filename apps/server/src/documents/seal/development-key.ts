@@ -7,7 +7,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 /** documentSigning, and emailProtection because viewers that use NSS trust nothing without it. */
 const SEAL_PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
 
-const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
+export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 const ROOT_NAME = 'Countersign development root';
 const TEN_YEARS = 10 * 365.25 * 86_400_000;
 
@@ -49,30 +49,35 @@ export async function makeDevelopmentKey(now: Date): Promise<string> {
 /** Whether a certificate was created here. */
 export const isDevelopmentCertificate = ({ issuer }: X509Certificate): boolean => issuer.includes(ROOT_NAME);
 
-interface Issue {
+/** What a certificate is to say, and the key that signs it. */
+export interface Issue {
   subject: pkijs.RelativeDistinguishedNames;
   issuer: pkijs.RelativeDistinguishedNames;
   publicKey: webcrypto.CryptoKey;
   issuerKey: webcrypto.CryptoKey;
+  /** It begins a day before. */
   now: Date;
+  /** When it ends; ten years later unless said. */
+  until?: Date;
   extensions: pkijs.Extension[];
 }
 
-async function issue(wish: Issue): Promise<Buffer> {
+/** A certificate (DER). */
+export async function issue(wish: Issue): Promise<Buffer> {
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
   certificate.serialNumber = new asn1js.Integer({ valueHex: serialNumber() });
   certificate.subject = wish.subject;
   certificate.issuer = wish.issuer;
   certificate.notBefore.value = new Date(wish.now.getTime() - 86_400_000);
-  certificate.notAfter.value = new Date(wish.now.getTime() + TEN_YEARS);
+  certificate.notAfter.value = wish.until ?? new Date(wish.now.getTime() + TEN_YEARS);
   certificate.extensions = wish.extensions;
   await certificate.subjectPublicKeyInfo.importKey(wish.publicKey);
   await certificate.sign(wish.issuerKey, 'SHA-256');
   return Buffer.from(certificate.toSchema(true).toBER());
 }
 
-const keyPair = () => webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
+export const keyPair = () => webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
 
 /** Positive by its first bit, as a serial number has to be. */
 function serialNumber(): ArrayBuffer {
@@ -81,18 +86,18 @@ function serialNumber(): ArrayBuffer {
   return bytes.buffer;
 }
 
-function name(commonName: string): pkijs.RelativeDistinguishedNames {
+export function name(commonName: string): pkijs.RelativeDistinguishedNames {
   const value = new asn1js.Utf8String({ value: commonName });
   return new pkijs.RelativeDistinguishedNames({
     typesAndValues: [new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value })],
   });
 }
 
-function extension(id: string, critical: boolean, value: asn1js.AsnType): pkijs.Extension {
+export function extension(id: string, critical: boolean, value: asn1js.AsnType): pkijs.Extension {
   return new pkijs.Extension({ extnID: id, critical, extnValue: value.toBER() });
 }
 
-function keyUsage(bits: number, unusedBits: number): pkijs.Extension {
+export function keyUsage(bits: number, unusedBits: number): pkijs.Extension {
   return extension('2.5.29.15', true, new asn1js.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits }));
 }
 

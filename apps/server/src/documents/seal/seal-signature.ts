@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import { SIGNED_WITH, signaturesOf } from '@countersign/verify';
 import { drawAppearance, type SealWords, type SignatureWords } from './appearance.ts';
-import { signDigest } from './cms.ts';
-import type { SealSigner } from './signer.ts';
+import { signDigest, type Stamp } from './cms.ts';
+import { SealAway, type SealSigner } from './signer.ts';
+import type { Timestamps } from './timestamps.ts';
 
 /** What a person signed, or what the carrier seals by itself. */
 export type SealRequest = (SignatureWords | SealWords) & {
   /** Name of the signature field. */
   field: string;
   signer: SealSigner;
+  /** Absent: the seal gets no timestamp. */
+  timestamps?: Timestamps | null;
   /** The reason in the seal's metadata: for a test application, that it is not binding. */
   reason?: string;
 };
@@ -19,14 +22,33 @@ export type SealOutcome =
   | { outcome: 'no-such-field' }
   | { outcome: 'already-signed' };
 
-/** Bytes reserved for the CMS; one certificate and its issuers take about 2 kB. */
-const RESERVE = 8192;
+/** Bytes reserved for the CMS: one certificate and its issuers take about 2 kB, a timestamp with its own up to 8 kB. */
+const RESERVE = { plain: 8192, stamped: 24_576 } as const;
 
 /**
  * Signs one field with one incremental update: the visible signature and a PAdES B-B signature over the whole file so
- * far, with the server's seal key (spec trust §4). Existing bytes are unchanged. A signed field is refused.
+ * far, with the server's seal key (spec trust §4), and with a timestamp PAdES B-T. Existing bytes are unchanged. A signed field is
+ * refused. Rejects with `SealAway` if the signer gives no signature, or no authority the timestamp that is required.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
+  const { timestamps } = request;
+  if (!timestamps) return sealWith(bytes, request, null);
+  try {
+    return await sealWith(bytes, request, async (signature) => {
+      const token = await timestamps.stamp(signature);
+      if (token === null) throw new NoTimestamp(`No authority gives a timestamp: ${timestamps.trouble()}`);
+      return token;
+    });
+  } catch (error) {
+    // A seal says whether it has a timestamp, so it is made anew without one.
+    if (error instanceof NoTimestamp && !timestamps.isRequired) return sealWith(bytes, request, null);
+    throw error;
+  }
+}
+
+class NoTimestamp extends SealAway {}
+
+async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | null): Promise<SealOutcome> {
   const pdf = await PDF.load(bytes);
   const blocker = pdf.canSaveIncrementally();
   if (blocker) throw new Error(`The document cannot be appended to: ${blocker}`);
@@ -41,13 +63,13 @@ export async function sealSignature(bytes: Uint8Array, request: SealRequest): Pr
   const { width, height } = sizeOf(widget);
   const page = await PDF.load(await drawAppearance(width, height, request));
   const appearance = await pdf.embedPage(page, 0);
-  widget.set('V', pdf.register(signatureDictionary(request)));
+  widget.set('V', pdf.register(signatureDictionary(request, stamp !== null)));
   widget.set('AP', PdfDict.of({ N: appearance.ref }));
   widget.set('F', PdfNumber.of(PRINT | LOCKED));
   const sealed = Buffer.from(await pdf.save({ incremental: true }));
   if (!sealed.subarray(0, bytes.length).equals(bytes)) throw new Error('The document was rewritten, not appended to.');
 
-  await fillSignature(sealed, bytes.length, request.signer);
+  await fillSignature(sealed, bytes.length, (digest) => signDigest(digest, request.signer, stamp ?? undefined));
   const sha256 = createHash('sha256').update(sealed).digest('hex');
   return { outcome: 'sealed', bytes: new Uint8Array(sealed), length: sealed.length, sha256 };
 }
@@ -59,15 +81,18 @@ const LOCKED = 128;
 /** A number as wide as any offset will be, so that the real range fits in its place. */
 const WIDE = 9_999_999_999;
 
-function signatureDictionary(request: SealRequest): PdfDict {
+function signatureDictionary(request: SealRequest, isStamped: boolean): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
     ByteRange: new PdfArray([0, WIDE, WIDE, WIDE].map((number) => PdfNumber.of(number))),
-    Contents: PdfString.fromBytes(new Uint8Array(RESERVE)),
+    Contents: PdfString.fromBytes(new Uint8Array(isStamped ? RESERVE.stamped : RESERVE.plain)),
     Prop_Build: PdfDict.of({
-      App: PdfDict.of({ Name: PdfName.of(SIGNED_WITH.name), R: PdfNumber.of(SIGNED_WITH.version) }),
+      App: PdfDict.of({
+        Name: PdfName.of(SIGNED_WITH.name),
+        R: PdfNumber.of(isStamped ? SIGNED_WITH.stamped : SIGNED_WITH.canonical),
+      }),
     }),
     M: PdfString.fromString(`D:${request.when.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`),
     ...(request.reason !== undefined && { Reason: PdfString.fromString(request.reason) }),
@@ -84,18 +109,20 @@ function signatureDictionary(request: SealRequest): PdfDict {
  * Writes the range and the signature into their places in the appended part, which begins at `from`. The places are
  * found through the structure of the file, as in the verifier: the same part contains what people typed.
  */
-async function fillSignature(file: Buffer, from: number, signer: SealSigner): Promise<void> {
-  const { range, contents } = signaturesOf(file).at(-1)?.places ?? {};
+async function fillSignature(file: Buffer, from: number, sign: (digest: Buffer) => Promise<Buffer>): Promise<void> {
+  const last = signaturesOf(file).at(-1);
+  const { range, contents } = last?.places ?? {};
+  const reserved = last?.contents.length ?? 0;
   const [open = -1, close = -1] = contents ?? [];
   const [rangeStart = -1, rangeEnd = -1] = range ?? [];
-  if (open < from || rangeStart < from || close - open !== 2 * RESERVE + 2)
+  if (open < from || rangeStart < from || close - open !== 2 * reserved + 2)
     throw new Error('The place of the signature was lost.');
   file.write(`[0 ${open} ${close} ${file.length - close}]`.padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
   const digest = createHash('sha256').update(file.subarray(0, open)).update(file.subarray(close)).digest();
-  const cms = await signDigest(digest, signer);
-  if (cms.length > RESERVE)
-    throw new Error(`The signature takes ${cms.length} bytes; only ${RESERVE} are kept for it.`);
-  file.write(cms.toString('hex').padEnd(2 * RESERVE, '0'), open + 1, 'latin1');
+  const cms = await sign(digest);
+  if (cms.length > reserved)
+    throw new Error(`The signature takes ${cms.length} bytes; only ${reserved} are kept for it.`);
+  file.write(cms.toString('hex').padEnd(2 * reserved, '0'), open + 1, 'latin1');
 }
 
 function sizeOf(widget: PdfDict): { width: number; height: number } {

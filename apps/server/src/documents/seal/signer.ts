@@ -30,9 +30,7 @@ export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algor
  * keys and unsupported curves.
  */
 export function readCertificates(pem: string): SealCertificates {
-  const [certificate, ...chain] = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(
-    (match) => Buffer.from(match[1] ?? '', 'base64'),
-  );
+  const [certificate, ...chain] = certificatesIn(pem);
   if (!certificate) throw new Error('The seal certificate file holds no certificate.');
   const { publicKey } = new X509Certificate(certificate);
   const { namedCurve = '', modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
@@ -44,6 +42,12 @@ export function readCertificates(pem: string): SealCertificates {
     throw new Error('The seal key has to be RSA of at least 2048 bits, or ECDSA.');
   return { certificate, chain, algorithm: 'RSASSA_PKCS1_V1_5_SHA_256' };
 }
+
+/** The certificates (DER) in PEM text, in its order. */
+export const certificatesIn = (pem: string): Buffer[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map((match) =>
+    Buffer.from(match[1] ?? '', 'base64'),
+  );
 
 const CURVES = ['prime256v1', 'secp384r1'];
 

@@ -6,11 +6,16 @@ import { renderDocument } from '../print/render.ts';
 import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature } from '../seal/seal-signature.ts';
 import type { SealSigner } from '../seal/signer.ts';
+import type { Timestamps } from '../seal/timestamps.ts';
 
 const WHEN = new Date('2026-11-22T09:00:00Z');
 
 /** A document that its one reader signed; for tests only. */
-export async function sampleSigned(signer: SealSigner, signed = 'Jané Q. Sample'): Promise<Uint8Array> {
+export async function sampleSigned(
+  signer: SealSigner,
+  signed = 'Jané Q. Sample',
+  timestamps: Timestamps | null = null,
+): Promise<Uint8Array> {
   const { bytes } = await renderDocument(sampleModel(), SAMPLE_FRAME);
   const words = {
     typedName: signed,
@@ -20,7 +25,7 @@ export async function sampleSigned(signer: SealSigner, signed = 'Jané Q. Sample
     state: 'TX',
     address: '127.0.0.1',
   };
-  const sealed = await sealSignature(bytes, { field: 'InsuredSignature', signer, ...words });
+  const sealed = await sealSignature(bytes, { field: 'InsuredSignature', signer, timestamps, ...words });
   if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
   return sealed.bytes;
 }

@@ -73,6 +73,8 @@ export interface Config {
    * `SEAL_SERVICE_URL` or `SEAL_MODULE`. Required in production; created at first start elsewhere.
    */
   seal: SealConfig | null;
+  /** `TIMESTAMPS`: authorities that confirm when a seal was made. Null: `off`, the default. */
+  timestamps: TimestampConfig | null;
   /** `SMTP_URL` (`smtps://user:password@host` or `smtp://...`) and `MAIL_FROM`. Absent: mails stay in the outbox. */
   smtp: { url: string; from: string } | null;
   /** `ANCHOR_FOLDER`: where anchors are written; `anchors` in the data folder by default. */
@@ -178,6 +180,15 @@ export type SealConfig = { certificateFile: string } & (
   | { kind: 'service'; url: string; key: string | null }
   | { kind: 'module'; tool: string; library: string; token: string; key: string; pinFile: string }
 );
+
+export interface TimestampConfig {
+  /** `TIMESTAMPS=require`: a seal waits for a timestamp; with `prefer`, it is made without one if no authority gives any. */
+  isRequired: boolean;
+  /** `TIMESTAMP_URLS`: the authorities, in the order in which they are asked. */
+  urls: string[];
+  /** `TIMESTAMP_CERTIFICATE_FILE` (PEM): certificates of the authorities, or of their issuers. */
+  certificateFile: string;
+}
 
 export interface OidcConfig {
   issuer: string;

@@ -82,6 +82,8 @@ describe('settings', () => {
     [{ OIDC_ISSUER: 'https://x' }, /^OIDC_ISSUER, /],
     [{ SEAL_KEY_FILE: 'x' }, /together$/],
     [{ SEAL_CERTIFICATE_FILE: 'x' }, /together$/],
+    [{ TIMESTAMPS: 'prefer' }, /^TIMESTAMPS=prefer needs TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE$/],
+    [{ TIMESTAMP_URLS: 'ftp://tsa.example' }, /^TIMESTAMP_URLS must be addresses such as/],
     [{ SEAL_SERVICE_KEY: 'k' }, /^SEAL_SERVICE_KEY is set but/],
     [{ SEAL_SERVICE_URL: 'http://signer.example/sign' }, /^SEAL_SERVICE_URL must be an https address/],
     [{ SEAL_MODULE: '/usr/lib/hsm.so', SEAL_CERTIFICATE_FILE: 'x' }, /^SEAL_MODULE, .* must be set together/],

@@ -14,6 +14,7 @@ import {
   serviceUrl,
   serviceWithKey,
   smtp,
+  timestamps,
 } from './services.ts';
 import { choice, type Environment, filePath, list, origin, text, whole } from './values.ts';
 
@@ -51,6 +52,7 @@ export function readConfig(env: Environment): Config {
     previousKeyFiles: list(env, 'PREVIOUS_KEY_FILES').map((file) => path.resolve(file)),
     keyService: serviceWithKey(env, 'KEY_SERVICE', 'https://kms.example.com/countersign'),
     seal: seal(env),
+    timestamps: timestamps(env),
     smtp: smtp(env),
     anchorFolder: path.resolve(text(env, 'ANCHOR_FOLDER') ?? path.join(dataFolder, 'anchors')),
     anchorMail: anchorMail(env),

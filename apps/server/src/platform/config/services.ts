@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { addressesOf } from '../several-servers.ts';
-import type { CodePolicy, Config, OidcConfig, SealConfig } from './config.ts';
-import { choice, ConfigError, type Environment, isLoopback, parseUrl, text, whole } from './values.ts';
+import type { CodePolicy, Config, OidcConfig, SealConfig, TimestampConfig } from './config.ts';
+import { choice, ConfigError, type Environment, isLoopback, list, parseUrl, text, whole } from './values.ts';
 
 /** The address of a PostgreSQL, or of several servers of one database, as its drivers take it. */
 export function databaseUrl(env: Environment, name: string): string | null {
@@ -138,6 +138,19 @@ export function seal(env: Environment): SealConfig | null {
   throw new ConfigError(
     'SEAL_CERTIFICATE_FILE and one of SEAL_KEY_FILE, SEAL_SERVICE_URL, SEAL_MODULE must be set together',
   );
+}
+
+/** The authorities of timestamps. Their addresses may be plain http: a timestamp carries its own signature. */
+export function timestamps(env: Environment): TimestampConfig | null {
+  const policy = choice(env, 'TIMESTAMPS', ['off', 'prefer', 'require'], 'off');
+  const urls = list(env, 'TIMESTAMP_URLS');
+  const certificateFile = text(env, 'TIMESTAMP_CERTIFICATE_FILE');
+  if (!urls.every((url) => ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')))
+    throw new ConfigError('TIMESTAMP_URLS must be addresses such as http://timestamp.example.com, separated by commas');
+  if (policy === 'off') return null;
+  if (urls.length === 0 || certificateFile === undefined)
+    throw new ConfigError(`TIMESTAMPS=${policy} needs TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE`);
+  return { isRequired: policy === 'require', urls, certificateFile: path.resolve(certificateFile) };
 }
 
 /** A key behind a PKCS #11 library: everything that names it, or nothing. */

@@ -131,6 +131,7 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
       [words('certificate.seal.fingerprint'), fingerprint.slice(0, 23)],
     ],
     signer: services.sealSigner,
+    timestamps: services.timestamps,
   }).catch((error: unknown) => {
     if (error instanceof SealAway) return 'away' as const;
     throw error;
@@ -138,7 +139,8 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
   if (sealed === 'away') return sealed;
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the complete file cannot be sealed: ${sealed.outcome}`);
   const { certificate, chain } = services.sealSigner;
-  const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain] });
+  const authorities = services.timestamps?.authorities ?? [];
+  const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain], authorities });
   if (typeof looked === 'string') throw new Error(`the complete file could not be looked at: ${looked}`);
   const { kind, verdict, what } = looked.report;
   if (kind !== 'complete' || verdict !== 'sealed') throw new JobRefused(`the complete file is not whole: ${what}`);
