@@ -11,7 +11,8 @@ export type CmsReport =
       commonName: string | undefined;
       /** Organization that the certificate names, or else its common name. */
       owner: string | undefined;
-      anchor: Anchor;
+      /** The other certificates in the signature (DER). */
+      others: Buffer[];
       /** Its timestamp token, unchecked, and what that has to be over; null: it has none. */
       timestamp: { token: Buffer; imprint: Buffer } | null;
       /** The certificate's own time. */
@@ -112,10 +113,7 @@ function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
     subject: subject.split('\n').join(', '),
     commonName,
     owner: nameIn(subject, 'O') ?? commonName,
-    anchor: anchorOf(
-      certificate,
-      parts.certificates.slice(1).map((one) => new X509Certificate(one.whole)),
-    ),
+    others: parts.certificates.slice(1).map((one) => one.whole),
     timestamp: parts.timestamp && { token: parts.timestamp, imprint: sha256(parts.signature) },
     validity: { from: new Date(certificate.validFrom), to: new Date(certificate.validTo) },
   };
@@ -124,16 +122,21 @@ function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
 const nameIn = (subject: string, field: 'CN' | 'O'): string | undefined =>
   new RegExp(`^${field}=(.*)$`, 'm').exec(subject)?.[1];
 
-/** Goes up through the certificates beside it; an issuer counts if its key made the signature. */
-function anchorOf(certificate: X509Certificate, others: readonly X509Certificate[]): Anchor {
-  let top = certificate;
-  for (const left = [...others]; left.length > 0;) {
-    const at = left.findIndex((other) => top.checkIssued(other) && top.verify(other.publicKey));
+/**
+ * Who vouches for a certificate (DER): goes up through the others, where an issuer counts if its key made the signature. For
+ * certificates that are trusted: a stranger could make this work long.
+ */
+export function anchorOf(certificate: Buffer, others: readonly Buffer[]): Anchor {
+  const seal = new X509Certificate(certificate);
+  let top = seal;
+  for (const left = others.map((der) => new X509Certificate(der)); left.length > 0;) {
+    const below = top;
+    const at = left.findIndex((other) => below.checkIssued(other) && below.verify(other.publicKey));
     const [issuer] = at < 0 ? [] : left.splice(at, 1);
     if (!issuer) break;
     top = issuer;
   }
-  if (top === certificate && top.checkIssued(top)) return { kind: 'nobody' };
+  if (top === seal && top.checkIssued(top)) return { kind: 'nobody' };
   return { kind: 'authority', name: nameIn(top.issuer, 'CN') ?? nameIn(top.issuer, 'O') ?? top.issuer };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Anchor, cmsAtStart, type CmsReport, verifyCms } from './cms.ts';
+import { type Anchor, anchorOf, cmsAtStart, type CmsReport, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { isMadeHere, type PdfSignature, signaturesIn } from './pdf-signatures.ts';
 import { EndMissing, followPdf, type PdfStructure } from './pdf-structure.ts';
@@ -16,8 +16,9 @@ export interface SignatureReport {
   /** Common name of the certificate that sealed it, and its whole subject: `C=US, O=..., CN=...`. */
   sealedBy: string | undefined;
   subject: string | undefined;
-  /** Who owns that certificate, by its own words (organization, or else common name), and who vouches for it. */
+  /** Who owns that certificate, by its own words: organization, or else common name. */
   owner: string | undefined;
+  /** Who vouches for it; only looked at if it is trusted. */
   anchor: Anchor | undefined;
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
@@ -25,7 +26,7 @@ export interface SignatureReport {
   validity: { from: Date; to: Date } | undefined;
   /** When the signature says it was made. */
   time: Date | undefined;
-  /** Who confirms when it was made; `isConfirmed`: they are trusted here. Undefined: nobody does. */
+  /** Who confirms when it was made; `isConfirmed`: they are trusted here. Undefined: nobody does, or the seal is not trusted. */
   timestamp: Timestamp | undefined;
   /** It is valid, and its certificate is trusted. */
   valid: boolean;
@@ -251,17 +252,18 @@ function checkSignature(
   const cms = verifyCms(der, { digest: covered.digest, isCanonical: signature.isCanonical });
   if (!cms.valid) return wrong(`cms.${cms.problem}`);
   const certificateSha256 = createHash('sha256').update(cms.certificate).digest('hex');
-  const stamped = checkTimestamp(signature, cms, authorities);
   const isTrusted = trusted.some((one) =>
     one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
   );
+  // Only of a genuine seal: its range limits how large a timestamp somebody else could have put there.
+  const stamped = isTrusted ? checkTimestamp(signature, cms, authorities) : { timestamp: undefined };
   return {
     report: {
       ...base,
       sealedBy: cms.commonName,
       subject: cms.subject,
       owner: cms.owner,
-      anchor: cms.anchor,
+      anchor: isTrusted ? anchorOf(cms.certificate, cms.others) : undefined,
       certificateSha256,
       validity: cms.validity,
       timestamp: stamped.timestamp,

@@ -48,6 +48,8 @@ const SIGNING_CERTIFICATE = '060b2a864886f70d010910020c';
 const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
 const VERSIONS = { signedData: '020103', signer: '020101', info: '020101' } as const;
 const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
+/** More than any authority has above it. */
+const MOST_CERTIFICATES = 8;
 
 /** With their parameters as NULL, and without: authorities write both. */
 const HASHES: Readonly<Record<string, string>> = {
@@ -165,9 +167,11 @@ function takeApart(token: Buffer): Parts {
     throw new NotDer('another algorithm');
   if (info?.tag !== TAGS.octets || signature?.tag !== TAGS.octets || attributes?.tag !== TAGS.context0 || !signerId)
     throw new NotDer('another layout');
+  const certificateElements = childrenOf(certificates, TAGS.context0);
+  if (certificateElements.length > MOST_CERTIFICATES) throw new NotDer('too many certificates');
   return {
     info: info.value,
-    certificates: childrenOf(certificates, TAGS.context0).map((one) => new X509Certificate(one.whole)),
+    certificates: certificateElements.map((one) => new X509Certificate(one.whole)),
     signerId,
     hash,
     attributes,

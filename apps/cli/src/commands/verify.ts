@@ -115,19 +115,19 @@ function reportLines(file: string, report: FileReport, now: Date): string[] {
 const UNKNOWN_SEAL =
   'Its seal is valid, and nothing has been changed since. Only its certificate can prove whose seal it is: compare it with the one that the carrier publishes, and pass that one with --certificate or --fingerprint.';
 
-/** Whose seal the last one is, and who vouches for it, by the words of its certificate. */
+/** Whose seal the last one is, and who vouches for it, by the words of its certificate; nothing for one that is not trusted. */
 function ownerLines(last: SignatureReport | undefined): string[] {
   if (!last?.anchor) return [];
-  const { owner, anchor, valid } = last;
+  const { owner, anchor } = last;
   return [
-    `  owner of the seal${valid ? '' : ', as it says itself'}: ${owner ?? 'none named'}`,
+    `  owner of the seal: ${owner ?? 'none named'}`,
     `  who vouches for it: ${anchor.kind === 'authority' ? anchor.name : 'nobody, the certificate was issued by its own key'}`,
   ];
 }
 
 /** When the last seal was made, and who says so. */
 function timeLines(last: SignatureReport | undefined, now: Date): string[] {
-  if (!last?.validity) return [];
+  if (!last?.validity || !last.anchor) return [];
   const { timestamp, validity } = last;
   const ended = validity.to < now ? validity.to.toISOString().slice(0, 10) : null;
   if (!timestamp) {

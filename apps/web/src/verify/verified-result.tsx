@@ -29,6 +29,7 @@ export function VerifiedResult({
 }) {
   const texts = useTexts();
   const verdict = file.Verdict === 'sealed' && DOUBTS.includes(file.Finding) ? file.Finding : file.Verdict;
+  const holder = file.Seal?.Holder;
   return (
     <Card className="verified">
       <h2 ref={ref} tabIndex={-1}>
@@ -49,11 +50,9 @@ export function VerifiedResult({
       <h3>{texts('verify.facts')}</h3>
       <dl className="verified-facts">
         <Fact label={texts('verify.kind')} value={texts(`verify.kind.${file.Kind}`)} />
-        {file.Seal ? <Fact label={texts('verify.owner')} value={file.Seal.Owner} /> : null}
+        {holder ? <Fact label={texts('verify.owner')} value={holder.Owner} /> : null}
         {file.Seal ? <Fact label={texts('verify.seal')} value={file.Seal.Name} /> : null}
-        {file.Seal ? (
-          <Fact label={texts('verify.anchor')} value={file.Seal.Anchor ?? texts('verify.anchor.nobody')} />
-        ) : null}
+        {holder ? <Fact label={texts('verify.anchor')} value={holder.Anchor ?? texts('verify.anchor.nobody')} /> : null}
         {file.Seal ? <Fact label={texts('verify.fingerprint')} value={file.Seal.Fingerprint} /> : null}
         {file.Seal?.Ended ? (
           <Fact label={texts('verify.ended')} value={texts(endedKey(file), { Time: utc(file.Seal.Ended) })} />

@@ -97,14 +97,16 @@ export const verifyFile = {
       }),
     ),
     /**
-     * Certificate of the last seal: its name, whose it is, who vouches for it (null: nobody, it was issued by its own key), and
-     * SHA-256 of it.
+     * Certificate of the last seal: its name, and SHA-256 of it. If it is trusted, also whose it is and who vouches for it (null:
+     * nobody, it was issued by its own key).
      */
     Seal: Type.Union([
       Exact({
         Name: Type.String(),
-        Owner: Type.String(),
-        Anchor: Type.Union([Type.String(), Type.Null()]),
+        Holder: Type.Union([
+          Exact({ Owner: Type.String(), Anchor: Type.Union([Type.String(), Type.Null()]) }),
+          Type.Null(),
+        ]),
         Fingerprint: Type.String(),
         /** When the certificate ended; null: it has not. */
         Ended: Type.Union([Type.String(), Type.Null()]),

@@ -147,6 +147,12 @@ describe('a seal with a timestamp', () => {
       'altered',
       'timestamp.sealExpired',
     ],
+    [
+      'with more certificates than any authority has',
+      async () => withParts({ certificates: [authority.own, ...new Array<Buffer>(8).fill(authority.root)] }),
+      'altered',
+      'timestamp.unreadable',
+    ],
     ['that is none', async () => () => Buffer.from('3003020101', 'hex'), 'altered', 'timestamp.unreadable'],
   ];
   it.each(wrongs)('%s is refused', async (_, make, verdict, code) => {

@@ -71,8 +71,9 @@ function sealOf({ signatures }: FileReport, now: Date): Data<'verifyFile'>['Seal
   if (!last?.certificateSha256 || !last.validity) return null;
   return {
     Name: last.sealedBy ?? '',
-    Owner: last.owner ?? '',
-    Anchor: last.anchor?.kind === 'authority' ? last.anchor.name : null,
+    Holder: last.anchor
+      ? { Owner: last.owner ?? '', Anchor: last.anchor.kind === 'authority' ? last.anchor.name : null }
+      : null,
     Fingerprint: last.certificateSha256,
     Ended: last.validity.to < now ? last.validity.to.toISOString() : null,
   };
