@@ -18,6 +18,7 @@ export const verifyMessages = {
   'verify.verdict.eventNotStored': 'Sealed and unchanged, but different from what is stored here',
   'verify.verdict.unsealed': 'Nobody sealed this file',
   'verify.verdict.altered': 'This file was altered',
+  'verify.verdict.savedAgain': 'This file was saved again by another program',
   'verify.verdict.foreign': 'This file was not sealed here',
   'verify.verdict.tooBig': 'This file is too big to be checked',
   'verify.test': 'It belongs to a test application and is not binding.',

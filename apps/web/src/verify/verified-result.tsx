@@ -6,12 +6,16 @@ import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
 /** Findings of a sealed file because of which it must not be relied on. */
 const DOUBTS: readonly string[] = ['superseded', 'eventNotStored'];
 
+/** What may have happened to a file that is not what was sealed, without anybody's intention. */
+const MISHAPS: readonly string[] = ['savedAgain'];
+
 /** The appearance of each verdict; only what was sealed and is still valid is green. */
 const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
   sealed: 'success',
   unsealed: 'warning',
   superseded: 'warning',
   eventNotStored: 'warning',
+  savedAgain: 'error',
   altered: 'error',
   foreign: 'error',
   tooBig: 'error',
@@ -28,7 +32,10 @@ export function VerifiedResult({
   ref: Ref<HTMLHeadingElement>;
 }) {
   const texts = useTexts();
-  const verdict = file.Verdict === 'sealed' && DOUBTS.includes(file.Finding) ? file.Finding : file.Verdict;
+  const isOwnVerdict =
+    (file.Verdict === 'sealed' && DOUBTS.includes(file.Finding)) ||
+    (file.Verdict === 'altered' && MISHAPS.includes(file.Finding));
+  const verdict = isOwnVerdict ? file.Finding : file.Verdict;
   const holder = file.Seal?.Holder;
   return (
     <Card className="verified">
