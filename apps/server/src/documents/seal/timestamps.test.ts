@@ -149,7 +149,7 @@ describe('a seal with a timestamp', () => {
     ],
     [
       'with more certificates than any authority has',
-      async () => withParts({ certificates: [authority.own, ...new Array<Buffer>(8).fill(authority.root)] }),
+      async () => withParts({ certificates: [authority.own, ...Array.from({ length: 8 }, () => authority.root)] }),
       'altered',
       'timestamp.unreadable',
     ],

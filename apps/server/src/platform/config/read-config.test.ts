@@ -83,6 +83,7 @@ describe('settings', () => {
     [{ SEAL_KEY_FILE: 'x' }, /together$/],
     [{ SEAL_CERTIFICATE_FILE: 'x' }, /together$/],
     [{ TIMESTAMPS: 'prefer' }, /^TIMESTAMPS=prefer needs TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE$/],
+    [{ TIMESTAMP_URLS: 'http://a,http://b,http://c,http://d' }, /^TIMESTAMP_URLS must name at most 3$/],
     [{ TIMESTAMP_URLS: 'ftp://tsa.example' }, /^TIMESTAMP_URLS must be addresses such as/],
     [{ SEAL_SERVICE_KEY: 'k' }, /^SEAL_SERVICE_KEY is set but/],
     [{ SEAL_SERVICE_URL: 'http://signer.example/sign' }, /^SEAL_SERVICE_URL must be an https address/],

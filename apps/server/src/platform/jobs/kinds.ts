@@ -23,9 +23,10 @@ export const jobKinds = {
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /**
-   * One signature on a document. Takes well under a second; a second one that comes too late fails on the revision's key.
+   * One signature on a document. Takes well under a second, and at most 20 while a signer elsewhere and all authorities for
+   * timestamps let us wait; a second one that comes too late fails on the revision's key.
    */
-  seal: { holding: false, attempts: 12, delay: 2, expiry: 20, parallel: 2 },
+  seal: { holding: false, attempts: 12, delay: 2, expiry: 25, parallel: 2 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
   /**
