@@ -15,6 +15,7 @@ import type { Schema } from './schema.ts';
 import { addressesOf, amongServers } from './several-servers.ts';
 import { transact } from './transact.ts';
 import type { Reader, Tx } from './tx.ts';
+import { Unconfirmed } from './unconfirmed.ts';
 
 export interface Database {
   /** For single statements. Changes that belong together go through `inTransaction`. */
@@ -47,6 +48,8 @@ const INT8_OID = 20;
 const NUMERIC_OID = 1700;
 const DATE_OID = 1082;
 const READ_ONLY = '25006';
+/** PostgreSQL's function that waits for the standby: its only notice says that the wait was given up. */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /** Opens the pool; connections are made when needed. `target` is a URL, of several servers perhaps, or the embedded server. */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
@@ -70,9 +73,15 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   });
   // Without both, a lost connection ends the process.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const unconfirmed = new WeakSet<pg.ClientBase>();
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    client.on('notice', ({ routine }) => {
+      if (routine === WAIT_FOR_STANDBY) unconfirmed.add(client);
+    });
+  });
   const dialect = new PostgresDialect({
-    pool: { connect: async () => watched(await pool.connect()), end: () => pool.end() },
+    pool: { connect: async () => watched(await pool.connect(), unconfirmed), end: () => pool.end() },
   });
   const query = new Kysely<Schema>({ dialect });
   const driver = dialect.createDriver();
@@ -152,13 +161,16 @@ function nameOf(text: string): string | undefined {
 
 /**
  * A client that is thrown away, and not given to the next caller, when its state is in doubt: a rollback that failed, a
- * lost connection, a statement that is still running after its time was up, a server that takes no changes any more.
+ * lost connection, a statement that is still running after its time was up, a server that takes no changes any more, a
+ * commit that no standby confirmed.
  */
-function watched(client: pg.PoolClient): PostgresPoolClient {
+function watched(client: pg.PoolClient, unconfirmed: WeakSet<pg.ClientBase>): PostgresPoolClient {
   let doubtful = false;
   const run = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     try {
-      return await client.query({ name: nameOf(text), text, values: [...values] });
+      const result = await client.query({ name: nameOf(text), text, values: [...values] });
+      if (unconfirmed.has(client)) throw new Unconfirmed();
+      return result;
     } catch (error) {
       if (text === 'rollback' || !(error instanceof pg.DatabaseError) || error.code === READ_ONLY) doubtful = true;
       throw error;

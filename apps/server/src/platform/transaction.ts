@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import type { Tx } from './tx.ts';
+import { Unconfirmed } from './unconfirmed.ts';
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 
@@ -89,7 +90,7 @@ const outageCodes = new Set(['53100', '53200', '53400', '57014', '55P03', '58030
  * Includes more than what is repeated here: waiting has already been in vain, or repeating would make it worse.
  */
 export function isOutage(error: unknown): boolean {
-  if (isWorthRetrying(error)) return true;
+  if (isWorthRetrying(error) || error instanceof Unconfirmed) return true;
   if (error instanceof pg.DatabaseError) return outageCodes.has(error.code ?? '');
   return error instanceof Error && /^(Query read timeout|timeout exceeded when trying to connect)/.test(error.message);
 }
