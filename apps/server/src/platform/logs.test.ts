@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createLog } from './logs.ts';
+import { createLog, logRequests } from './logs.ts';
 
 describe('the log', () => {
   it('keeps kind, code and place of an error, and never its message', () => {
@@ -10,5 +11,25 @@ describe('the log', () => {
     const line = lines.join('');
     expect(line).not.toMatch(/123-45|SENTINEL|cookie/);
     expect(JSON.parse(line)).toMatchObject({ err: { kind: 'Error', code: '23505' }, msg: 'call failed' });
+  });
+
+  it.each([
+    ['Yk3v0cQ2m1n8s7d6f5g4hA', 200, 'Yk3v0cQ2m1n8s7d6f5g4hA'],
+    ['Yk3v0cQ2m1n8s7d6f5g4hA', 409, 'Yk3v0cQ2m1n8s7d6f5g4hA'],
+    ['Yk3v0cQ2m1n8s7d6f5g4hA', 503, 'Yk3v0cQ2m1n8s7d6f5g4hA'],
+    ['Yk3v0cQ2m1n8s7d6f5g4hA', 404, undefined],
+    ['123-45-6789', 200, undefined],
+  ])('has the case %s of a call that was answered %i', async (AppId, status, application) => {
+    const lines: string[] = [];
+    const server = Fastify({
+      loggerInstance: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
+    });
+    logRequests(server);
+    server.post('/call', async (_request, reply) => reply.code(status).send());
+    await server.inject({ method: 'POST', url: '/call', payload: { AppId } });
+    await server.close();
+    const line: { application?: string } = JSON.parse(lines.find((one) => one.includes('"msg":"request"')) ?? '');
+    expect(line).toMatchObject({ route: '/call', status });
+    expect(line.application).toBe(application);
   });
 });

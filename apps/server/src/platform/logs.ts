@@ -1,7 +1,7 @@
 /**
  * Logs contain allow-listed fields only: no bodies, query strings or cookies, and no messages that may quote a value.
  */
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config/index.ts';
 
@@ -41,8 +41,23 @@ export function logRequests(server: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         caller: request.caller?.kind ?? 'none',
+        ...caseNamed(request, reply.statusCode),
       },
       'request',
     );
   });
+}
+
+/** An id as we make it, and nothing that somebody typed. */
+const OUR_ID = /^[A-Za-z0-9_-]{22}$/;
+
+/** The case that a call names; one that was refused may name anything. */
+function caseNamed({ body, query }: FastifyRequest, status: number): { application?: string } {
+  if (status >= 400 && status !== 409 && status < 500) return {};
+  for (const given of [body, query]) {
+    if (typeof given !== 'object' || given === null || !('AppId' in given)) continue;
+    const { AppId } = given;
+    if (typeof AppId === 'string' && OUR_ID.test(AppId)) return { application: AppId };
+  }
+  return {};
 }
