@@ -7,6 +7,7 @@ const oracles = ['bench/oracles/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 /** They need packages of Debian, and root. */
 const deployed = ['apps/server/test/deploy/**/*.test.ts'];
+const clustered = ['apps/server/test/cluster/**/*.test.ts'];
 
 /**
  * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/testing/depth.ts.
@@ -51,7 +52,13 @@ export default defineConfig({
           name: 'server',
           include: needsDatabase,
           // Large amounts of data: in `npm run test:full` only.
-          exclude: [...configDefaults.exclude, ...faults, ...deployed, ...(isFull ? [] : ['**/*.full.test.ts'])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...faults,
+            ...deployed,
+            ...clustered,
+            ...(isFull ? [] : ['**/*.full.test.ts']),
+          ],
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['test/seed-fast-check.ts'],
           // Every file has its own database and server; loading the program again for each took a minute.
@@ -64,6 +71,15 @@ export default defineConfig({
       { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
       {
         test: { name: 'deploy', include: deployed, testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: clustered,
+          testTimeout: 900_000 * patience,
+          hookTimeout: 900_000 * patience,
+          fileParallelism: false,
+        },
       },
       {
         test: {

@@ -79,3 +79,13 @@ function hashOf(places) {
 
 /** A program installed by npm. */
 export const bin = (name, folder = '.') => path.join(root, folder, 'node_modules', '.bin', name);
+
+/** The results of the fault tests in a file of figures, row by row, as in docs/reliability.md. */
+export function faultTable(file) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const rows = lines
+    .map((line) => JSON.parse(line))
+    .map(({ row, seen, line, holds }) => [row, seen, line, holds ? 'yes' : 'NO']);
+  const table = [['fault', 'seen', 'pass line', 'holds'], ['---', '---', '---', '---'], ...rows];
+  return `${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}

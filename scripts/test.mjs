@@ -1,8 +1,8 @@
 // npm test: everything, from types to browser journeys; the last line counts what passed and failed.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserSettings } from './browser.mjs';
-import { bin, checkNode, ensureBuild, ensureDependencies, root, run, say } from './lib.mjs';
+import { bin, checkNode, ensureBuild, ensureDependencies, faultTable, root, run, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
@@ -45,16 +45,6 @@ function suite(name, program, args, options, read) {
   } catch {
     failures.push(name);
   }
-}
-
-/** The results of the fault tests, row by row, as in docs/reliability.md. */
-function faultTable() {
-  const lines = existsSync(env.FAULT_FIGURES) ? readFileSync(env.FAULT_FIGURES, 'utf8').trim().split('\n') : [];
-  const rows = lines
-    .map((line) => JSON.parse(line))
-    .map(({ row, seen, line, holds }) => [row, seen, line, holds ? 'yes' : 'NO']);
-  const table = [['fault', 'seen', 'pass line', 'holds'], ['---', '---', '---', '---'], ...rows];
-  return `${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
 const report = (file) => JSON.parse(readFileSync(path.join(reports, file), 'utf8'));
@@ -117,7 +107,7 @@ if (!faults) {
     },
   );
 }
-if (faults) process.stdout.write(faultTable());
+if (faults) process.stdout.write(faultTable(env.FAULT_FIGURES));
 process.stdout.write(failures.map((failure) => `failed: ${failure}\n`).join(''));
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -22,17 +22,34 @@ test('production accepts the settings as they are, for each role', () => {
   }
 });
 
-test('the README names every file, and no other', () => {
-  const files = fs
-    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.\w+$/.test(file) && file !== 'README.md');
-  const named = read('README.md')
+/** The files below a folder of `deploy/`, without its page and folders that have one of their own. */
+function filesOf(folderName: string, apart: readonly string[]): string[] {
+  return fs
+    .readdirSync(path.join(folder, folderName), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.\w+$/.test(file) && file !== 'README.md' && !apart.some((one) => file.startsWith(one)));
+}
+
+test.each([
+  ['', ['cluster/']],
+  ['cluster', []],
+])('the README of deploy/%s names every file, and no other', (name, apart) => {
+  const named = read(path.join(name, 'README.md'))
     .replaceAll(/\{service,timer\}/g, 'service` `$&')
-    .match(/[\w@.-]+\.(env|service|timer|conf|sh|yml|mjs)|Caddyfile/g);
-  const missing = files
+    .match(/[\w@.-]+\.(env|service|timer|conf|cfg|sh|yml|yaml|json|mjs)|Caddyfile/g);
+  const missing = filesOf(name, apart)
     .map((file) => path.basename(file))
     .filter((file) => !file.endsWith('.timer') && !named?.includes(file));
   expect(missing).toEqual([]);
+});
+
+test('a leader whose Patroni is silent is killed before another one leads', () => {
+  const setting = (name: string): number =>
+    Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(read('cluster/patroni.yml'))?.[1]);
+  const silent = Number(/FENCE_AFTER:-(\d+)/.exec(read('cluster/fence.sh'))?.[1]);
+  // The lease may be as old as a turn of Patroni; the fence looks every second and waits a second for an answer.
+  expect(silent + 2).toBeLessThan(setting('ttl') - setting('loop_wait'));
+  expect(setting('loop_wait') + 2 * setting('retry_timeout')).toBeLessThanOrEqual(setting('ttl'));
+  expect(read('cluster/patroni.yml')).toMatch(/synchronous_mode_strict: true\n[^]*failsafe_mode: false\n/);
 });
 
 test('units start the built program and stop it after its own time limit', () => {

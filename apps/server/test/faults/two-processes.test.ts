@@ -3,67 +3,15 @@
  * folder.
  */
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../running-server.ts';
+import { startBalancer } from './balancer.ts';
 import { figure, ms, stretched, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
-import { builtServer, type ServerProcess, startProcess } from './server-process.ts';
+import { builtServer, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
-
-/** Like a reverse proxy: checks which are ready, and gives each request to the next of them. */
-async function startBalancer(port: number, targets: () => ServerProcess[]): Promise<{ close(): Promise<void> }> {
-  let turn = 0;
-  const ready = new Set<string>();
-  const agent = new http.Agent({ keepAlive: true });
-  const watch = setInterval(() => {
-    for (const { url } of targets()) {
-      fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })
-        .then(({ ok }) => (ok ? ready.add(url) : ready.delete(url)))
-        .catch(() => ready.delete(url));
-    }
-  }, 100);
-  const server = http.createServer((request, response) => {
-    const body: Buffer[] = [];
-    request.on('data', (piece: Buffer) => body.push(piece));
-    request.on('end', () => {
-      const choice = [...ready];
-      turn += 1;
-      pass(choice[turn % choice.length], choice[(turn + 1) % choice.length]);
-    });
-    /** To the second one if the first accepted no connection: nothing was sent then. */
-    function pass(to: string | undefined, otherwise?: string): void {
-      if (to === undefined) {
-        response.writeHead(502).end();
-        return;
-      }
-      const { method, headers } = request;
-      const onward = http.request(`${to}${request.url}`, { method: method ?? 'GET', headers, agent }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      onward.on('error', (error) => {
-        const refused = 'code' in error && error.code === 'ECONNREFUSED';
-        if (refused && otherwise !== undefined && otherwise !== to) pass(otherwise);
-        else if (!response.headersSent) response.writeHead(502).end();
-        else response.destroy();
-      });
-      onward.end(Buffer.concat(body));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await vi.waitFor(() => expect(ready.size).toBe(targets().length), { timeout: stretched(10_000) });
-  return {
-    async close() {
-      clearInterval(watch);
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 let database: OwnDatabase;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-pair-'));
