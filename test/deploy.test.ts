@@ -106,3 +106,12 @@ test('alerts are of metrics that the page for operators lists, which has each al
   const rows = named.map((name, at) => new RegExp(`^\\| \`${name}\` +\\| ${severities[at]} `, 'm'));
   expect(rows.filter((row) => !row.test(page))).toEqual([]);
 });
+
+test('the dashboard shows metrics that the page for operators lists, and has each alert', () => {
+  const dashboard = read('monitoring/dashboard.json');
+  const page = read('../docs/operating/watching.md');
+  expect(metricsIn(dashboard).length).toBeGreaterThan(5);
+  expect(metricsIn(dashboard).filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+  const alerts = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(alerts.filter((name) => !dashboard.includes(name))).toEqual([]);
+});
