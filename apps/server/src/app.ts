@@ -110,6 +110,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   const http = await buildServer({ config, database, vault, log });
   const health = createHealth(config, database);
   await addSealCheck(services, health);
+  health.warn('documents', async () => ((await services.storage.problem()) === null ? null : 'away'));
   serveHealth(http.fastify, health);
   await registerCalls(services, http, { log, shutdown, files: carrier.files, verifier });
   registerInventedCases(services, http, { clock, log, shutdown, files: carrier.files });

@@ -11,6 +11,7 @@ import { openMailTransport } from './mail/index.ts';
 import {
   type Config,
   ConfigError,
+  createStorage,
   type Database,
   openDatabase,
   openVault,
@@ -19,6 +20,7 @@ import {
   rewritableProof,
   runningPostgres,
   schemaState,
+  StorageAway,
 } from './platform/index.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 import { CarrierRefused, loadCarrier } from './reference/index.ts';
@@ -36,8 +38,8 @@ const LARGEST_SECONDS_APART = 2;
 const LONGEST_MS = 5_000;
 
 /**
- * Looks at everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here. Takes as
- * long as the slowest service: at most 5 s, a mail server 10 s.
+ * Looks at everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here, and the
+ * object that is stored where documents go is removed again. Takes as long as the slowest service: at most 5 s, a mail server 10 s.
  */
 export async function checkInstallation(environment: Record<string, string | undefined>): Promise<Looked[]> {
   let config: Config;
@@ -62,7 +64,7 @@ function saidBy(error: unknown): string {
 }
 
 /** Files and folders of this machine. */
-function ownThings({ seal, portalKeyFile, handoverTargets }: Config): [string, Look][] {
+function ownThings({ seal, portalKeyFile, handoverTargets, documents }: Config): [string, Look][] {
   return [
     ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
     [
@@ -72,6 +74,7 @@ function ownThings({ seal, portalKeyFile, handoverTargets }: Config): [string, L
     ],
     ['disk', diskRepair],
     ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies [string, Look]]),
+    ...(documents.place === 'database' ? [] : [['documents', documentsRepair] satisfies [string, Look]]),
     ...(seal ? [['seal', sealRepair] satisfies [string, Look]] : []),
     ...(portalKeyFile === null
       ? []
@@ -105,6 +108,18 @@ async function diskRepair({ dataFolder, anchorFolder }: Config): Promise<string 
     if (bavail * bsize < LEAST_FREE_BYTES) return `less than 1 GiB is free for ${folder}: make room`;
   }
   return null;
+}
+
+/** Stores an object for a moment, reads it and removes it. */
+async function documentsRepair(config: Config): Promise<string | null> {
+  const { outside, place } = createStorage(config);
+  try {
+    await outside.find(({ name }) => name === place)?.probe();
+    return null;
+  } catch (error) {
+    if (!(error instanceof StorageAway)) throw error;
+    return `${error.message}: check BUCKET_URL and the network`;
+  }
 }
 
 /** The folder, or the one above it in which it is made. */

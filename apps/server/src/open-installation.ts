@@ -2,19 +2,21 @@
 import {
   type Config,
   ConfigError,
+  createStorage,
   type Database,
   openDatabase,
   openInstallationVault,
   readConfig,
   runningPostgres,
   startPostgres,
+  type Storage,
   type Vault,
 } from './platform/index.ts';
 
 /** Throws `ConfigError` if the settings or keys do not match. */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,
-  work: (installation: { config: Config; database: Database; vault: Vault }) => Promise<Result>,
+  work: (installation: { config: Config; database: Database; vault: Vault; storage: Storage }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
   const running = config.databaseUrl === null ? runningPostgres(config.dataFolder) : null;
@@ -23,7 +25,8 @@ export async function withInstallation<Result>(
   if (!target) throw new ConfigError('There is no database to work on');
   const database = openDatabase(target, { connections: 2 });
   try {
-    return await work({ config, database, vault: await openInstallationVault(database, config) });
+    const vault = await openInstallationVault(database, config);
+    return await work({ config, database, vault, storage: createStorage(config) });
   } finally {
     await database.close();
     await started?.stop();

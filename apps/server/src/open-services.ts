@@ -19,8 +19,10 @@ import {
   bindStoredRows,
   type Config,
   createJobs,
+  createStorage,
   type Log,
   openInstallationVault,
+  probeStorage,
   type Shutdown,
 } from './platform/index.ts';
 import {
@@ -52,6 +54,9 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
   checkTargets(config.handoverTargets, options.carrier.carrier);
+  const storage = createStorage(config);
+  const away = await probeStorage(storage, database);
+  if (away !== null) log.error({ problem: away }, 'documents cannot be stored or read');
   const sealSigner = await loadSealKey(config);
   const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
   if (config.role !== 'web') await anchors.compare();
@@ -67,6 +72,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     database,
     vault,
     jobs,
+    storage,
     get carrier() {
       return definitions.carrier;
     },

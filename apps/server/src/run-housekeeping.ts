@@ -1,6 +1,14 @@
 /** Housekeeping that the program does by itself every few minutes, once for all processes. */
 import { eraseOutdated, renewOldMarks, type Services, store } from './applications/index.ts';
-import { forgetOutdated, type Log, rewrapDataKeys, type SessionStore } from './platform/index.ts';
+import {
+  collectObjects,
+  forgetOutdated,
+  type Log,
+  prefixesAt,
+  rewrapDataKeys,
+  type SessionStore,
+  StorageAway,
+} from './platform/index.ts';
 
 /** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
 export async function runHousekeeping(
@@ -21,4 +29,17 @@ export async function runHousekeeping(
   if (marked > 0) log.info({ applications: marked }, 'search marks renewed');
   const rewrapped = await rewrapDataKeys(database, vault, signal);
   if (rewrapped > 0) log.info({ keys: rewrapped }, 'data keys rewrapped');
+  await collectNow(services, log, signal);
+}
+
+/** Last: the rest does not wait for a place that is away. */
+async function collectNow(services: Services, log: Log, signal: AbortSignal): Promise<void> {
+  const at = services.now();
+  try {
+    const { removed, locked } = await collectObjects(services, { at, prefixes: prefixesAt(at), signal });
+    if (removed + locked > 0) log.info({ removed, locked }, 'objects removed that no row names');
+  } catch (error) {
+    if (!(error instanceof StorageAway)) throw error;
+    log.warn({ problem: error.message }, 'objects that no row names were not looked for');
+  }
 }

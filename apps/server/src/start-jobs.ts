@@ -11,7 +11,15 @@ import { appendEvidence, systemOrigin } from './evidence/index.ts';
 import { handOver } from './hand-over/index.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
 import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
-import type { JobKey, Log, SessionStore, Shutdown, Tx } from './platform/index.ts';
+import {
+  type JobHandler,
+  type JobKey,
+  type Log,
+  type SessionStore,
+  type Shutdown,
+  StorageAway,
+  type Tx,
+} from './platform/index.ts';
 import { runHousekeeping } from './run-housekeeping.ts';
 import { findSignsAfterSigning, makeCompleteFile, remindSigners, sealBacklog, sealDocument } from './signing/index.ts';
 
@@ -34,16 +42,24 @@ export async function startJobs(services: Services, tools: JobTools): Promise<vo
 
 function defineJobs(services: Services, { anchors, sessions, log, shutdown }: JobTools): void {
   const { jobs } = services;
-  jobs.define('render', (job) => renderDocument(services, job.step));
+  const withStorage = (work: JobHandler): JobHandler => untilStored(work, log);
+  jobs.define(
+    'render',
+    withStorage((job) => renderDocument(services, job.step)),
+  );
+  const seal = withStorage((job) => sealDocument(services, job.step));
   jobs.define('seal', async (job) => {
-    const outcome = await sealDocument(services, job.step);
+    const outcome = await seal(job);
     // Nothing waits for it, and it never fails a seal.
     await findSignsAfterSigning(services, job.application).catch((error: unknown) =>
       log.error({ err: error }, 'signatures were not looked at'),
     );
     return outcome;
   });
-  jobs.define('complete', (job) => makeCompleteFile(services, job));
+  jobs.define(
+    'complete',
+    withStorage((job) => makeCompleteFile(services, job)),
+  );
   const transport = openMailTransport(services.config);
   if (transport) {
     shutdown.onStop('mail', () => transport.close());
@@ -70,6 +86,22 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
   jobs.define('handOver', (job) => handOver(services, job));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
+}
+
+/** Seconds after which work is tried again for which documents could not be stored or read. */
+const AWAY = 5;
+
+/** While the place of documents is away, work waits for it and does not fail, however long that takes. */
+function untilStored(work: JobHandler, log: Log): JobHandler {
+  return async (job) => {
+    try {
+      return await work(job);
+    } catch (error) {
+      if (!(error instanceof StorageAway)) throw error;
+      log.warn({ kind: job.kind, application: job.application, problem: error.message }, 'work waits for documents');
+      return { again: AWAY };
+    }
+  };
 }
 
 /** Work of a case that is given up, also because its process was killed in the last try: what it was to make has failed. */

@@ -23,9 +23,9 @@ export async function verifyStoredApplication(
   applicationId: string,
   environment: Record<string, string | undefined>,
 ): Promise<Checked[] | null> {
-  return withInstallation(environment, async ({ config, database, vault }) => {
+  return withInstallation(environment, async ({ config, database, ...stored }) => {
     const place = await anchorPlace(config);
-    const checked = await database.snapshot((reader) => verifyCase(reader, vault, applicationId, place.trusted));
+    const checked = await database.snapshot((reader) => verifyCase(reader, stored, applicationId, place.trusted));
     const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });
     // A case that is gone as a whole is one that anchors name.
     if (checked === null && cases === 0) return null;
@@ -57,12 +57,12 @@ export async function verifyEverything(
   environment: Record<string, string | undefined>,
   tell: (applicationId: string, wrong: readonly Checked[]) => void,
 ): Promise<CasesVerified> {
-  return withInstallation(environment, async ({ config, database, vault }) => {
+  return withInstallation(environment, async ({ config, database, ...stored }) => {
     const place = await anchorPlace(config);
     let cases = 0;
     let notWhole = 0;
     for await (const id of store.everyId(database.query)) {
-      const checked = await database.snapshot((reader) => verifyCase(reader, vault, id, place.trusted));
+      const checked = await database.snapshot((reader) => verifyCase(reader, stored, id, place.trusted));
       const wrong = (checked ?? []).filter(({ ok }) => !ok);
       cases += 1;
       if (wrong.length === 0) continue;

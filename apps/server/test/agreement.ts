@@ -52,8 +52,8 @@ export async function disagreements(services: Services, id: string): Promise<str
     told.map(({ seq }) => seq),
   );
   const trusted = [services.sealSigner.certificate];
-  for (const { epoch, reader, sha256, length, bytes, sealed_at, ...document } of documents) {
-    const plain = theCase.key.open('document', document.id, bytes ?? Buffer.alloc(0));
+  for (const { epoch, reader, sha256, length, sealed_at, ...document } of documents) {
+    const plain = theCase.key.open('document', document.id, (await services.storage.get(document)) ?? Buffer.alloc(0));
     const made = events.find(
       ({ type, data }) => /^(document\.(ready|sealed)|package\.sealed)$/.test(type) && data['sha256'] === sha256,
     );
@@ -62,7 +62,7 @@ export async function disagreements(services: Services, id: string): Promise<str
     const { verdict, what } = await verifyDocument(plain, { trusted, stored });
     if (verdict !== (sealed_at === null ? 'unsealed' : 'sealed')) wrong.push(`${reader}: ${verdict}, ${what}`);
   }
-  const checked = (await verifyCase(query, services.vault, id, trusted)) ?? [];
+  const checked = (await verifyCase(query, services, id, trusted)) ?? [];
   wrong.push(...checked.filter(({ ok }) => !ok).map(({ what }) => what));
   return wrong;
 }

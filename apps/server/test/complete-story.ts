@@ -16,6 +16,7 @@ import {
   submission,
   toInsured,
 } from './people.ts';
+import { NO_BYTES } from '../src/platform/index.ts';
 import { idle, type TestServer } from './running-server.ts';
 
 export interface Case {
@@ -100,7 +101,7 @@ export function storyOf(server: TestServer, browser: Browser) {
       await idle(server);
       await server.database.query
         .updateTable('document')
-        .set({ state: 'failed', bytes: null, sha256: null })
+        .set({ state: 'failed', ...NO_BYTES, sha256: null })
         .where('application_id', '=', insured.id)
         .execute();
       const signature = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });

@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, string>> = {
   sign_seen:
     'what stood out about a signature, for operations: a sign that is taken away is not shown, and none is a right',
   signing_trace: 'what signs are found from: as above',
+  unnamed_object: 'only says which objects are to be removed, and one that a row names is not',
   vault_root: 'is sealed with the wrapping key: another one does not open, and the server does not start',
 };
 
@@ -287,7 +288,7 @@ async function finds(tx: Tx): Promise<string[]> {
   const { problems } = await checkAnchors(tx, { folder, trusted, now: () => new Date(Date.now() + 3_600_000) });
   if (problems.length > 0) return problems;
   for (const id of cases) {
-    const checked = await verifyCase(tx, vault, id, trusted);
+    const checked = await verifyCase(tx, server.services, id, trusted);
     const wrong = checked?.filter(({ ok }) => !ok).map(({ what }) => what) ?? ['the case is gone'];
     if (wrong.length > 0) return wrong;
   }

@@ -167,9 +167,10 @@ describe('uploading an illustration', () => {
       .selectAll()
       .where('application_id', '=', agent.id)
       .executeTakeFirstOrThrow();
-    expect(stored.bytes.includes('%PDF-')).toBe(false);
+    const sealed = (await server.services.storage.get(stored)) ?? Buffer.alloc(0);
+    expect(sealed.includes('%PDF-')).toBe(false);
     const theCase = await loadCase(server.services, server.database.query, agent.id);
-    const opened = theCase?.key.open('upload', `${stored.question}|${stored.sha256}`, stored.bytes);
+    const opened = theCase?.key.open('upload', `${stored.question}|${stored.sha256}`, sealed);
     expect(opened?.equals(bytes)).toBe(true);
     expect(
       (await resume(server, agent)).form.answerText('IllustrationCertification.IllustrationSignaturePresent'),

@@ -56,7 +56,7 @@ async function wrongIn(kept: KeptDatabase): Promise<string[]> {
     for (const { id } of cases) {
       // Its jobs run meanwhile, as after an upgrade.
       const checked = await services.database.snapshot((reader) =>
-        verifyCase(reader, services.vault, id, [services.sealSigner.certificate]),
+        verifyCase(reader, services, id, [services.sealSigner.certificate]),
       );
       wrong.push(...(checked ?? []).filter(({ ok }) => !ok).map(({ what }) => what));
       const signatures = (checked ?? []).filter(({ what }) => what.startsWith('signature ')).length;

@@ -70,6 +70,7 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'rate_limit',
     'vault_root',
   ],
+  'objects outside the database that no row of a case names any more': ['unnamed_object'],
 };
 
 /** Statements that read or change many cases, or find them by something else than their id. */

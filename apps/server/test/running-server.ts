@@ -9,6 +9,7 @@ import { readConfig } from '../src/platform/config/index.ts';
 import { PRODUCT_TEXTS } from '../src/product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from '../src/reference/index.ts';
 import { freePort, newestLink } from './newest-link.ts';
+import { placeSettings } from './storage/place-settings.ts';
 import type { Place } from './people.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -39,6 +40,7 @@ export async function startServer(
     KEY_FILE: `${database.folder}/wrapping.key`,
     DATABASE_URL: urlOf(database.connection),
     LOG_LEVEL: 'fatal',
+    ...(await placeSettings(database.folder)),
     ...env,
   });
   const isReference = config.carrierFolder === carrierFolder;

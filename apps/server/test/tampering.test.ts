@@ -44,13 +44,13 @@ class RolledBack extends Error {}
 /** What differs after a change, in the verifier's words. */
 async function after(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = [];
-  const { vault, sealSigner } = server.services;
+  const { sealSigner } = server.services;
   const look = owner.transaction(async (tx) => {
     for (const table of ['evidence', 'signature', 'consent', 'document', 'application']) {
       await sql.raw(`alter table ${table} disable trigger user`).execute(tx);
     }
     await change(tx);
-    const checked = (await verifyCase(tx, vault, id, [sealSigner.certificate])) ?? [];
+    const checked = (await verifyCase(tx, server.services, id, [sealSigner.certificate])) ?? [];
     found = checked.filter(({ ok }) => !ok).map(({ what }) => what);
     throw new RolledBack();
   });

@@ -89,8 +89,8 @@ test('copies are made and sealed when possible, say what they are, and are offer
   }
   // The agent uses the portal.
   expect(await offered(grace)).toBe(1);
-  const { database, vault, sealSigner } = server.services;
-  const checked = await verifyCase(database.query, vault, agent.id, [sealSigner.certificate]);
+  const { database, sealSigner } = server.services;
+  const checked = await verifyCase(database.query, server.services, agent.id, [sealSigner.certificate]);
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import type { Command } from '../command.ts';
 import { check } from './check.ts';
 import { diff } from './diff.ts';
+import { documents } from './documents.ts';
 import { facts } from './facts.ts';
 import { forecast } from './forecast.ts';
 import { handOver } from './hand-over.ts';
@@ -30,4 +31,5 @@ export const commands: readonly Command[] = [
   receive,
   verify,
   ops,
+  documents,
 ];

@@ -59,6 +59,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     generatedAt: document.requested_at,
   });
   const hash = sha256(bytes);
+  const stored = await services.storage.put(theCase.key.seal('document', documentId, bytes));
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
     // Unlocked, erased, or not that reader's any more, in the meantime.
@@ -66,7 +67,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     if (now?.epoch !== document.epoch || now.erased_at !== null || !isWanted) return;
     await updateDocument(tx, documentId, {
       state: 'ready',
-      bytes: theCase.key.seal('document', documentId, bytes),
+      ...stored,
       sha256: hash,
       length: bytes.length,
       pages,

@@ -1,7 +1,7 @@
 /** What the features of a case need from outside: passed in once, at start. */
 import type { Carrier } from '@countersign/engine';
 import type { IllustrationReader, Renderer, SealSigner, Timestamps, Verifier } from '../documents/index.ts';
-import type { Config, Database, Jobs, Vault } from '../platform/index.ts';
+import type { Config, Database, Jobs, Storage, Vault } from '../platform/index.ts';
 import type { LiveCases } from './live-cases.ts';
 import type { SectionTimes } from './section-times.ts';
 import type { CardVault, Definitions, IdentityCheck, TextCode } from '../reference/index.ts';
@@ -11,6 +11,8 @@ export interface Services {
   readonly database: Database;
   readonly vault: Vault;
   readonly jobs: Jobs;
+  /** Where the bytes of documents and uploads are. */
+  readonly storage: Storage;
   /** As it was last read: not to be stored. */
   readonly carrier: Carrier;
   readonly definitions: Definitions;

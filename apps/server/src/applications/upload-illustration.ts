@@ -1,7 +1,7 @@
 import { appendEvidence } from '../evidence/index.ts';
 import {
   type AnswerTo,
-  inTransaction,
+  inTransactionWithBytes,
   notFound,
   ok,
   type Refusal,
@@ -43,7 +43,7 @@ export async function uploadIllustration(
   const illustration = await readIllustration(services, file);
   if (!illustration.ok) return ok([{ status: 'error', response: illustration.message }]);
 
-  return inTransaction(services.database, async (tx) => {
+  return inTransactionWithBytes(services, async (tx, bytes) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();
     const { theCase, stands } = place;
@@ -62,7 +62,9 @@ export async function uploadIllustration(
       file_name: theCase.key.seal('upload-name', asked.path, file.name),
       sha256: illustration.sha256,
       length,
-      bytes: theCase.key.seal('upload', `${asked.path}|${illustration.sha256}`, illustration.bytes),
+      ...bytes.put(asked.path, () =>
+        theCase.key.seal('upload', `${asked.path}|${illustration.sha256}`, illustration.bytes),
+      ),
       uploaded_at: at,
     });
     const { signaturePresent, signatureFields } = illustration;

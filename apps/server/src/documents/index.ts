@@ -33,4 +33,4 @@ export {
 } from './store.ts';
 export { registerVerify } from './verify/routes.ts';
 export { startVerifier, type Verifier, type VerifierOptions } from './verify/verifier.ts';
-export { type Checked, verifyApplication } from './verify-application.ts';
+export { type Checked, sealedBytes, verifyApplication } from './verify-application.ts';

@@ -1,11 +1,12 @@
 /** The SQL of documents: one per reader and epoch, in revisions. */
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
   BOUND_COLUMNS,
   boundAfter,
   boundOf,
   changesBound,
   genuine,
+  NO_BYTES,
   type Reader,
   type Schema,
   type Tx,
@@ -15,7 +16,7 @@ type DocumentTable = Schema['document'];
 
 export type DocumentRow = Selectable<DocumentTable>;
 /** A document without its bytes. */
-export type DocumentHead = Omit<DocumentRow, 'bytes'>;
+export type DocumentHead = Omit<DocumentRow, keyof typeof NO_BYTES>;
 
 const head = [...BOUND_COLUMNS.document, 'bound', 'state', 'requested_at', 'ready_at'] as const;
 
@@ -55,13 +56,17 @@ export async function documentHeads(reader: Reader, ids: readonly string[], of?:
   return rows.map((row) => genuine(reader, 'document', row));
 }
 
+/** In its row, or in an object that the row names. */
+const hasBytes = (eb: ExpressionBuilder<Schema, 'document'>) =>
+  eb.or([eb('bytes', 'is not', null), eb('object', 'is not', null)]);
+
 /** Every revision that has bytes, oldest first: what `verify` compares with the evidence. */
 export async function storedDocuments(reader: Reader, applicationId: string): Promise<DocumentRow[]> {
   return reader
     .selectFrom('document')
     .selectAll()
     .where('application_id', '=', applicationId)
-    .where('bytes', 'is not', null)
+    .where(hasBytes)
     .orderBy('epoch')
     .orderBy('reader')
     .orderBy('revision')
@@ -153,11 +158,11 @@ export async function supersedeReader(tx: Tx, applicationId: string, epoch: numb
     .where('application_id', '=', applicationId)
     .where('epoch', '=', epoch)
     .where('reader', '=', reader)
-    .where('bytes', 'is not', null)
+    .where(hasBytes)
     .execute();
   await tx
     .updateTable('document')
-    .set({ state: 'superseded', bytes: null })
+    .set({ state: 'superseded', ...NO_BYTES })
     .where('application_id', '=', applicationId)
     .where('epoch', '=', epoch)
     .where('reader', '=', reader)

@@ -1,6 +1,14 @@
 import { verifyFile } from '@countersign/verify';
 import { eachEvent, isRecorded, verifyStoredEvidence } from '../evidence/index.ts';
-import { type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
+import {
+  type CaseKey,
+  ObjectLost,
+  type Reader,
+  sha256,
+  type Storage,
+  unlessAltered,
+  type Vault,
+} from '../platform/index.ts';
 import { storedDocuments } from './store.ts';
 
 /** One thing that was checked, in words. */
@@ -17,7 +25,7 @@ export interface Checked {
  */
 export async function verifyApplication(
   reader: Reader,
-  vault: Vault,
+  { vault, storage }: { vault: Vault; storage: Storage },
   applicationId: string,
   trusted: readonly Uint8Array[],
   more: (key: CaseKey) => Promise<Checked[]> = async () => [],
@@ -48,7 +56,7 @@ export async function verifyApplication(
   if (!key) return [...checked, { ok: false, what: 'documents: the data key is not the one of this case' }];
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents) {
-    const expected = { recorded: recorded.get(document.id), trusted };
+    const expected = { recorded: recorded.get(document.id), trusted, storage };
     checked.push(await checkDocument(reader, document, key, expected));
   }
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
@@ -90,12 +98,13 @@ async function checkDocument(
   reader: Reader,
   document: Awaited<ReturnType<typeof storedDocuments>>[number],
   key: CaseKey,
-  { recorded, trusted }: { recorded: Recorded | undefined; trusted: readonly Uint8Array[] },
+  { recorded, trusted, storage }: { recorded: Recorded | undefined; trusted: readonly Uint8Array[]; storage: Storage },
 ): Promise<Checked> {
   const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
   const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
   if (!recorded) return wrong('it is not in the evidence');
-  const stored = document.bytes;
+  const stored = await sealedBytes(storage, document);
+  if (typeof stored === 'string') return wrong(stored);
   const bytes = stored && unlessAltered(() => key.open('document', document.id, stored));
   if (!bytes) return wrong('what is stored was changed');
   if (bytes.length !== recorded.length || sha256(bytes) !== recorded.sha256) {
@@ -113,4 +122,17 @@ async function checkDocument(
     return wrong('the record inside it is another one than the stored evidence');
   }
   return { ok: true, what: `${name}: whole, sealed` };
+}
+
+/** The sealed bytes of a row; null: it has none. A sentence about what it names and what is not there. */
+export async function sealedBytes(
+  storage: Storage,
+  row: Parameters<Storage['get']>[0],
+): Promise<Buffer | string | null> {
+  try {
+    return await storage.get(row);
+  } catch (error) {
+    if (error instanceof ObjectLost) return error.message;
+    throw error;
+  }
 }

@@ -122,6 +122,24 @@ export {
   type SessionsOf,
   type SessionStore,
 } from './sessions/index.ts';
+export {
+  ALL_PREFIXES,
+  type BytesAtHand,
+  type Collected,
+  collectObjects,
+  type Copied,
+  copyObjects,
+  createStorage,
+  inTransactionWithBytes,
+  NO_BYTES,
+  ObjectLost,
+  prefixesAt,
+  probeStorage,
+  type Storage,
+  type StoredBytes,
+  StorageAway,
+  type StoragePlace,
+} from './storage/index.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
 export { prepared, type Statement } from './prepared.ts';

@@ -36,6 +36,7 @@ import type {
   SignatureTable,
   SigningTraceTable,
 } from './schema/signatures.ts';
+import type { UnnamedObjectTable } from './schema/stored-bytes.ts';
 import type {
   AttemptTable,
   ConsentTable,
@@ -64,6 +65,7 @@ export interface Schema {
   consent_withdrawal: ConsentWithdrawalTable;
   document: DocumentTable;
   upload: UploadTable;
+  unnamed_object: UnnamedObjectTable;
   signature: SignatureTable;
   signature_invalidation: SignatureInvalidationTable;
   link: LinkTable;

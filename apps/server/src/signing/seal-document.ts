@@ -57,13 +57,14 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
   if (newest?.sealed_at) return undefined;
   if (signature.timed_out && newest?.state === 'failed') throw new JobRefused('the forms could not be made');
   const document = signature.timed_out && newest ? await documentById(query, newest.id) : signed;
-  if (!document?.bytes) return signature.timed_out ? { again: PATIENCE } : undefined;
+  const unsealed = document && (await services.storage.get(document));
+  if (!unsealed) return signature.timed_out ? { again: PATIENCE } : undefined;
 
   const by: SignedBy = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
   const words = textByKey(services, signature);
   // Not its position in the evidence: the number of events reveals how many sections were filled in.
   const evidence = { hash: await signedEventHash(query, signature) };
-  const sealed = await sealSignature(theCase.key.open('document', document.id, document.bytes), {
+  const sealed = await sealSignature(theCase.key.open('document', document.id, unsealed), {
     field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
     typedName: by.typedName,
     when: signature.signed_at,
@@ -79,6 +80,7 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the document cannot be sealed: ${sealed.outcome}`);
   const id = randomId();
+  const stored = await services.storage.put(theCase.key.seal('document', id, sealed.bytes), { isLocked: true });
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, document.application_id, true);
@@ -94,7 +96,7 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
       sha256: sealed.sha256,
       length: sealed.length,
       pages: document.pages,
-      bytes: theCase.key.seal('document', id, sealed.bytes),
+      ...stored,
       requested_at: at,
       ready_at: at,
       sealed_at: at,

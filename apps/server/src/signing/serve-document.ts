@@ -10,7 +10,7 @@ import {
 } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { recordReading } from '../evidence/index.ts';
-import { inTransaction, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
+import { inTransactionWithBytes, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
 
 export interface ServedDocument {
   bytes: Buffer;
@@ -36,7 +36,7 @@ export async function serveDocument(
   caller: Participant,
   request: { AppId: string; mergeType: MergeType },
 ): Promise<Answer<ServedDocument, 'failed'>> {
-  return inTransaction(services.database, async (tx) => {
+  return inTransactionWithBytes(services, async (tx, bytes) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const slot = place && slotAt(place.theCase, place.stands.stage);
     if (!slot || slot.merge_type !== request.mergeType) return notFound();
@@ -46,7 +46,8 @@ export async function serveDocument(
     if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
     if (head.state !== 'ready' || head.sha256 === null) return notReady(NOT_COMPLETED);
     const document = await documentById(tx, head.id);
-    if (!document?.bytes) return notFound();
+    const sealed = document && bytes.of(document);
+    if (!sealed) return notFound();
 
     const at = services.now();
     if (slot.state !== 'signed') {
@@ -62,7 +63,7 @@ export async function serveDocument(
     };
     await recordReading(tx, theCase.id, served, { what: head.sha256 });
     return ok({
-      bytes: theCase.key.open('document', head.id, document.bytes),
+      bytes: theCase.key.open('document', head.id, sealed),
       sha256: head.sha256,
       isSealed: head.sealed_at !== null,
       fileName: `${head.sealed_at ? 'signed-' : ''}application-${theCase.id.slice(0, 8)}.pdf`,

@@ -1,7 +1,7 @@
 import { answersHash, store } from '../applications/index.ts';
 import { type Checked, verifyApplication } from '../documents/index.ts';
 import { eachEvent, readEvidence } from '../evidence/index.ts';
-import { type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
+import { type CaseKey, type Reader, sha256, type Storage, unlessAltered, type Vault } from '../platform/index.ts';
 import { recordHash, recordVersionIn } from './record-hash.ts';
 import { checkHandOvers } from './verify-hand-overs.ts';
 import { checkRows } from './verify-rows.ts';
@@ -14,15 +14,15 @@ import * as signatures from './store.ts';
  */
 export function verifyCase(
   reader: Reader,
-  vault: Vault,
+  stored: { vault: Vault; storage: Storage },
   applicationId: string,
   trusted: readonly Uint8Array[],
 ): Promise<Checked[] | null> {
-  return verifyApplication(reader, vault, applicationId, trusted, async (key) => [
+  return verifyApplication(reader, stored, applicationId, trusted, async (key) => [
     ...(await checkSignatures(reader, applicationId, key)),
     ...(await checkConsents(reader, applicationId)),
     ...(await checkAnswers(reader, applicationId, key)),
-    ...(await checkRows(reader, vault, applicationId, key)),
+    ...(await checkRows(reader, stored, applicationId, key)),
     ...(await checkHandOvers(reader, applicationId)),
   ]);
 }

@@ -3,14 +3,27 @@
  * values.
  */
 import { answersHash } from '../applications/index.ts';
-import type { Checked } from '../documents/index.ts';
+import { type Checked, sealedBytes } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { keptTable, storedDefinition } from '../reference/index.ts';
-import { alteredRows, type CaseKey, type Reader, sha256, unlessAltered, type Vault } from '../platform/index.ts';
+import {
+  alteredRows,
+  type CaseKey,
+  type Reader,
+  sha256,
+  type Storage,
+  unlessAltered,
+  type Vault,
+} from '../platform/index.ts';
 import { lostNotes } from './verify-notes.ts';
 
 /** Names every row that was changed, added or removed outside the program; empty: none was. */
-export async function checkRows(reader: Reader, vault: Vault, id: string, key: CaseKey): Promise<Checked[]> {
+export async function checkRows(
+  reader: Reader,
+  { vault, storage }: { vault: Vault; storage: Storage },
+  id: string,
+  key: CaseKey,
+): Promise<Checked[]> {
   const events = await readEvidence(reader, id, [
     'sign.completed',
     'consent.given',
@@ -31,7 +44,7 @@ export async function checkRows(reader: Reader, vault: Vault, id: string, key: C
     ...(await lostOutcome(reader, id, events)),
     ...(await lostDefinition(reader, id)),
     ...(await lostNotes(reader, id, key, events)),
-    ...(await closedValues(reader, id, key)),
+    ...(await closedValues(reader, storage, id, key)),
   ];
   return found.length > 0
     ? found.map((what) => ({ ok: false, what }))
@@ -122,7 +135,7 @@ async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
 }
 
 /** Sealed values that belong elsewhere, or were changed. */
-async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<string[]> {
+async function closedValues(reader: Reader, storage: Storage, id: string, key: CaseKey): Promise<string[]> {
   const closed: string[] = [];
   const opens = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {
     const isOpen = values.every(
@@ -159,8 +172,11 @@ async function closedValues(reader: Reader, id: string, key: CaseKey): Promise<s
   for (const file of await reader.selectFrom('upload').selectAll().where('application_id', '=', id).execute()) {
     const place = `${file.question}|${file.sha256}`;
     const name = `file of ${file.question}`;
-    const isOpen = opens(name, ['upload', place, file.bytes], ['upload-name', file.question, file.file_name]);
-    if (isOpen && sha256(key.open('upload', place, file.bytes)) !== file.sha256)
+    const sealed = await sealedBytes(storage, file);
+    if (typeof sealed === 'string') closed.push(`${name}: ${sealed}`);
+    if (typeof sealed === 'string' || sealed === null) continue;
+    const isOpen = opens(name, ['upload', place, sealed], ['upload-name', file.question, file.file_name]);
+    if (isOpen && sha256(key.open('upload', place, sealed)) !== file.sha256)
       closed.push(`${name}: its hash is different`);
   }
   for (const one of await reader

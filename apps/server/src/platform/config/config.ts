@@ -52,6 +52,8 @@ export interface Config {
    * process's memory at most.
    */
   caseCacheMb: number;
+  /** `DOCUMENTS` and the settings of each place: where the bytes of documents and uploads are. */
+  documents: DocumentSettings;
   /** `CARRIER`: folder of the carrier's data, `./carrier` by default. */
   carrierFolder: string;
   /** `WEB`: folder of the built pages, `apps/web/dist` by default. */
@@ -165,6 +167,20 @@ export interface Config {
   serviceManager: { socket: string; watchdogMs: number | null } | null;
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
   secureCookies: boolean;
+}
+
+export interface DocumentSettings {
+  /** `DOCUMENTS`: where new ones go, `database` by default. Those that are elsewhere are read from there. */
+  place: 'database' | 'folder' | 's3';
+  /** `DOCUMENT_FOLDER`: `documents` in the data folder by default; shared by all processes. */
+  folder: string;
+  /**
+   * `BUCKET_URL`, `BUCKET_REGION` (`us-east-1` by default), `BUCKET_KEY_ID`, `BUCKET_KEY`, and `BUCKET_LOCK_DAYS`: days for which
+   * nobody can remove a sealed document, absent: no lock. Absent: no bucket.
+   */
+  bucket: { url: string; region: string; keyId: string; key: string; lockDays: number | null } | null;
+  /** `DOCUMENT_KEEP_DAYS`: days that bytes are kept which no row names any more, 8 by default: as long as backups are. */
+  keepDays: number;
 }
 
 /** When a customer has to enter a one-time code: never, unless they have a link, or with a link too. */

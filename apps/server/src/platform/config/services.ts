@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { addressesOf } from '../several-servers.ts';
-import type { CodePolicy, Config, OidcConfig, SealConfig, TimestampConfig } from './config.ts';
+import type { CodePolicy, Config, DocumentSettings, OidcConfig, SealConfig, TimestampConfig } from './config.ts';
 import { choice, ConfigError, type Environment, isLoopback, list, parseUrl, text, whole } from './values.ts';
 
 /** The address of a PostgreSQL, or of several servers of one database, as its drivers take it. */
@@ -113,6 +113,37 @@ export function fileScanner(env: Environment): Config['fileScanner'] {
   throw new ConfigError(
     `FILE_SCANNER must be unix:///run/clamav/clamd.ctl or tcp://127.0.0.1:3310, on this machine: it speaks without TLS`,
   );
+}
+
+/** Where the bytes of documents and uploads are. */
+export function documents(env: Environment, dataFolder: string): DocumentSettings {
+  const place = choice(env, 'DOCUMENTS', ['database', 'folder', 's3'], 'database');
+  const found = bucket(env);
+  if (place === 's3' && found === null)
+    throw new ConfigError('DOCUMENTS=s3 needs BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY');
+  return {
+    place,
+    folder: path.resolve(text(env, 'DOCUMENT_FOLDER') ?? path.join(dataFolder, 'documents')),
+    bucket: found,
+    keepDays: whole(env, 'DOCUMENT_KEEP_DAYS', 8, 0, 3_650),
+  };
+}
+
+function bucket(env: Environment): DocumentSettings['bucket'] {
+  const url = serviceUrl(env, 'BUCKET_URL', 'https://s3.us-east-1.amazonaws.com/bucket');
+  const [keyId, key] = [text(env, 'BUCKET_KEY_ID'), text(env, 'BUCKET_KEY')];
+  if (url === null && keyId === undefined && key === undefined) return null;
+  if (url === null || keyId === undefined || key === undefined) {
+    throw new ConfigError('BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY must be set together');
+  }
+  const isLocked = text(env, 'BUCKET_LOCK_DAYS') !== undefined;
+  return {
+    url,
+    region: text(env, 'BUCKET_REGION') ?? 'us-east-1',
+    keyId,
+    key,
+    lockDays: isLocked ? whole(env, 'BUCKET_LOCK_DAYS', 0, 1, 36_500) : null,
+  };
 }
 
 /** The seal's certificate, and the one place where its key is; or neither. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Reason } from '@countersign/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RowAltered } from '../bound-rows.ts';
+import { StorageAway } from '../storage/index.ts';
 import { TimedOut } from '../timeout.ts';
 import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
@@ -21,6 +22,8 @@ const ALTERED =
   'This application is closed for now: its stored record does not match what was saved. Please contact the company.';
 const DISCARDED = 'This application was discarded. Bring it back to go on with it.';
 const INVALID = 'The request is not valid.';
+const STORAGE_AWAY =
+  'Documents and files cannot be read or stored right now. Nothing is lost. Please try again shortly.';
 const BUSY = 'The service is busy. Try again shortly.';
 
 /** The agent discarded the case: none of it can be read or changed until it is restored. */
@@ -61,6 +64,10 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   if (error instanceof TimedOut || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
     return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
+  }
+  if (error instanceof StorageAway) {
+    request.log.warn({ err: error }, 'documents not available');
+    return send(reply, refuse(503, STORAGE_AWAY, { retryAfter: 5 }));
   }
   if (error instanceof RowAltered) {
     request.log.error({ err: error }, 'the database was changed outside the program');

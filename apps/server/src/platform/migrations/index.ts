@@ -38,6 +38,7 @@ import * as storedStage from './0060-stored-stage.ts';
 import * as listsByIndex from './0061-lists-by-index.ts';
 import * as workByIndex from './0062-work-by-index.ts';
 import * as oldestProgram from './0065-oldest-program.ts';
+import * as documentPlaces from './0067-document-places.ts';
 import * as handoverMessages from './0075-handover-messages.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0061-lists-by-index': listsByIndex,
   '0062-work-by-index': workByIndex,
   '0065-oldest-program': oldestProgram,
+  '0067-document-places': documentPlaces,
   '0075-handover-messages': handoverMessages,
 };
 
@@ -89,5 +91,7 @@ export const migrations: Record<string, Migration> = {
  */
 export const oldestPrograms: Readonly<Record<string, string>> = {
   '0065-oldest-program': '0062-work-by-index',
+  // What they write stays in the database, as long as `DOCUMENTS` is not set.
+  '0067-document-places': '0062-work-by-index',
   '0075-handover-messages': '0062-work-by-index',
 };

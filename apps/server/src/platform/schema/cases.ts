@@ -1,6 +1,7 @@
 /** A case and its answers. */
 import type { CaseStage } from '@countersign/protocol';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { StoredBytesColumns } from './stored-bytes.ts';
 import type { Time, TimeNow } from './time.ts';
 
 export interface ApplicationTable {
@@ -94,14 +95,13 @@ export interface SubmissionTable {
 }
 
 /** The newest file of a file question. */
-export interface UploadTable {
+export interface UploadTable extends StoredBytesColumns {
   application_id: string;
   /** `Block.Path` */
   question: string;
   file_name: Buffer;
   sha256: string;
   length: number;
-  bytes: Buffer;
   uploaded_at: Time;
 }
 

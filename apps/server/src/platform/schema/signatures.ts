@@ -1,8 +1,9 @@
 /** Documents, signatures, and signs that one may be false. */
 import type { Generated, JSONColumnType } from 'kysely';
+import type { StoredBytesColumns } from './stored-bytes.ts';
 import type { Time, TimeNow } from './time.ts';
 
-export interface DocumentTable {
+export interface DocumentTable extends StoredBytesColumns {
   id: string;
   application_id: string;
   epoch: number;
@@ -16,7 +17,6 @@ export interface DocumentTable {
   sha256: string | null;
   length: number | null;
   pages: number | null;
-  bytes: Buffer | null;
   sealed_at: Time | null;
   requested_at: TimeNow;
   ready_at: Time | null;

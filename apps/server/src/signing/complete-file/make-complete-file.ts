@@ -162,6 +162,7 @@ async function keep(
   },
 ): Promise<void> {
   const { documentId, epoch, head, preparedAt, pages, sealed } = made;
+  const stored = await services.storage.put(theCase.key.seal('document', documentId, sealed.bytes), { isLocked: true });
   const at = services.now();
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
@@ -179,7 +180,7 @@ async function keep(
       sha256: sealed.sha256,
       length: sealed.length,
       pages,
-      bytes: theCase.key.seal('document', documentId, sealed.bytes),
+      ...stored,
       requested_at: preparedAt,
       ready_at: at,
       sealed_at: at,

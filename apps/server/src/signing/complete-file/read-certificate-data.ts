@@ -74,7 +74,7 @@ export async function readCertificateData(
       signedAt: row.signed_at,
       answersHash: row.answers_sha256,
       withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
-      document: chosen && (await withBytes(reader, theCase, chosen, row)),
+      document: chosen && (await withBytes(services, reader, theCase, chosen, row)),
     });
   }
   const { Product, Insured } = theCase.model.definition.Bindings;
@@ -116,13 +116,15 @@ function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]):
 }
 
 async function withBytes(
+  { storage }: Services,
   reader: Reader,
   { key }: Case,
   head: DocumentHead,
   row: signatures.SignatureRow,
 ): Promise<DocumentData | null> {
   const document = await documentById(reader, head.id);
-  if (!document?.bytes) return null;
+  const sealed = document && (await storage.get(document));
+  if (!sealed) return null;
   return {
     id: head.id,
     reader: head.reader,
@@ -130,7 +132,7 @@ async function withBytes(
     sha256: head.sha256 ?? '',
     signedSha256: row.document_sha256,
     isSealed: head.sealed_at !== null,
-    bytes: key.open('document', head.id, document.bytes),
+    bytes: key.open('document', head.id, sealed),
   };
 }
 
@@ -146,8 +148,10 @@ const MOST_APPENDED = LARGEST_FILE / 2;
 async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationData[]> {
   const illustrations: IllustrationData[] = [];
   let left = MOST_APPENDED;
-  for (const { question, sha256, file_name, bytes } of await store.uploads(reader, id)) {
-    const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, bytes));
+  for (const { question, sha256, file_name, ...stored } of await store.uploads(reader, id)) {
+    const sealed = await services.storage.get(stored);
+    if (!sealed) continue;
+    const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, sealed));
     const pages = cleaned.outcome === 'cleaned' && cleaned.bytes.length <= left ? cleaned.bytes : null;
     left -= pages?.length ?? 0;
     illustrations.push({

@@ -4,6 +4,7 @@ import { type Origin, recordReading } from '../../evidence/index.ts';
 import {
   type Answer,
   inTransaction,
+  inTransactionWithBytes,
   jobState,
   notFound,
   notReady,
@@ -54,13 +55,14 @@ export async function serveCompleteFile(
   theCase: Pick<Case, 'id' | 'key'>,
   origin: Origin,
 ): Promise<Answer<ServedFile>> {
-  return inTransaction(services.database, async (tx) => {
+  return inTransactionWithBytes(services, async (tx, bytes) => {
     const head = (await completeFiles(tx, [theCase.id])).get(theCase.id);
     const document = head && (await documentById(tx, head.id));
     const now = await store.application(tx, theCase.id, false);
     if (now?.all_signed && document?.epoch !== now.epoch)
       return notReady('The complete file has not been created yet.');
-    if (!document?.bytes || document.sha256 === null) return notFound();
+    const sealed = document && bytes.of(document);
+    if (!sealed || document.sha256 === null) return notFound();
     const { id, epoch, reader, sha256 } = document;
     const downloaded = {
       type: 'document.downloaded' as const,
@@ -71,7 +73,7 @@ export async function serveCompleteFile(
     };
     await recordReading(tx, theCase.id, downloaded, { what: sha256 });
     return ok({
-      bytes: theCase.key.open('document', id, document.bytes),
+      bytes: theCase.key.open('document', id, sealed),
       sha256,
       fileName: `complete-file-${theCase.id.slice(0, 8)}-round-${epoch}.pdf`,
     });

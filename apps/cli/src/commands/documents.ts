@@ -1,0 +1,64 @@
+/** `eapp documents`: moves the bytes of documents and uploads between the database, a folder and a bucket. */
+import {
+  ConfigError,
+  copyStoredObjects,
+  moveDocuments,
+  removeUnnamedObjects,
+  STORAGE_PLACES,
+  StorageAway,
+} from '@countersign/server/move-documents';
+import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
+import { allowOptions, Misuse, requiredOption } from '../command.ts';
+
+const verbs: Record<string, (words: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>> = {
+  move,
+  copy,
+  clean,
+};
+
+export const documents: Command = {
+  name: 'documents',
+  usage: `move --to ${STORAGE_PLACES.join('|')} | copy FOLDER | clean`,
+  summary: 'moves documents and uploads to another place, copies them as a backup, removes what no row names',
+  async run(input, output) {
+    const [verb = '', ...words] = input.words;
+    const act = verbs[verb];
+    if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
+    try {
+      return await act(words, input, output);
+    } catch (error) {
+      if (error instanceof ConfigError) throw new Misuse(error.message);
+      if (!(error instanceof StorageAway)) throw error;
+      output.printError(`${error.message}; run the command again to go on`);
+      return 1;
+    }
+  },
+};
+
+async function move(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, ['to']);
+  if (words.length > 0) throw new Misuse('move takes no words');
+  const given = requiredOption(input, 'to');
+  const to = STORAGE_PLACES.find((place) => place === given);
+  if (to === undefined) throw new Misuse(`--to must be one of ${STORAGE_PLACES.join(', ')}`);
+  const { moved, damaged } = await moveDocuments(to, process.env, (line) => output.print(line));
+  output.print(`moved to ${to}: ${moved}, each read again and compared; ${damaged} damaged ones stay where they are`);
+  return damaged === 0 ? 0 : 1;
+}
+
+async function copy([folder, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, []);
+  if (folder === undefined || more.length > 0) throw new Misuse('give copy exactly one FOLDER');
+  const { copied, kept, lost } = await copyStoredObjects(folder, process.env);
+  for (const what of lost) output.printError(what);
+  output.print(`copied: ${copied}; ${kept} were there; ${lost.length} are missing or damaged`);
+  return lost.length === 0 ? 0 : 1;
+}
+
+async function clean(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, []);
+  if (words.length > 0) throw new Misuse('clean takes no words');
+  const { removed, locked } = await removeUnnamedObjects(process.env);
+  output.print(`removed: ${removed}; ${locked} stay until their lock ends`);
+  return 0;
+}

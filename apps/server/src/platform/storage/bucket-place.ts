@@ -1,0 +1,197 @@
+/** Objects in a bucket with the interface of S3. Five requests of it are used, so no vendor's package is needed. */
+import { createHash, randomBytes } from 'node:crypto';
+import { ConfigError } from '../config/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import { asConfigError, type BucketRight, BucketRefused, element, elements, mendable } from './bucket-answers.ts';
+import { type ObjectPlace, StorageAway, type StoredObject } from './object-place.ts';
+import { type BucketKey, signRequest } from './sign-request.ts';
+
+export interface BucketSettings extends BucketKey {
+  /** The bucket's own address: of a host, or a host and a path. */
+  url: string;
+  /** Days for which nobody can remove a sealed document; null: no lock. */
+  lockDays: number | null;
+}
+
+/** Somebody waits for what is read: they are told within 2 s that it cannot be. */
+const READ_MS = 1_800;
+const OTHER_MS = 5_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The object that shows that a lock holds stays for this time. */
+const PROBE_LOCK_MS = 60_000;
+/** What cannot be the address of any store, whatever the network is like. */
+const WRONG_ADDRESS = [
+  'ENOTFOUND',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+];
+
+interface Ask {
+  method: 'GET' | 'PUT' | 'DELETE';
+  right: BucketRight;
+  object?: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+  /** Statuses that are an answer, beside those of success. */
+  accept?: readonly number[];
+}
+
+export function bucketPlace(settings: BucketSettings): ObjectPlace {
+  const { url, lockDays } = settings;
+
+  async function ask({ method, right, object, query = {}, headers, body, accept = [] }: Ask) {
+    const address = new URL(object === undefined ? url : `${url.replace(/\/$/, '')}/${object}`);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    const signed = signRequest(
+      { method, url: address, ...(headers && { headers }), ...(body && { body }) },
+      settings,
+      new Date(),
+    );
+    const signal = AbortSignal.timeout(method === 'GET' ? READ_MS : OTHER_MS);
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: signed,
+        redirect: 'manual',
+        signal,
+        ...(body && { body: new Uint8Array(body) }),
+      });
+      if (response.ok || accept.includes(response.status)) {
+        return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+      }
+      const mend = await mendable(response, right);
+      throw mend === null ? new StorageAway(`the bucket answers ${response.status}`) : new BucketRefused(mend);
+    } catch (error) {
+      if (error instanceof StorageAway) throw error;
+      const code = codeOf(error);
+      if (WRONG_ADDRESS.includes(code))
+        throw new BucketRefused(`BUCKET_URL does not lead to it (${code}): correct the address`);
+      throw new StorageAway(`the bucket does not answer (${code})`, { cause: error });
+    }
+  }
+
+  async function put(object: string, body: Uint8Array, lockedUntil: Date | null) {
+    return ask({
+      method: 'PUT',
+      right: 's3:PutObject',
+      object,
+      body,
+      headers: {
+        'content-md5': createHash('md5').update(body).digest('base64'),
+        ...(lockedUntil && {
+          'x-amz-object-lock-mode': 'COMPLIANCE',
+          'x-amz-object-lock-retain-until-date': lockedUntil.toISOString(),
+        }),
+      },
+    });
+  }
+
+  async function get(object: string): Promise<Buffer | null> {
+    const { status, bytes } = await ask({ method: 'GET', right: 's3:GetObject', object, accept: [404] });
+    if (status !== 404) return bytes;
+    // Also the answer for a bucket that does not exist.
+    if (element(bytes.toString(), 'Code') === 'NoSuchBucket')
+      throw new BucketRefused('there is no bucket at BUCKET_URL: make it, or correct the address');
+    return null;
+  }
+
+  /** In a bucket with versions, only the removal of each version removes anything. */
+  async function remove(object: string): Promise<'removed' | 'locked'> {
+    const { headers } = await ask({ method: 'DELETE', right: 's3:DeleteObject', object, accept: [404] });
+    if (headers.get('x-amz-delete-marker') !== 'true') return 'removed';
+    const { bytes } = await ask({
+      method: 'GET',
+      right: 's3:ListBucketVersions',
+      query: { versions: '', prefix: object },
+    });
+    const xml = bytes.toString();
+    let outcome: 'removed' | 'locked' = 'removed';
+    for (const version of [...elements(xml, 'DeleteMarker'), ...elements(xml, 'Version')]) {
+      if ((await removeVersion(object, element(version, 'VersionId') ?? '')) === 'locked') outcome = 'locked';
+    }
+    return outcome;
+  }
+
+  async function removeVersion(object: string, versionId: string): Promise<'removed' | 'locked'> {
+    const { status } = await ask({
+      method: 'DELETE',
+      right: 's3:DeleteObject',
+      object,
+      query: { versionId },
+      accept: [400, 403, 404],
+    });
+    return status === 403 || status === 400 ? 'locked' : 'removed';
+  }
+
+  async function* list(prefix: string, most?: number): AsyncGenerator<StoredObject> {
+    let next: string | undefined;
+    do {
+      const query = {
+        'list-type': '2',
+        prefix,
+        ...(most !== undefined && { 'max-keys': String(most) }),
+        ...(next !== undefined && { 'continuation-token': next }),
+      };
+      const { bytes } = await ask({ method: 'GET', right: 's3:ListBucket', query });
+      const xml = bytes.toString();
+      for (const one of elements(xml, 'Contents')) {
+        const object = element(one, 'Key') ?? '';
+        if (/^[0-9a-f]{64}$/.test(object)) yield { object, at: new Date(element(one, 'LastModified') ?? Number.NaN) };
+      }
+      next = most === undefined ? element(xml, 'NextContinuationToken') : undefined;
+    } while (next !== undefined);
+  }
+
+  async function probeRights(): Promise<'removed' | 'locked'> {
+    for await (const _ of list('00', 1)) break;
+    const bytes = randomBytes(64);
+    await put(sha256(bytes), bytes, null);
+    if (!(await get(sha256(bytes)))?.equals(bytes))
+      throw new BucketRefused('it does not return what was stored there: use another one');
+    return remove(sha256(bytes));
+  }
+
+  /** An object that is locked for a minute must survive its own removal; it is removed later as one that no row names. */
+  async function probeLock(): Promise<void> {
+    const bytes = randomBytes(64);
+    const object = sha256(bytes);
+    const { headers } = await put(object, bytes, new Date(Date.now() + PROBE_LOCK_MS));
+    const versionId = headers.get('x-amz-version-id');
+    const outcome = versionId === null ? await remove(object) : await removeVersion(object, versionId);
+    if (outcome === 'locked' && (await get(object))) return;
+    throw new BucketRefused(
+      'a locked object could be removed: make a bucket with Object Lock, or leave BUCKET_LOCK_DAYS out',
+    );
+  }
+
+  return {
+    name: 's3',
+    async put(object, bytes, { isLocked }) {
+      const until = isLocked && lockDays !== null ? new Date(Date.now() + lockDays * DAY_MS) : null;
+      await put(object, bytes, until);
+    },
+    get,
+    remove,
+    list,
+    async probe() {
+      const unlocked = await asConfigError(probeRights());
+      if (lockDays === null) return;
+      // Then the refusal to remove a locked one would prove nothing.
+      if (unlocked === 'locked')
+        throw new ConfigError(
+          'The bucket cannot be used: BUCKET_KEY_ID may not do s3:DeleteObjectVersion in this bucket: grant it',
+        );
+      await asConfigError(probeLock());
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,106 @@
+/** Objects as files of a folder. A file with its name is complete and durable: it is written under another name first. */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '../config/index.ts';
+import { sha256 } from '../crypto/index.ts';
+import { type ObjectPlace, StorageAway } from './object-place.ts';
+
+/** A killed process leaves its draft behind; after this time nobody is writing it any more. */
+const DRAFT_MS = 24 * 60 * 60 * 1_000;
+
+/** The folder is created with the first object. */
+export function folderPlace(folder: string): ObjectPlace {
+  const fileOf = (object: string): string => path.join(folder, object.slice(0, 2), object);
+
+  async function put(object: string, bytes: Uint8Array): Promise<void> {
+    const file = fileOf(object);
+    const draft = `${file}.${randomBytes(6).toString('hex')}.draft`;
+    await makeFolder(path.dirname(file));
+    try {
+      await writeDurably(draft, bytes);
+      await fs.rename(draft, file);
+    } catch (error) {
+      await fs.rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(path.dirname(file));
+  }
+
+  /** A new folder is durable when the one above it is. */
+  async function makeFolder(wanted: string): Promise<void> {
+    const made = await fs.mkdir(wanted, { recursive: true, mode: 0o700 });
+    for (let one = wanted; made !== undefined && one.length >= made.length; one = path.dirname(one)) {
+      await syncFolder(path.dirname(one));
+    }
+  }
+
+  return {
+    name: 'folder',
+    put: (object, bytes) => unlessAway(put(object, bytes)),
+    get: (object) => unlessAway(fs.readFile(fileOf(object)).catch(nullIfMissing)),
+    async remove(object) {
+      await unlessAway(fs.rm(fileOf(object), { force: true }));
+      return 'removed';
+    },
+    async *list(prefix) {
+      const inside = path.join(folder, prefix);
+      for (const name of (await unlessAway(fs.readdir(inside).catch(nullIfMissing))) ?? []) {
+        const file = path.join(inside, name);
+        const found = await unlessAway(fs.stat(file).catch(nullIfMissing));
+        if (found === null) continue;
+        if (/^[0-9a-f]{64}$/.test(name)) yield { object: name, at: found.mtime };
+        else if (name.endsWith('.draft') && Date.now() - found.mtimeMs > DRAFT_MS) await unlessAway(fs.rm(file));
+      }
+    },
+    async probe() {
+      const bytes = randomBytes(64);
+      const object = sha256(bytes);
+      try {
+        await put(object, bytes);
+        await fs.readFile(fileOf(object));
+        await fs.rm(fileOf(object));
+      } catch (error) {
+        throw new ConfigError(
+          `The folder of documents ${folder} cannot be written (${codeOf(error)}): give it to the user of the server, and make room`,
+        );
+      }
+    },
+  };
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await fs.open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+/** A full disk, a network drive that is away, a folder of somebody else. */
+async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new StorageAway(`the folder of documents cannot be used (${codeOf(error)})`, { cause: error });
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

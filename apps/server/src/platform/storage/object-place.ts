@@ -1,0 +1,29 @@
+/** What a place outside the database does: a folder, or a bucket. Objects never change, and their name is the SHA-256 of their bytes. */
+import { SealBroken } from '../crypto/index.ts';
+import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
+
+export interface ObjectPlace {
+  readonly name: ObjectPlaceName;
+  /** Durable when it returns. `isLocked`: if the place can, nobody can remove it until its time is over. Throws `StorageAway`. */
+  put(object: string, bytes: Uint8Array, options: { isLocked: boolean }): Promise<void>;
+  /** Null: it is not there. Throws `StorageAway`. */
+  get(object: string): Promise<Buffer | null>;
+  /** `locked`: it stays until its time is over. One that is not there is removed. Throws `StorageAway`. */
+  remove(object: string): Promise<'removed' | 'locked'>;
+  /** The objects whose name begins with these two digits. Throws `StorageAway`. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+  /** Stores, reads, lists and removes an object. Throws `ConfigError` with one line, or `StorageAway`. */
+  probe(): Promise<void>;
+}
+
+export interface StoredObject {
+  object: string;
+  /** When it was written, by the clock of the place. */
+  at: Date;
+}
+
+/** The place does not answer, or refuses us for a reason that is not the caller's: the same may work later. */
+export class StorageAway extends Error {}
+
+/** An object that a row names is missing or damaged. */
+export class ObjectLost extends SealBroken {}
