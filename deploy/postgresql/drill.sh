@@ -54,6 +54,8 @@ anchors=${ANCHOR_FOLDER:-$COUNTERSIGN_DATA/anchors}
 [ ! -d "$anchors" ] || find "$anchors" -maxdepth 1 -name '*.anchor*' \
   -exec install --owner countersign --mode 0600 --target-directory "$scratch/anchors" '{}' +
 export ANCHOR_FOLDER="$scratch/anchors"
+# Of a folder of documents the copy is tried, not the folder itself.
+[ ! -d /var/backups/countersign-documents ] || export DOCUMENT_FOLDER=/var/backups/countersign-documents
 
 export DATABASE_URL="postgres://countersign@localhost:5499/countersign?host=$scratch"
 runuser -u countersign -- node apps/cli/dist/main.mjs verify --all && whole=true || whole=false
