@@ -42,8 +42,8 @@ export interface Bucket {
   bytesOf(object: string): Buffer | undefined;
   /** Changes or removes an object behind everybody's back. */
   set(object: string, bytes: Buffer | null): void;
-  /** Lets all objects be so much older. */
-  age(days: number): void;
+  /** The time of all locks is over. */
+  endLocks(): void;
   close(): Promise<void>;
 }
 
@@ -203,9 +203,8 @@ export async function startBucket(): Promise<Bucket> {
       if (bytes === null) stored.delete(object);
       else stored.set(object, [{ id: 'null', bytes, at: now(), lockedUntil: null }]);
     },
-    age(days) {
-      for (const version of [...stored.values()].flat())
-        version.at = new Date(version.at.getTime() - days * 86_400_000);
+    endLocks() {
+      for (const version of [...stored.values()].flat()) version.lockedUntil = null;
     },
     async close() {
       server.closeAllConnections();
