@@ -99,7 +99,9 @@ test('the agent waits for the number and the decision of the carrier’s system,
   await page.clock.fastForward('07:01');
   // The server holds its response back for 25 seconds.
   await expect(page).toHaveURL(/decision-details/, LONG);
+  await expect(page.getByRole('heading', { name: 'With the insurer' })).toBeVisible();
   await expect(page.getByText('We will tell you by e-mail')).toBeVisible();
+  await expect(page.getByText('An error has occurred')).toHaveCount(0);
   await expect(page.getByText('Policy number:')).toHaveCount(0);
   await look(agent, 'decision-of-carrier-late');
   system.answers(200, { id: 'A-1', policyNumber: 'POL-77', decision: { path: 1, class: 'Preferred' } });

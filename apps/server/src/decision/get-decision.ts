@@ -36,11 +36,12 @@ export async function getDecision(
   const names = namesOf(theCase);
   const faceAmount = bindingOf(application, 'FaceAmount');
   const { Product } = theCase.model.definition.Bindings;
-  const data = {
+  const data: Data<'getDecision'> = {
     DecisionInfo: { Rows: instead?.rows ?? decidedRows(theCase, record) },
     InsuredName: names ? `${names.FirstName} ${names.LastName}` : '',
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
+    DecidedBy: instead ? 'table' : services.carrier.outcome.Decision,
   };
   return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg: HARD_FAILURE_MSG } }) : ok(data);
 }

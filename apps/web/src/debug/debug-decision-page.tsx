@@ -42,4 +42,5 @@ const sampleDecision = (TriagePathNumber: number): Data<'getDecision'> => ({
   InsuredName: 'Taylor Sample',
   Product: 'Term 20',
   FaceAmount: 500_000,
+  DecidedBy: 'table',
 });

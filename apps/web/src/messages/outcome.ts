@@ -20,6 +20,9 @@ export const outcomeMessages = {
   'outcome.error': 'An error has occurred, please try again later.',
   'outcome.errorMore':
     'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
+  'outcome.waiting.title': 'With the insurer',
+  'outcome.waiting':
+    'Everybody has signed, and the insurer has the application for **{InsuredName}**.\n\n- We will tell you by e-mail when there is a decision.\n- The decision will also appear in the portal.\n- You can leave this page.',
   'outcome.slow':
     'The decision is taking longer than usual. You can leave this page. We will tell you by e-mail, and the decision will appear in the portal.',
   'outcome.again': 'Try again',

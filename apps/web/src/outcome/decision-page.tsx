@@ -37,7 +37,8 @@ function Decision() {
       const decision = answer.ok ? answer.data : null;
       // The only message of this response is the hard failure (spec flow §7).
       const isLate = decision?.DecisionInfo.Rows.length === 0 && answer.message === '';
-      if (!isLate && outcomeText(decision).text === 'outcome.error') reportError('There is no decision to show');
+      if (!isLate && outcomeText(decision, isLate).text === 'outcome.error')
+        reportError('There is no decision to show');
       setLoaded({ state: 'loaded', decision, isLate });
     });
     return () => {
@@ -60,8 +61,7 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
   const texts = useTexts();
   return (
     <div className="outcome-page">
-      <OutcomeCard decision={decision}>
-        {isLate ? <p>{texts('outcome.slow')}</p> : null}
+      <OutcomeCard decision={decision} isLate={isLate}>
         {details.PolicyNumber ? (
           <p className="policy-number">
             {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>

@@ -8,10 +8,17 @@ import { outcomeText } from './outcome-text.ts';
 
 const ICONS = { success: CircleCheck, info: Clock, error: CircleAlert } as const;
 
+interface Properties {
+  decision: Data<'getDecision'> | null;
+  /** There is no decision yet, and none that failed. */
+  isLate?: boolean;
+  children?: ReactNode;
+}
+
 /** The message of a decision (spec flow §4, Outcome by TriagePathNumber), and what follows it. */
-export function OutcomeCard({ decision, children }: { decision: Data<'getDecision'> | null; children?: ReactNode }) {
+export function OutcomeCard({ decision, isLate = false, children }: Properties) {
   const texts = useTexts();
-  const { title, text, tone, values, missing } = outcomeText(decision);
+  const { title, text, tone, values, missing } = outcomeText(decision, isLate);
   const said = Object.fromEntries(Object.entries(missing).map(([name, key]) => [name, texts(key)]));
   const Icon = ICONS[tone];
   return (
@@ -20,6 +27,7 @@ export function OutcomeCard({ decision, children }: { decision: Data<'getDecisio
       <PageTitle title={texts(title)} />
       <Markdown text={texts(text, { ...values, ...said })} level={2} />
       {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}
+      {tone === 'error' && isLate ? <p>{texts('outcome.slow')}</p> : null}
       {children}
     </Card>
   );

@@ -19,6 +19,7 @@ const decision = (TriagePathNumber: number, change: { DecisionClassName?: string
   InsuredName: 'Jane Sample',
   Product: 'Term 20',
   FaceAmount: 500_000,
+  DecidedBy: 'table' as const,
 });
 
 // spec flow 4.36, 4.37
@@ -37,6 +38,16 @@ describe('the outcome', () => {
   it('without a decision is the error state', () => {
     expect(outcomeText(null).text).toBe('outcome.error');
     expect(outcomeText({ ...decision(1), DecisionInfo: { Rows: [] } }).text).toBe('outcome.error');
+  });
+
+  it('without a decision yet is no error where the carrier’s own system decides', () => {
+    const none = { ...decision(1), DecisionInfo: { Rows: [] } };
+    expect(outcomeText(none, true).text).toBe('outcome.error');
+    expect(outcomeText({ ...none, DecidedBy: 'carrier' }, true)).toMatchObject({
+      text: 'outcome.waiting',
+      tone: 'info',
+    });
+    expect(outcomeText({ ...none, DecidedBy: 'carrier' }).text).toBe('outcome.error');
   });
 
   it('says the class in words and fills the defaults', () => {

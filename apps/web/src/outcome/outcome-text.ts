@@ -12,10 +12,13 @@ export interface OutcomeText {
   missing: Record<string, string>;
 }
 
-/** No decision, or an unknown one, is the generic error state. */
-export function outcomeText(decision: Data<'getDecision'> | null): OutcomeText {
+/**
+ * No decision, or an unknown one, is the generic error state; `isLate`: none yet, and none that failed. That is usual
+ * where the carrier's own system decides.
+ */
+export function outcomeText(decision: Data<'getDecision'> | null, isLate = false): OutcomeText {
   const row = decision?.DecisionInfo.Rows[0];
-  const kind = outcome(row);
+  const kind = isLate && decision?.DecidedBy === 'carrier' ? 'waiting' : outcome(row);
   return {
     title: `outcome.${kind}.title`,
     text: `outcome.${kind}`,

@@ -228,6 +228,8 @@ export const getDecision = {
     InsuredName: Type.String(),
     Product: Type.String(),
     FaceAmount: Type.Number(),
+    /** The carrier's own system may take days: without its decision nothing is wrong. */
+    DecidedBy: Type.Union([Type.Literal('table'), Type.Literal('carrier')]),
   }),
 };
 
