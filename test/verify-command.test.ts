@@ -96,7 +96,7 @@ test('a seal proves nothing until its certificate is given: the output says whos
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);
 });
 
-// spec trust 4.12
+// spec trust 4.13
 test('years after the certificate ended, a timestamp shows that the seal was made before', async () => {
   const { pem, signer } = await sealing();
   const authority = await timestampAuthority();

@@ -1,6 +1,6 @@
 /**
  * The seal's key is behind a signing service: nothing of it is on this machine, and while the service is away or wrong, or a
- * required timestamp is missing, people sign and the seals wait (spec trust 4.11, 4.12).
+ * required timestamp is missing, people sign and the seals wait (spec trust 4.12, 4.13).
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Seals whose key is elsewhere: behind a service, or in a hardware module (spec trust 4.11). */
+/** Seals whose key is elsewhere: behind a service, or in a hardware module (spec trust 4.12). */
 import { execFileSync, spawn } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Timestamps in seals (spec trust 4.12): asked for, checked before they are stored, and refused when anything about them is wrong. */
+/** Timestamps in seals (spec trust 4.13): asked for, checked before they are stored, and refused when anything about them is wrong. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
