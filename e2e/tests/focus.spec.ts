@@ -23,6 +23,8 @@ for (const [width, height] of SCREENS) {
     await page.getByRole('button', { name: 'Start test application' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
     await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+    // It gets the focus once it is painted.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const there = await walk(page, 'Tab');
     expect(there.stops).toBeGreaterThan(20);
     const back = await walk(page, 'Shift+Tab');

@@ -18,20 +18,24 @@ const LOWEST_PX = 80;
 export function useFirstScreen(block: string, cells: readonly CellKey[]): readonly CellKey[] {
   const application = useApplication();
   const [first] = useState(() =>
-    isOpenedByPress() && cameFrom.get()?.block !== block ? firstScreen(application, cells) : cells,
+    isOpenedByPress() && cameFrom.get()?.block !== block ? firstScreen(application, block, cells) : cells,
   );
   return useDeferredValue(cells, first);
 }
 
-function firstScreen(application: Application, cells: readonly CellKey[]): readonly CellKey[] {
+function firstScreen(application: Application, block: string, cells: readonly CellKey[]): readonly CellKey[] {
   const most = Math.ceil((window.innerHeight - ABOVE_PX) / LOWEST_PX);
   const first: CellKey[] = [];
   let answers = 0;
+  // One that can be answered is among them, so that Tab leads to it from the heading and not past the section.
+  let canAnswer = !application.block(block).editable;
   // Questions that are shown together are not taken apart.
   for (const { keys } of runsOf(application, cells)) {
-    if (answers >= most) break;
+    if (canAnswer && answers >= most) break;
     first.push(...keys);
-    answers += cellsWithin(application, keys).filter(({ cell }) => isAnswer(cell)).length;
+    const shown = cellsWithin(application, keys).filter(({ cell }) => isAnswer(cell));
+    answers += shown.length;
+    canAnswer ||= shown.some(({ cell }) => cell.editable);
   }
   return first;
 }
