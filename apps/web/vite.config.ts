@@ -64,7 +64,7 @@ const BASE =
   /lucide-react|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code))/;
 /** What every section of the form loads in addition. */
 const FORM =
-  /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|together-page|why-asked|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
+  /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|together-page|why-asked|use-filled-parts|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
 /** Fields with suggestions, with the library's lists; its menus and tabs belong to the pages that have them. */
 const SUGGESTIONS =
   /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|search-box|field-head|fields-with-suggestions)/;

@@ -149,32 +149,6 @@ export const formMessages = {
 
   'address.filled': 'Filled in: {Place}',
 
-  'physician.known': 'Is it one of these?',
-  'physician.another': 'No, another one',
-  'physician.anyState': 'All states',
-  'physician.searching': 'searching...',
-  'physician.results.one': '1 result',
-  'physician.results.many': '{Count} results',
-  'physician.first': 'The first {Count}. Keep typing or choose a state to see fewer.',
-  'physician.error': 'An error occurred while searching. Click to here to retry.',
-  'physician.retry': 'Try again',
-  'physician.empty': 'No doctor was found. Check the spelling or enter the details below.',
-  'physician.filled': 'Filled in below: {Name}',
-  'physician.clear': 'Clear',
-  'physician.cleared': 'The previous details below were restored',
-
-  'exchange.title': 'Is this a different person?',
-  'exchange.text':
-    '{Name} was asked to sign this application. With your changes, {Name} would no longer be one of its signers. These would be canceled for {Name}:',
-  'exchange.ends.invitation': 'the invitation, with its link',
-  'exchange.ends.identity': 'the identity check',
-  'exchange.ends.consent': 'the consent to sign electronically',
-  'exchange.ends.answers': 'any answers they gave in sections that only they see, which cannot be restored',
-  'exchange.same':
-    'If it is the same person, keep the number and the date of birth as they were. You can still correct the name.',
-  'exchange.refuse': 'Restore the old answers',
-  'exchange.agree': 'It is a different person',
-
   'menu.title': 'Sections',
   'menu.mark.none': 'not started',
   'menu.mark.started': 'in progress',

@@ -1,7 +1,9 @@
+import { exchangeMessages } from './exchange.ts';
 import { firstMessages } from './first.ts';
 import { illustrationMessages } from './illustration.ts';
 import { operationsMessages } from './operations.ts';
 import { outcomeMessages } from './outcome.ts';
+import { physicianMessages } from './physician.ts';
 import { portalMessages } from './portal.ts';
 import { profileMessages } from './profile.ts';
 import { signingMessages } from './signing.ts';
@@ -15,6 +17,8 @@ import { verifyMessages } from './verify.ts';
  */
 export const messages = {
   ...firstMessages,
+  ...exchangeMessages,
+  ...physicianMessages,
   ...illustrationMessages,
   ...signingMessages,
   ...startMessages,

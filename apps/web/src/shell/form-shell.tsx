@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { routeOf } from '../page-routes.ts';
@@ -7,9 +7,9 @@ import { openCase } from '../state/application.ts';
 import { caseOutOfReach, pendingOnOpen } from '../state/ensure-case.ts';
 import { clock } from '../state/session-clock.ts';
 import { useSelected, useStore } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
+import { queueState } from '../state/saving.ts';
+import { useTexts, withAllMessages } from '../state/texts.ts';
 import { IconButton, Menu } from '../ui/index.ts';
-import { ExchangeDialog } from './exchange-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MenuDrawer, SideMenu } from './side-menu.tsx';
@@ -22,6 +22,11 @@ import { RouteProgress } from './route-progress.tsx';
 import { StartCard } from './start-card.tsx';
 import { SubHeader } from './sub-header.tsx';
 
+/** Rarely needed, and never before a save was answered: it is not part of the first load. */
+const ExchangeDialog = lazy(
+  withAllMessages(() => import('./exchange-dialog.tsx').then((module) => ({ default: module.ExchangeDialog }))),
+);
+
 /**
  * Around every page of an open case: where the person is, the state of the case, and where they can go (spec pages §1).
  */
@@ -30,6 +35,7 @@ export function FormShell() {
   const isOutOfReach = useStore(caseOutOfReach);
   const work = useStore(pendingOnOpen);
   const hasExpired = useSelected(clock, ({ expired }) => expired);
+  const hasExchange = useSelected(queueState, ({ exchange }) => exchange !== null);
   const router = useRouter();
   const route = routeOf(useLocation().pathname);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -62,7 +68,11 @@ export function FormShell() {
       <Footer />
       <Notices />
       {/* Once the session timed out there is one dialog, with the way out. */}
-      {hasExpired ? null : <ExchangeDialog />}
+      {hasExpired || !hasExchange ? null : (
+        <Suspense>
+          <ExchangeDialog />
+        </Suspense>
+      )}
       {hasExpired ? null : work ? <PendingWait work={work} /> : <ReadyPrompts route={route} />}
     </div>
   );
