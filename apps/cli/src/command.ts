@@ -49,6 +49,21 @@ export function requiredOption(input: CommandInput, name: string): string {
   return value;
 }
 
+/** One act of a command that has several: `ops erase`. It gets the words after its own. */
+export type Verb = (words: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>;
+
+/** Does what the first word says. */
+export async function runVerb(
+  verbs: Readonly<Record<string, Verb>>,
+  input: CommandInput,
+  output: Output,
+): Promise<ExitCode> {
+  const [verb = '', ...words] = input.words;
+  const act = verbs[verb];
+  if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
+  return act(words, input, output);
+}
+
 /** Rejects options that the command does not know. */
 export function allowOptions(input: CommandInput, known: readonly string[]): void {
   const unknown = Object.keys(input.options).find((name) => !known.includes(name));

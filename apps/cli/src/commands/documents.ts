@@ -7,10 +7,10 @@ import {
   STORAGE_PLACES,
   StorageAway,
 } from '@countersign/server/move-documents';
-import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
-import { allowOptions, Misuse, requiredOption } from '../command.ts';
+import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
+import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
 
-const verbs: Record<string, (words: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>> = {
+const verbs: Record<string, Verb> = {
   move,
   copy,
   clean,
@@ -21,11 +21,8 @@ export const documents: Command = {
   usage: `move --to ${STORAGE_PLACES.join('|')} | copy FOLDER | clean`,
   summary: 'moves documents and uploads to another place, copies them as a backup, removes what no row names',
   async run(input, output) {
-    const [verb = '', ...words] = input.words;
-    const act = verbs[verb];
-    if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
     try {
-      return await act(words, input, output);
+      return await runVerb(verbs, input, output);
     } catch (error) {
       if (error instanceof ConfigError) throw new Misuse(error.message);
       if (!(error instanceof StorageAway)) throw error;

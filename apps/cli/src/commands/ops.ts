@@ -8,10 +8,10 @@ import {
   eraseStoredApplication,
   type StoredErasure,
 } from '@countersign/server/erase-application';
-import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
-import { allowOptions, Misuse, requiredOption } from '../command.ts';
+import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
+import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
 
-const verbs: Record<string, (id: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>> = {
+const verbs: Record<string, Verb> = {
   erase,
   'end-sessions': endSessions,
   check,
@@ -25,11 +25,8 @@ export const ops: Command = {
   summary: 'erases a case of this installation for good; signs people out; checks settings, keys and services',
   flags: ['everybody'],
   async run(input, output) {
-    const [verb = '', ...words] = input.words;
-    const act = verbs[verb];
-    if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
     try {
-      return await act(words, input, output);
+      return await runVerb(verbs, input, output);
     } catch (error) {
       if (error instanceof ConfigError) throw new Misuse(error.message);
       throw error;
