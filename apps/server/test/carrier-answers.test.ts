@@ -9,7 +9,7 @@ import type { Browser } from './browser.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';
 import { type Person, signIn } from './people.ts';
-import { hurry, type ReceivingEnd, receivingEnd, status, targetsSetting, type Way } from './receiving-end.ts';
+import { type ReceivingEnd, receivingEnd, settle, status, targetsSetting, type Way } from './receiving-end.ts';
 import { referenceCarrier, startServer, type TestServer } from './running-server.ts';
 
 let end: ReceivingEnd;
@@ -40,18 +40,6 @@ afterAll(async () => {
 const answers = (policyNumber: string, decision = { path: 2, class: 'Preferred' }): Way =>
   status(200, {}, JSON.stringify({ id: 'A-1', policyNumber, decision }));
 
-async function settle(): Promise<void> {
-  const unfinished = () =>
-    server.database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(
-    async () => {
-      await hurry(server);
-      expect(await unfinished()).toEqual([]);
-    },
-    { timeout: 110_000, interval: 50 },
-  );
-}
-
 const cameOf = ({ id }: Person) => end.came.filter(({ body }) => body.includes(id));
 const eventsOf = async ({ id }: Person) => {
   const events = await readEvidence(server.database.query, id, [
@@ -76,7 +64,7 @@ const mailsOf = async ({ id }: Person) =>
 async function sendAgain({ id }: Person): Promise<void> {
   const { ids } = await found(olga, id);
   expect((await olga.call('retryJob', { ...ids, Job: 'handOver' })).code).toBe(200);
-  await settle();
+  await settle(server);
 }
 
 let first: Person;
@@ -103,7 +91,7 @@ test('the page waits with an empty number until the system answers; the others g
   expect(await mailsOf(first)).not.toContain('submitted');
 
   end.ways.set('admin', [answers('POL-1')]);
-  await settle();
+  await settle(server);
   expect([await numberOf(first), await decisionOf(first)]).toEqual(['POL-1', [[2, 'Preferred']]]);
   expect(await eventsOf(first)).toEqual([
     ['policyNumber.assigned', 'POL-1'],
@@ -130,7 +118,7 @@ test('what cannot be of this case is refused as a whole, shown to operations, an
   ];
   end.ways.set('admin', wrong.slice(0, 1));
   const { agent: played } = await story.signed();
-  await settle();
+  await settle(server);
   for (const way of wrong) {
     end.ways.set('admin', [way]);
     await sendAgain(played);

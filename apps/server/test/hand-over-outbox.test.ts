@@ -20,6 +20,7 @@ import {
   hurry,
   type ReceivingEnd,
   receivingEnd,
+  settle,
   status,
   takes,
   targetsSetting,
@@ -104,19 +105,6 @@ const answersIn = (parts: CaseParts): CaseAnswer[] =>
     return 'rows' in part ? part.rows.flatMap((row) => answersIn(row.parts)) : answersIn(part.parts);
   });
 
-/** Tries again and again, without the pauses, until no work is left. */
-async function settle(): Promise<void> {
-  const unfinished = () =>
-    server.database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(
-    async () => {
-      await hurry(server);
-      expect(await unfinished()).toEqual([]);
-    },
-    { timeout: 110_000, interval: 50 },
-  );
-}
-
 async function failedOf(id: string) {
   const { one } = await found(olga, id);
   return one.Summary.FailedJobs.filter(({ Job }) => Job === 'handOver').map(({ Why }) => Why);
@@ -125,7 +113,7 @@ async function failedOf(id: string) {
 async function sendAgain(id: string): Promise<void> {
   const { ids } = await found(olga, id);
   expect((await olga.call('retryJob', { ...ids, Job: 'handOver' })).code).toBe(200);
-  await settle();
+  await settle(server);
 }
 
 describe('a case that everybody signed', () => {
@@ -140,7 +128,7 @@ describe('a case that everybody signed', () => {
     ]);
     end.ways.set('refusing', [status(400)]);
     signed = await story.signed();
-    await settle();
+    await settle(server);
   }, 120_000);
 
   // spec handover 4.1, 4.2
@@ -206,7 +194,7 @@ describe('a case that everybody signed', () => {
   test('a message that was refused because of its mapping has another id when the mapping was mended', async () => {
     end.ways.set('refusing', [status(422)]);
     const { agent: played } = await story.signed();
-    await settle();
+    await settle(server);
     const at = mappings.findIndex(({ Name }) => Name === 'new-business');
     const [own] = mappings.splice(at, 1);
     if (!own) throw new Error('the reference carrier has no such mapping');
@@ -324,7 +312,7 @@ test('a target that is down for a day keeps nobody waiting and loses nothing; af
   // The other targets have it.
   expect(await receivers(played.id)).toEqual(['archive', 'refusing', 'steady', 'strict']);
   later = 73 * HOUR;
-  await settle();
+  await settle(server);
   expect(await failedOf(played.id)).toEqual(['moody: not taken for 3 days, at last: status 503']);
   end.ways.set('moody', [status(503), takes]);
   await sendAgain(played.id);
@@ -370,7 +358,7 @@ test('a target that took it just when our record of that is lost gets the same b
     takes,
   ]);
   const { agent: played } = await story.signed();
-  await settle();
+  await settle(server);
   expect(lost).toBe(1);
   const steady = cameTo('steady').slice(before);
   expect(steady.length).toBeGreaterThan(1);

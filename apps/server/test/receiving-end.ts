@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { TestServer } from './running-server.ts';
 
 export interface Came {
@@ -101,4 +102,17 @@ export async function hurry({ database: { query } }: Pick<TestServer, 'database'
     query,
   );
   await sql`select pg_notify('countersign_jobs', 'handOver')`.execute(query);
+}
+
+/** Tries hand-overs again and again, without their pauses, until no work of any kind is left. */
+export async function settle(server: Pick<TestServer, 'database'>): Promise<void> {
+  const unfinished = () =>
+    server.database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
+  await vi.waitFor(
+    async () => {
+      await hurry(server);
+      expect(await unfinished()).toEqual([]);
+    },
+    { timeout: 110_000, interval: 50 },
+  );
 }
