@@ -17,6 +17,7 @@ export function remoteVault({ url, key: secret }: { url: string; key: string | n
         ...(secret !== null && { authorization: `Bearer ${secret}` }),
       },
       body: JSON.stringify({ number }),
+      isRepeatable: true,
     });
     return 'found' in answer ? answer.found : answer;
   };

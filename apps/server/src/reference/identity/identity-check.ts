@@ -31,6 +31,7 @@ export function openIdentityCheck({ identityService }: Pick<Config, 'identitySer
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify(claim),
+      isRepeatable: true,
     });
     if ('unavailable' in answer) return 'unavailable';
     return answer.found ? 'confirmed' : 'not confirmed';

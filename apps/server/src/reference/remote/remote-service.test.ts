@@ -1,18 +1,25 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { remoteService } from './remote-service.ts';
+import { type Posted, remoteCall, remoteService } from './remote-service.ts';
 
 let server: http.Server;
 let url: string;
 let asked: string[];
 let status: number;
+/** How many of the next requests are answered by closing the connection. */
+let closings: number;
 let time: number;
 let ask: ReturnType<typeof remoteService<string>>;
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
     asked.push(request.url ?? '');
+    if (closings > 0) {
+      closings -= 1;
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(status).end(JSON.stringify(request.url));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,6 +33,7 @@ afterAll(() => {
 beforeEach(() => {
   asked = [];
   status = 200;
+  closings = 0;
   time = 0;
   ask = remoteService(
     (json) => (typeof json === 'string' ? json : null),
@@ -103,5 +111,27 @@ describe('a service that fails', () => {
     await fail(4);
     status = 200;
     expect(await ask(`${url}/more`)).toEqual({ found: '/more' });
+  });
+});
+
+describe('a connection that the service closes without an answer', () => {
+  const post = (more: Posted) =>
+    remoteCall((json) => (typeof json === 'string' ? json : null))(`${url}/a`, { method: 'POST', body: '1', ...more });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an address that is only read', () => ask(`${url}/a`)],
+    ['a call that may be repeated', () => post({ isRepeatable: true })],
+  ])('is followed by one more try of %s', async (_, call) => {
+    closings = 1;
+    expect(await call()).toEqual({ found: '/a' });
+    closings = 2;
+    await ask(`${url}/b`);
+    expect(asked).toEqual(['/a', '/a', '/b', '/b']);
+  });
+
+  it('makes any other call fail, which the service may have carried out', async () => {
+    closings = 1;
+    expect(await post({})).toEqual({ unavailable: true, why: 'TypeError' });
+    expect(asked).toEqual(['/a']);
   });
 });

@@ -8,11 +8,13 @@ export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: s
 const TIME_LIMIT_MS = 3_000;
 const SIZE_LIMIT = 1_048_576;
 
-/** The body to send; without one, the address is only read. */
+/** What is sent; without a body, the address is only read. */
 export interface Posted {
   method?: 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** The service does nothing twice when it gets this twice. An address that is only read always may be. */
+  isRepeatable?: true;
 }
 
 type Now = () => number;
@@ -54,16 +56,11 @@ export function remoteCall<Found>(
 
 async function ask<Found>(
   url: string,
-  { headers, ...posted }: Posted,
+  posted: Posted,
   read: (json: unknown) => Found | null,
 ): Promise<RemoteAnswer<Found>> {
   try {
-    const response = await fetch(url, {
-      ...posted,
-      headers: { accept: 'application/json', ...headers },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    });
+    const response = await responseOf(url, posted);
     if (response.status !== 200) {
       await response.body?.cancel();
       return { unavailable: true, why: `status ${response.status}` };
@@ -73,6 +70,29 @@ async function ask<Found>(
   } catch (error) {
     return { unavailable: true, why: error instanceof Error ? error.name : 'unknown' };
   }
+}
+
+/**
+ * A connection is kept for the next call, and the service may close it in the instant in which that call is sent: such a
+ * call is sent once more. Within the limit of time for both.
+ */
+async function responseOf(url: string, { isRepeatable, headers, ...posted }: Posted): Promise<Response> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const send = () =>
+    fetch(url, { ...posted, headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal });
+  try {
+    return await send();
+  } catch (error) {
+    const mayRepeat = isRepeatable === true || posted.method === undefined;
+    if (!mayRepeat || !wasClosed(error)) throw error;
+    return send();
+  }
+}
+
+/** Whether the other side closed the connection without an answer. */
+function wasClosed(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET');
 }
 
 /** The body, read to its end only while it stays below the limit. */
