@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { filesInside } from '../../apps/server/test/files-inside.ts';
 import * as answers from './support/case.ts';
+import { inCaseMenu } from './support/case-menu.ts';
 import { answer, next } from './support/form.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { verifySealed } from './support/sealed.ts';
@@ -271,7 +272,7 @@ async function sign({ page }: Person, name: string): Promise<void> {
 async function completeFile({ page }: Person): Promise<string> {
   await page.goto('/express/operations');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Complete file: Jane Sample/ }).click({ timeout: 60_000 });
+  await (await inCaseMenu(page, 'Jane Sample', 'Complete file')).click();
   const file = test.info().outputPath('complete.pdf');
   await (await downloading).saveAs(file);
   return file;

@@ -75,9 +75,8 @@ test('operations read why a case was decided, and try again if that cannot be lo
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
-  const reasons = page.getByRole('button', { name: /^Reasons/ });
   await page.route('**/case/decision-reasons', (route) => route.abort('internetdisconnected'), { times: 1 });
-  await reasons.click();
+  await (await inCaseMenu(page, '', 'Reasons')).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Having trouble loading?');
   await look(operator, 'operations-reasons-failed');
@@ -86,7 +85,7 @@ test('operations read why a case was decided, and try again if that cannot be lo
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await look(operator, 'operations-reasons');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(reasons).toBeFocused();
+  await expect(page.getByRole('button', { name: /^More for / })).toBeFocused();
   contented(operator);
   await server.stop();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
@@ -19,8 +20,7 @@ test('operations review the signatures of a case and release its decision', asyn
   await page.getByRole('tab', { name: 'Signatures worth a look' }).click();
   await expect(page.getByText('Worth a look', { exact: true })).toBeVisible();
   await look(operator, 'operations-flagged');
-  const signatures = page.getByRole('button', { name: /^Signatures: / });
-  await signatures.click();
+  await (await inCaseMenu(page, '', 'Signatures')).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('An unusual sign proves nothing, but it tells you where to ask.');
   await expect(dialog).toContainText('The agent worked on this case from the same network address');

@@ -7,6 +7,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { look, picture } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, person, type Person } from './support/person.ts';
+import { inCaseMenu } from './support/case-menu.ts';
 import { newestLink, play } from './support/play.ts';
 import { agree, downloadSigned, identify, LONG } from './support/signing.ts';
 
@@ -74,8 +75,7 @@ test('operations download the complete file', async ({ browser }) => {
   const operator = await somebody(browser);
   const { page } = operator;
   await page.goto('/express/operations');
-  const take = page.getByRole('button', { name: /^Complete file: Ruth Weber/ });
-  await expect(take).toBeVisible(LONG);
+  const take = await inCaseMenu(page, 'Ruth Weber', 'Complete file');
   const downloading = page.waitForEvent('download');
   await take.click();
   const file = await downloading;

@@ -87,6 +87,7 @@ export const operationsMessages = {
   'operations.test': 'Test application',
   'operations.completeFile': 'Complete file',
   'operations.completeFile.ended': 'Complete file of the round that ended',
+  'operations.completeFile.loading': 'Downloading the complete file of {Name}.',
   'operations.completeFile.failed': 'The complete file could not be loaded. Try again.',
   'operations.failedJob': 'Failed on {Date}: {Job}',
   'operations.notHandedOver': 'Reason: {Why}',

@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, MenuButton, notify } from '../ui/index.ts';
+import { Button, type MenuAction, MenuButton, notify } from '../ui/index.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
@@ -16,7 +16,10 @@ import { isOnlyHandOver } from './what-next.ts';
 
 type Changing = 'erase' | 'takeOver' | 'unlock' | 'hold' | 'liftHold';
 
-/** What operations can do with a case; acts without the account's permission are not offered. */
+/**
+ * What operations can do with a case: one button, and all else in a menu. Acts without the account's permission are not
+ * offered.
+ */
 export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | Changing | null>(null);
@@ -28,11 +31,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
     onChanged();
   };
-  const [isLoading, setIsLoading] = useState(false);
   const takeFile = async () => {
-    setIsLoading(true);
+    notify({ text: texts('operations.completeFile.loading', { Name: name }) });
     const answer = await client.call('completeFile', { AppId, AppAuthId });
-    setIsLoading(false);
     if (!answer.ok) {
       notify({ text: texts('operations.completeFile.failed') });
       return;
@@ -59,52 +60,33 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   const file = one.CompleteFile;
   const fileWords = texts(file?.IsCurrent === false ? 'operations.completeFile.ended' : 'operations.completeFile');
   const retryWords = texts(isOnlyHandOver(one.Summary) ? 'operations.sendAgain' : 'portal.next.retry');
-  const named = (action: string) => ({ 'aria-label': `${action}: ${name}` });
+  const showTimeline = () => setShown('timeline');
+  const mayRetry = FailedJobs.length > 0 && may('repair');
+  const main: MenuAction = mayRetry
+    ? { label: retryWords, onPress: () => void retry() }
+    : { label: texts('portal.timeline'), onPress: showTimeline };
+  const more: MenuAction[] = [
+    ...(mayRetry ? [{ label: texts('portal.timeline'), onPress: showTimeline }] : []),
+    ...(file ? [{ label: fileWords, onPress: () => void takeFile() }] : []),
+    ...(one.Summary.DecisionClassName === null
+      ? []
+      : [{ label: texts('operations.reasons'), onPress: () => setShown('reasons') }]),
+    ...(one.Summary.CustomerSigned === 1
+      ? [{ label: texts('operations.signs'), onPress: () => setShown('signs') }]
+      : []),
+    ...changes.map((change) => ({ label: texts(`operations.${change}`), onPress: () => setShown(change) })),
+  ];
   return (
-    <div className="case-buttons many">
-      {FailedJobs.length > 0 && may('repair') ? (
-        <Button size="small" onPress={() => void retry()} {...named(retryWords)}>
-          {retryWords}
-        </Button>
-      ) : null}
-      {file ? (
-        <Button
-          size="small"
-          variant="quiet"
-          onPress={() => void takeFile()}
-          {...(isLoading ? { isPending: true } : {})}
-          {...named(fileWords)}
-        >
-          {fileWords}
-        </Button>
-      ) : null}
-      <Button size="small" variant="quiet" onPress={() => setShown('timeline')} {...named(texts('portal.timeline'))}>
-        {texts('portal.timeline')}
+    <div className="case-buttons">
+      <Button
+        size="small"
+        variant={mayRetry ? 'primary' : 'quiet'}
+        onPress={main.onPress}
+        aria-label={`${main.label}: ${name}`}
+      >
+        {main.label}
       </Button>
-      {one.Summary.DecisionClassName !== null ? (
-        <Button
-          size="small"
-          variant="quiet"
-          onPress={() => setShown('reasons')}
-          {...named(texts('operations.reasons'))}
-        >
-          {texts('operations.reasons')}
-        </Button>
-      ) : null}
-      {one.Summary.CustomerSigned === 1 ? (
-        <Button size="small" variant="quiet" onPress={() => setShown('signs')} {...named(texts('operations.signs'))}>
-          {texts('operations.signs')}
-        </Button>
-      ) : null}
-      {changes.length === 0 ? null : (
-        <MenuButton
-          label={texts('portal.more', { Name: name })}
-          actions={changes.map((change) => ({
-            label: texts(`operations.${change}`),
-            onPress: () => setShown(change),
-          }))}
-        />
-      )}
+      {more.length === 0 ? null : <MenuButton label={texts('portal.more', { Name: name })} actions={more} />}
       {shown === 'timeline' ? <TimelineDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'reasons' ? <ReasonsDialog summary={one.Summary} name={name} onClose={close} /> : null}
       {shown === 'signs' ? (
