@@ -12,3 +12,4 @@ export { memoryDriver } from './memory/driver.ts';
 export type { MemoryOptions } from './memory/driver.ts';
 export { httpDriver } from './http/driver.ts';
 export type { HttpDriver, HttpOptions, Place } from './http/driver.ts';
+export type { SendRequest } from './http/connection.ts';

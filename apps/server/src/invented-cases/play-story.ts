@@ -1,6 +1,6 @@
 /** Plays one invented case through the server's own calls, each person in a separate browser session. */
 import type { Body } from '@countersign/protocol';
-import { httpDriver, reportLines, runScenario, type Scenario } from '@countersign/scenario';
+import { httpDriver, reportLines, runScenario, type Scenario, type SendRequest } from '@countersign/scenario';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { sinceDay } from './read-stories.ts';
@@ -27,8 +27,13 @@ export async function playStory(
     slow = sinceDay(day, clock.now());
   };
   if (story.today !== null) travel(story.today);
-  const send = (url: URL, init: RequestInit): Promise<Response> => clock.behind(slow, () => ask(fastify, url, init));
-  const driver = httpDriver(publicUrl, { agent, send, travel });
+  let browsers = 0;
+  const openBrowser = (): SendRequest => {
+    browsers += 1;
+    const address = `203.0.113.${browsers}`;
+    return (url, init) => clock.behind(slow, () => ask(fastify, { url, address }, init));
+  };
+  const driver = httpDriver(publicUrl, { agent, openBrowser, travel });
 
   const begin = story.steps.findIndex(({ kind }) => kind === 'start') + 1;
   await tell(story.steps.slice(0, begin));
@@ -44,13 +49,19 @@ export async function playStory(
 }
 
 /**
- * Calls the server inside this process: as over the network, except that nobody else can use a clock that runs behind.
+ * Calls the server inside this process: as over the network, except that nobody else can use a clock that runs behind. Each
+ * browser has an address of its own, from those reserved for examples, as people at home have.
  */
-async function ask(fastify: FastifyInstance, url: URL, init: RequestInit): Promise<Response> {
+async function ask(
+  fastify: FastifyInstance,
+  { url, address }: { url: URL; address: string },
+  init: RequestInit,
+): Promise<Response> {
   const { method, body } = init;
   const reply = await fastify.inject({
     method: method === 'POST' || method === 'DELETE' ? method : 'GET',
     url: url.pathname + url.search,
+    remoteAddress: address,
     headers: { ...Object.fromEntries(new Headers(init.headers)), host: url.host },
     ...(typeof body === 'string' && { payload: body }),
   });

@@ -41,8 +41,8 @@ export interface HttpDriver extends Driver {
 export interface HttpOptions {
   /** Who starts cases; by default the agent that a development machine signs in. */
   agent?: Body<'developmentLogin'>;
-  /** By default `fetch`. */
-  send?: SendRequest;
+  /** How one person's browser sends requests; called for each browser. By default with `fetch`. */
+  openBrowser?: () => SendRequest;
   /**
    * Sets the clock that the server uses for this driver. Absent: the server has its own date, and a scenario cannot
    * change it.
@@ -51,8 +51,8 @@ export interface HttpOptions {
 }
 
 /** A driver for the server at `url`, which must not be in production: it signs agents in and reads the outbox. */
-export function httpDriver(url: string, { agent = {}, send, travel }: HttpOptions = {}): HttpDriver {
-  const connectHere = (): Connection => connect(url, send);
+export function httpDriver(url: string, { agent = {}, openBrowser, travel }: HttpOptions = {}): HttpDriver {
+  const connectHere = (): Connection => connect(url, openBrowser?.());
   let actor: Actor = 'agent';
   let theCase: HttpCase | undefined;
 
