@@ -6,7 +6,7 @@ import { sendDialog } from '../page/send-slot.ts';
 import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { sessionData } from '../state/session-store.ts';
-import { fieldsWithSuggestions, isPlain, type LazyModule, markdown } from '../ui/index.ts';
+import { fieldsWithSuggestions, isPlain, type LazyModule, markdown, whenIdle } from '../ui/index.ts';
 
 /** Code that some sections need and others do not. */
 const PARTS: readonly { code: LazyModule<unknown>; isNeeded: (model: Model, block: Block) => boolean }[] = [
@@ -29,9 +29,12 @@ export function usePartsLoaded(names: readonly string[]): void {
   for (const code of needed) code.read();
   useEffect(() => {
     const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents)];
-    const timer = setTimeout(() => later.forEach(fetchAhead), SETTLED_MS);
+    const timer = setTimeout(() => {
+      later.forEach(fetchAhead);
+      void prepareTexts(model);
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [application]);
+  }, [application, model]);
 }
 
 const known = new WeakMap<Block, readonly LazyModule<unknown>[]>();
@@ -73,9 +76,25 @@ function hasPhysician(model: Model, block: Block): boolean {
 }
 
 function hasMarkup(model: Model, block: Block): boolean {
+  return markupIn(model, block).length > 0;
+}
+
+/** The texts of a section with markup. */
+function markupIn(model: Model, block: Block): string[] {
   const labels = nodesOf(model, block).filter(({ kind }) => kind === 'label');
   const texts = [block.data.Introduction, ...labels.map(({ data }) => data?.QuestionText)];
-  return texts.some((text) => text !== undefined && !isPlain(text));
+  return texts.filter((text) => text !== undefined).filter((text) => !isPlain(text));
+}
+
+const prepared = new WeakSet<Model>();
+
+/** Reads the markup of all sections while a person reads one: the next one is then painted sooner. Once for each form. */
+async function prepareTexts(model: Model): Promise<void> {
+  if (prepared.has(model)) return;
+  prepared.add(model);
+  const code = await markdown.load().catch(() => null);
+  const texts = model.blocks.flatMap((block) => markupIn(model, block));
+  if (code !== null) whenIdle(texts.map((text) => () => code.prepareMarkdown(text)));
 }
 
 const nodesOf = (model: Model, { index }: Block) => model.nodes.filter((node) => node.block === index);

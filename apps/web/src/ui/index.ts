@@ -1,5 +1,6 @@
 /** The kit: everything the pages are made of. Only this folder uses the component library. */
 export { afterPaint, painted } from './after-paint.ts';
+export { whenIdle } from './when-idle.ts';
 export { afterPress, followPointer } from './after-press.ts';
 export { Button, type ButtonProps, IconButton } from './button.tsx';
 export { BoxChoice, CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';

@@ -10,8 +10,23 @@ export interface MarkdownProps {
   inline?: boolean;
 }
 
+/** Texts that were read ahead, as they are shown. */
+const prepared = new Map<string, ReactNode>();
+
+/** Reads a text of the form before it is shown, because that takes a millisecond or more. Not for texts with answers: they would stay in memory. */
+export function prepareMarkdown(text: string): void {
+  if (!prepared.has(text)) prepared.set(text, read({ text, level: DEFAULT_LEVEL, inline: false }));
+}
+
+const DEFAULT_LEVEL = 2;
+
 /** Markdown as React nodes. HTML in it is shown as text, never as HTML. Headings start at `level`. */
-export function Markdown({ text, level = 2, inline = false }: MarkdownProps) {
+export function Markdown({ text, level = DEFAULT_LEVEL, inline = false }: MarkdownProps) {
+  const known = level === DEFAULT_LEVEL && !inline ? prepared.get(text) : undefined;
+  return known ?? read({ text, level, inline });
+}
+
+function read({ text, level, inline }: Required<MarkdownProps>): ReactNode {
   const tree = fromMarkdown(text);
   const only = tree.children[0];
   if (inline && tree.children.length === 1 && only?.type === 'paragraph') return <>{nodes(only.children, level)}</>;
