@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
 import { contented, type Person } from './person.ts';
 
 const SCREENSHOTS = '../screenshots';
@@ -34,18 +34,8 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
-/**
- * Axe reports no more passes than needed, and does not load style sheets again to read them. It would wait for the
- * frames of mails, in which no script runs.
- */
-const QUICK = { resultTypes: ['violations' as const], preload: false, iframes: false };
-
 export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ ...QUICK })
-    .withTags(RULES)
-    .analyze();
+  const violations = await violationsOf(page, { type: 'tag', values: RULES });
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length})`);
 }
 
