@@ -34,7 +34,8 @@ export async function waitFor<Seen>(
   if (seconds === 0 || waiting.has(by) || waiting.size >= MOST_WAITS) return look();
   waiting.add(by);
   try {
-    return await lookUntil(look, isNews, { seconds, signal });
+    // One signal for each wait: Node warns of a leak when more than ten listen to the same one.
+    return await lookUntil(look, isNews, { seconds, signal: AbortSignal.any([signal]) });
   } finally {
     waiting.delete(by);
   }
