@@ -31,7 +31,7 @@ type Group = Extract<PrintItem, { kind: 'group' }>;
 const GUTTER = 20;
 const PADDING = 3.6;
 
-/** The heading of what is this deep inside a section. */
+/** Tag of the heading of a group that is nested this deep in a section. */
 const headingTag = (paper: Paper, depth: number): string => `H${Math.min(6, paper.level + 1 + depth)}`;
 
 interface Place {
@@ -39,7 +39,7 @@ interface Place {
   depth: number;
   /** Points that stay free below the last lines of the last item. */
   keep: number;
-  /** They are a row of several. */
+  /** The items are one row of a list. */
   isRow: boolean;
 }
 
@@ -136,7 +136,7 @@ const titleOf = ({ title, about }: Group): string => (about === undefined ? titl
 
 const aboveGroup = (depth: number): number => (depth === 0 ? ABOVE_GROUP.outer : ABOVE_GROUP.inner);
 
-/** Answers that are read as one, such as the lines of an address. */
+/** A group of at most this many answers, such as the lines of an address, is kept on one page. */
 const TOGETHER = 8;
 
 /**
@@ -159,10 +159,10 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
   return above + (whole < LARGEST_TOGETHER ? whole : openingOf(paper, items, { ...place, keep }));
 }
 
-/** About half a page. */
+/** A group as high as this, about half a page, may be divided between pages. */
 const LARGEST_TOGETHER = 320;
 
-/** Height of answers that stand together; infinite where something else is among them. */
+/** Height of a group that has only answers; infinite if it has anything else. */
 function wholeHeight(paper: Paper, items: readonly PrintItem[], place: Omit<Place, 'keep'>): number {
   const [run, ...more] = runsOf(paper, items);
   if (run === undefined) return 0;
@@ -227,7 +227,10 @@ function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayou
   });
 }
 
-/** What is longer begins at the foot of a page and goes on, instead of leaving it empty. */
+/**
+ * An answer higher than this, in points, is divided between pages: moved to the next page as a whole, it would leave
+ * too much of this one empty.
+ */
 const LONGEST_WHOLE = 220;
 const answerOpening = ({ height }: AnswerLayout): number => Math.min(height, LONGEST_WHOLE);
 

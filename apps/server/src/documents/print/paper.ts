@@ -19,7 +19,7 @@ export interface Paper {
   y: number;
   /** Height that stays free below what is printed now. */
   below: number;
-  /** Titles of what is printed now, from the section inward: a page on which it goes on says them. */
+  /** Titles of the section and the groups being printed: repeated at the top of each page on which they continue. */
   readonly inside: string[];
   /** Level of the headings of sections: 2 below the title of a form. */
   level: 1 | 2;
@@ -46,19 +46,19 @@ export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.
 /** Height of an empty page. */
 export const PAGE_ROOM = PAGE.height - PAGE.top - PAGE.bottom;
 
-/** Starts a page; where something goes on that began before, its head says what. */
+/** Starts a page; its head names the section that continues on it. */
 export function newPage(paper: Paper): void {
   paper.doc.addPage();
   paper.y = PAGE.top;
   if (paper.inside.length > 0) printContinued(paper);
 }
 
-/** Distance of a line about what goes on from the top of the text. */
+/** Distance between the line that names the continued section and the text below it, in points. */
 const CONTINUED = 17;
 
 function printContinued(paper: Paper): void {
   const [section = '', ...rest] = paper.inside.filter((title) => title !== '');
-  // The section and the row: what is between them would push the row out of the line.
+  // Only the section and the innermost group: with all groups, the line would often be too long.
   const text = [section, ...rest.slice(-1)].join(' · ');
   const column: Column = { ...FULL_WIDTH, style: STYLE.small };
   const { y } = paper;
@@ -68,7 +68,7 @@ function printContinued(paper: Paper): void {
   paper.y = y;
 }
 
-/** Prints `body` as a part of what has this title. */
+/** Prints `body` as a section or group with this title. */
 export function inside(paper: Paper, title: string, body: () => void): void {
   paper.inside.push(title);
   body();
@@ -80,7 +80,7 @@ export function need(paper: Paper, height: number): void {
   if (room(paper) < height && paper.y > PAGE.top) newPage(paper);
 }
 
-/** Keeps what is laid out of each source for a paper, because it is measured first and printed later. */
+/** Caches the layout of each source for a paper, because it is measured first and printed later. */
 export function layouts<Source, Layout>(): (paper: Paper, source: Source, make: () => Layout) => Layout {
   const papers = new WeakMap<Paper, Map<Source, Layout>>();
   return (paper, source, make) => {

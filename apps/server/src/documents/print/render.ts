@@ -195,12 +195,12 @@ function printForms(paper: Paper, root: Element, model: FormsModel, frame: Print
 /** Number of the last page, from 1. */
 const lastPage = ({ doc }: Paper): number => doc.bufferedPageRange().count;
 
-/** What begins below a heading. */
+/** A section with its heading. */
 interface Opening {
   title: string;
   destination: string;
   items: readonly PrintItem[];
-  /** Points that stay free below the last of them. */
+  /** Points that stay free below the last item. */
   keep: number;
 }
 
