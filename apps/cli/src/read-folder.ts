@@ -7,7 +7,7 @@ import {
   type ReadCarrier,
   encodingOf,
   findingLine,
-  readCarrier,
+  readCarrierOnce,
 } from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
@@ -34,7 +34,7 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
 }
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
-  return readCarrier(await readFolder(folder), PRODUCT_TEXTS);
+  return readCarrierOnce(await readFolder(folder), PRODUCT_TEXTS);
 }
 
 /** The carrier of a folder with its model; null after its findings were printed. */
