@@ -32,6 +32,9 @@ export default defineConfig({
   test: {
     // Tests wait for the database, for a browser's patience, for a clock: one more than there are cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
+    // Translated files are kept by their content: for the unit tests, which load much of what the server tests load, and
+    // for the next run.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
