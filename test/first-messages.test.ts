@@ -36,12 +36,18 @@ function asksFor(code: string, key: string): boolean {
   return [`'${key}'`, `'${key.replace(/\.(one|many)$/, '')}'`, ...beginnings].some((written) => code.includes(written));
 }
 
+const files = [...shownFirst()];
+
 it('what can be shown before all texts are loaded needs none of the others', () => {
-  const files = [...shownFirst()];
   expect(files.length).toBeGreaterThan(150);
   expect(later.length).toBeGreaterThan(500);
   const missing = files.flatMap(([file, code]) =>
     later.filter((key) => asksFor(code, key)).map((key) => `${path.relative(source, file)}: ${key}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('what is loaded first is what can be shown first', () => {
+  const unused = Object.keys(firstMessages).filter((key) => !files.some(([, code]) => asksFor(code, key)));
+  expect(unused).toEqual([]);
 });

@@ -9,8 +9,6 @@ export const formMessages = {
     'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
   'section.locked.agent':
     'These answers are covered by a signature. To change one, unlock the application in the portal; this is possible until it has a policy number. Everybody who signed then has to sign again.',
-  'section.problems.one': 'There is a problem',
-  'section.problems.many': 'There are {Count} problems',
   'section.fix': 'Fix to continue ({Count})',
   'section.open': 'Not answered yet ({Count}): you can answer these later',
   'section.missing.one': '1 required answer is missing',
@@ -56,19 +54,7 @@ export const formMessages = {
   'note.said.Owner': 'An owner says: “{Note}”',
   'note.answer': 'Change the answer, or confirm that it is right. The note is then removed.',
   'note.right': 'The answer is right',
-  'note.open': 'This is wrong',
-  'note.openFor': 'This is wrong: {Question}',
-  'note.change': 'Change my note',
-  'note.yours': 'You told your agent: “{Note}”',
-  'note.dialog': 'What is wrong with this answer?',
-  'note.label': 'Your note to the insurance agent',
-  'note.hint': 'Your agent sees it beside the question and can change the answer.',
-  'note.empty': 'Please write what is wrong.',
-  'note.send': 'Tell my agent',
-  'note.takeBack': 'Take it back',
-  'note.cancel': 'Cancel',
   'note.failed': 'Your note was not saved. Check your connection and try again.',
-  'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 
   'who.agent': 'the insurance agent',
   'who.insured': 'the proposed insured',
@@ -174,12 +160,5 @@ export const formMessages = {
   'prefilled.one': '1 answer below comes from the illustration. Check it. Choosing Next confirms it.',
   'prefilled.many': '{Count} answers below come from the illustration. Check them. Choosing Next confirms them.',
 
-  'form.submit': 'Submit',
   required: 'Required field.',
-
-  'order.good.title': 'In good order',
-  'order.good.sign': 'Nothing is missing. You can review your forms and sign.',
-  'order.good.send': 'Nothing is missing in your sections. The application can be sent.',
-  'order.missing.sign': 'These sections need your attention before you can sign',
-  'order.missing.send': 'These sections need your attention before the application can be sent',
 } as const;

@@ -1,3 +1,4 @@
+import { errorMessages } from './errors.ts';
 import { exchangeMessages } from './exchange.ts';
 import { firstMessages } from './first.ts';
 import { illustrationMessages } from './illustration.ts';
@@ -17,6 +18,7 @@ import { verifyMessages } from './verify.ts';
  */
 export const messages = {
   ...firstMessages,
+  ...errorMessages,
   ...exchangeMessages,
   ...physicianMessages,
   ...illustrationMessages,

@@ -177,4 +177,5 @@ export const portalMessages = {
   'unlock.refused.policyNumber': 'This application has its policy number and can no longer be unlocked.',
   'unlock.refused.decision': 'The decision on this application has been requested, so it can no longer be unlocked.',
   'unlock.refused.expired': 'This application is older than 90 days and can no longer be changed.',
+  'dialog.loading': 'Loading...',
 } as const;

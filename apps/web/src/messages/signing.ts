@@ -189,4 +189,27 @@ export const signingMessages = {
   'signing.reviewAgain': 'Review again',
   'signing.identify': 'Confirm who I am',
   'signing.readConsent': 'Read the consent',
+
+  'form.submit': 'Submit',
+  'section.problems.one': 'There is a problem',
+  'section.problems.many': 'There are {Count} problems',
+
+  'note.open': 'This is wrong',
+  'note.openFor': 'This is wrong: {Question}',
+  'note.change': 'Change my note',
+  'note.yours': 'You told your agent: “{Note}”',
+  'note.dialog': 'What is wrong with this answer?',
+  'note.label': 'Your note to the insurance agent',
+  'note.hint': 'Your agent sees it beside the question and can change the answer.',
+  'note.empty': 'Please write what is wrong.',
+  'note.send': 'Tell my agent',
+  'note.takeBack': 'Take it back',
+  'note.cancel': 'Cancel',
+  'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
+
+  'order.good.title': 'In good order',
+  'order.good.sign': 'Nothing is missing. You can review your forms and sign.',
+  'order.good.send': 'Nothing is missing in your sections. The application can be sent.',
+  'order.missing.sign': 'These sections need your attention before you can sign',
+  'order.missing.send': 'These sections need your attention before the application can be sent',
 } as const;

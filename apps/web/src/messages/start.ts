@@ -132,4 +132,6 @@ export const startMessages = {
   'find.problem.zip': 'Enter the 5 digits of your zip code.',
   'find.problem.date': 'Enter a real date as MM/DD/YYYY.',
   'find.problem.futureDate': 'Enter a date in the past.',
+  'app.loading': 'Loading your application...',
+  'offline.again': 'There is no connection. Try again in a moment.',
 } as const;
