@@ -21,7 +21,7 @@ import { opensWithin } from './section/shared-pages.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
 import { loadSessionOnce } from './state/session.ts';
-import { withAllMessages } from './state/texts.ts';
+import { withAllMessages, withOperationsMessages } from './state/texts.ts';
 import { LandingPage } from './start/landing-page.tsx';
 
 /** A page in a separate file, with all texts. */
@@ -34,7 +34,10 @@ const pages: Record<string, RouteComponent> = {
   'illustration-start': page(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
   'financial-professional': page(() => import('./portal/portal-page.tsx'), 'PortalPage'),
   profile: page(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
-  operations: page(() => import('./operations/operations-page.tsx'), 'OperationsPage'),
+  operations: lazyRouteComponent(
+    withOperationsMessages(() => import('./operations/operations-page.tsx')),
+    'OperationsPage',
+  ),
   'find-application': page(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: page(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
   verify: page(() => import('./verify/verify-page.tsx'), 'VerifyPage'),

@@ -2,7 +2,6 @@ import { errorMessages } from './errors.ts';
 import { exchangeMessages } from './exchange.ts';
 import { firstMessages } from './first.ts';
 import { illustrationMessages } from './illustration.ts';
-import { operationsMessages } from './operations.ts';
 import { outcomeMessages } from './outcome.ts';
 import { physicianMessages } from './physician.ts';
 import { portalMessages } from './portal.ts';
@@ -13,8 +12,8 @@ import { tryMessages } from './try.ts';
 import { verifyMessages } from './verify.ts';
 
 /**
- * The product's own texts, in a file for each part. A carrier's text with the same key (`carrier/texts`) replaces one;
- * `{Names}` are filled in.
+ * The product's own texts, in a file for each part, except those of operations, which only their page loads. A carrier's
+ * text with the same key (`carrier/texts`) replaces one; `{Names}` are filled in.
  */
 export const messages = {
   ...firstMessages,
@@ -27,7 +26,6 @@ export const messages = {
   ...outcomeMessages,
   ...portalMessages,
   ...profileMessages,
-  ...operationsMessages,
   ...verifyMessages,
   ...tryMessages,
 } as const;

@@ -53,14 +53,32 @@ type Messages = Readonly<Record<string, string>>;
 /** The product's own texts that are loaded so far. */
 const messages = createStore<Messages>(firstMessages);
 
-/** A page, or a part of one, that has its own texts: they are loaded together. */
-export const withAllMessages =
-  <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
-  async () => {
-    const [part, all] = await Promise.all([load(), import('../messages/index.ts')]);
-    messages.set(all.messages);
-    return part;
-  };
+/** A page, or a part of one, with texts that are loaded together with it. */
+function withMessages(...files: (() => Promise<Messages>)[]) {
+  return <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
+    async () => {
+      const [part, ...loaded] = await Promise.all([load(), ...files.map((file) => file())]);
+      loaded.forEach(addMessages);
+      return part;
+    };
+}
+
+/** Replaces the store's value only if something is new: everything that shows a text then renders again. */
+function addMessages(loaded: Messages): void {
+  const known = messages.get();
+  if (Object.keys(loaded).some((key) => !(key in known))) messages.set({ ...known, ...loaded });
+}
+
+const general = async (): Promise<Messages> => (await import('../messages/index.ts')).messages;
+
+/** A page, or a part of one, that needs more than the texts of the first pages. */
+export const withAllMessages = withMessages(general);
+
+/** A page for operations, whose texts no other page loads. */
+export const withOperationsMessages = withMessages(
+  general,
+  async () => (await import('../messages/operations.ts')).operationsMessages,
+);
 
 function lookUp(
   from: Carrier,
