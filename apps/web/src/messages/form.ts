@@ -14,7 +14,7 @@ export const formMessages = {
   'section.missing.one': '1 required answer is missing',
   'section.missing.many': '{Count} required answers are missing',
   'section.toMissing': 'Go to the first one',
-  'section.letter': 'Section {Letter} · {Category}',
+  'section.letter': '{Letter} · {Category}',
   'place.section': 'Section {Position} of {Count}',
   'place.sections': 'Sections {First} to {Last} of {Count}',
   'place.andTime': '{Place} · {Time}',

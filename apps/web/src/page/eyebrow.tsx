@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BlockState } from '@countersign/engine';
 import { useTexts } from '../state/texts.ts';
 
-/** `Section C · People`, above the title of a section (spec form 2.36). */
+/** `C · People`, above the title of a section (spec form 2.36). */
 export function Eyebrow({
   block: { letter, category },
   children,
