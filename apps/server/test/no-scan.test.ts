@@ -238,7 +238,9 @@ async function everything(): Promise<void> {
     { Search: 'person' },
     { OnlyFailed: true },
     { OnlySigns: true },
-    ...(['agent', 'insured', 'owners', 'sign', 'processing', 'decided', 'expired'] as const).map((Step) => ({ Step })),
+    ...(['agent', 'insured', 'owners', 'sign', 'underwriting', 'handedOver', 'decided', 'expired'] as const).map(
+      (Step) => ({ Step }),
+    ),
     ...(['day', 'threeDays', 'week', 'longer'] as const).map((Age) => ({ Age })),
     { Step: 'insured', Age: 'week' } as const,
     { Step: 'agent', Search: 'B7' } as const,

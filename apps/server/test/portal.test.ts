@@ -196,8 +196,13 @@ describe('figures', () => {
       insured: 2,
       owners: 0,
       sign: 1,
-      processing: 1,
+      underwriting: 1,
+      handedOver: 0,
+      requirementOpen: 0,
       decided: 1,
+      issued: 0,
+      declined: 0,
+      withdrawn: 0,
       expired: 1,
     });
   });

@@ -9,6 +9,7 @@ import type * as portal from './schemas/portal.ts';
 import type * as reference from './schemas/reference.ts';
 import type * as sessions from './schemas/sessions.ts';
 import type * as signing from './schemas/signing.ts';
+import type * as status from './schemas/status.ts';
 
 export type { QuestionBlock, WireOption, WireQuestion } from './schemas/reference.ts';
 export type SessionData = Static<typeof sessions.session.data>;
@@ -17,7 +18,7 @@ export type CaseStage = Static<typeof portal.CaseStage>;
 export type CaseOrder = Static<typeof portal.CaseOrder>;
 export type ApplicationSummary = Static<typeof portal.ApplicationSummary>;
 export type RowOfReminders = Static<typeof portal.RowOfReminders>;
-export type OperationsStep = Static<typeof operations.OperationsStep>;
+export type CaseStatus = Static<typeof status.CaseStatus>;
 export type CaseAge = Static<typeof operations.CaseAge>;
 export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];
 export type ErasureReason = Static<typeof operations.ErasureReason>;

@@ -18,8 +18,13 @@ const STAGES: readonly CaseStage[] = [
   'insured',
   'owners',
   'sign',
-  'processing',
+  'underwriting',
+  'handedOver',
+  'requirementOpen',
   'decided',
+  'issued',
+  'declined',
+  'withdrawn',
   'expired',
 ];
 const DAYS: readonly { From: number; To: number | null }[] = [

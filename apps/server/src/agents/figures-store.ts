@@ -1,5 +1,6 @@
 /** The SQL of an agent's statistics: each looks at a number of cases that does not grow, those changed last. */
 import { sql } from 'kysely';
+import { store } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';
 
 /** An agent's own cases in the order of their index, without test applications and without what was discarded. */
@@ -36,7 +37,7 @@ export async function lastSections(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ block: string; count: number }>`
     select block, count(*)::int as count
-    from (${ownCases(agentId)} and stage not in ('processing', 'decided', 'expired') and expires_at >= ${now}
+    from (${ownCases(agentId)} and ${store.isWaiting} and expires_at >= ${now}
       and updated_at < ${untouchedSince} order by updated_at desc, id limit ${most}) as own
     cross join lateral (
       select block from block_answer

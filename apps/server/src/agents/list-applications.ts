@@ -189,7 +189,6 @@ function summaryOf(
   const { row, slots } = part;
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
-  const expired = row.submitted_at === null && row.expires_at < services.now();
   return {
     Id: row.id,
     AuthId: reader.authId(row.id),
@@ -221,7 +220,6 @@ function summaryOf(
       {
         mails,
         lockedOut,
-        expired,
         reader: reader.kind,
         zone: zoneOf(services.definitions.current.model, row.state_of_issue),
       },
@@ -229,7 +227,7 @@ function summaryOf(
     ),
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
-    Expired: expired,
+    Expired: row.stage === 'expired',
     Notes: notes,
     CanUnlock: canUnlock(services, row, unlockBlocker),
     FailedJobs: failed.filter(({ kind }) => concerns(reader, kind)).map((job) => failedWork(reader, job, problems)),

@@ -53,10 +53,7 @@ async function casesOf(
       return {
         Summary: summary,
         Step: store.stepOf(row.stage),
-        Age:
-          row.decision_class_name === null && row.discarded_at === null
-            ? store.ageOf(row.updated_at, services.now())
-            : null,
+        Age: store.isOpen(row.stage) ? store.ageOf(row.updated_at, services.now()) : null,
         AgentId: row.agent_id,
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(id) ?? null,

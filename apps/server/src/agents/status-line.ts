@@ -6,7 +6,6 @@ interface Told {
   mails: readonly store.MailRow[];
   /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
-  expired: boolean;
   reader: 'agent' | 'operations';
   /** The time zone of its dates. */
   zone: string;
@@ -14,17 +13,34 @@ interface Told {
 
 /** One line that says where a case is and who has to act (spec pages 3.2). */
 export function statusLine(
-  part: Pick<Case, 'row' | 'key' | 'slots'>,
-  { mails, lockedOut, expired, reader, zone }: Told,
+  part: Pick<Case, 'key' | 'slots'> & { row: store.ListedRow },
+  { mails, lockedOut, reader, zone }: Told,
   words: PortalTexts,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
   const { row, slots } = part;
   // For operations: it is in no list of its agent.
   if (row.discarded_at !== null) return words('status.discarded');
-  if (expired) return words('status.expired');
-  if (row.decision_class_name !== null) return words('status.decided');
-  if (row.all_signed) return words('status.submitted');
+  switch (row.stage) {
+    case 'expired':
+      return words('status.expired');
+    case 'underwriting':
+      return words('status.submitted');
+    case 'handedOver':
+    case 'requirementOpen':
+    case 'decided':
+    case 'issued':
+    case 'withdrawn':
+      return words(`status.${row.stage}`);
+    case 'declined':
+      return words('status.refused');
+    case 'complete':
+    case 'send':
+    case 'insured':
+    case 'owners':
+    case 'sign':
+      break;
+  }
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
   const [holder] = holders;
   // Whether the agent's part is complete depends on answers that operations do not read.

@@ -15,7 +15,7 @@ export async function submitBacklog(database: Database, jobs: Pick<Jobs, 'enqueu
       )
       .select(['application.id', 'application.epoch'])
       // Signed by all and not decided: by the index of stages.
-      .where(sql<boolean>`application.stage = 'processing' and application.discarded_at is null`)
+      .where(sql<boolean>`application.stage = 'underwriting' and application.discarded_at is null`)
       .where('application.is_demo', '=', false)
       .where('application.erased_at', 'is', null)
       .where('decision.application_id', 'is', null)

@@ -42,6 +42,7 @@ const COLUMNS = {
     'erased_at',
   ],
   blind_index: ['application_id', 'slot_id', 'kind', 'mac'],
+  case_outcome: ['application_id', 'outcome'],
   decision: ['application_id', 'epoch', 'state', 'rows', 'reasons', 'triage_path', 'class_name'],
   document: [
     'id',

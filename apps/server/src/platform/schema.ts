@@ -13,7 +13,13 @@ import type {
   SubmissionTable,
   UploadTable,
 } from './schema/cases.ts';
-import type { DecisionHoldTable, DecisionTable, HandoverMessageTable, PolicyNumberTable } from './schema/decisions.ts';
+import type {
+  CaseOutcomeTable,
+  DecisionHoldTable,
+  DecisionTable,
+  HandoverMessageTable,
+  PolicyNumberTable,
+} from './schema/decisions.ts';
 import type {
   AnchorTable,
   EvidenceTable,
@@ -81,6 +87,7 @@ export interface Schema {
   decision: DecisionTable;
   policy_number: PolicyNumberTable;
   handover_message: HandoverMessageTable;
+  case_outcome: CaseOutcomeTable;
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;
   anchor: AnchorTable;

@@ -373,11 +373,24 @@ const DAYS: Partial<Record<Fate, readonly [number, number]>> = {
   discarded: [0, 25],
 };
 
+function stageOf(fate: Fate): CaseStage {
+  switch (fate) {
+    case 'unreached':
+      return 'send';
+    case 'discarded':
+      return 'withdrawn';
+    case 'erased':
+    case 'test':
+      return 'complete';
+    default:
+      return fate;
+  }
+}
+
 /** What is true for a case of this fate. */
 function factsOf(fate: Fate) {
-  const stage: CaseStage =
-    fate === 'unreached' ? 'send' : fate === 'discarded' || fate === 'erased' || fate === 'test' ? 'complete' : fate;
-  const isDone = fate === 'decided' || fate === 'processing';
+  const stage = stageOf(fate);
+  const isDone = fate === 'decided' || fate === 'underwriting';
   const isSigned = isDone || fate === 'owners' || fate === 'sign';
   const isWith = fate === 'insured' || fate === 'unreached' || fate === 'expired';
   return {

@@ -81,7 +81,7 @@ const FATES: readonly [Fate, number][] = [
   ['unreached', 2],
   ['owners', 10],
   ['sign', 8],
-  ['processing', 1],
+  ['underwriting', 1],
   ['discarded', 10],
   ['test', 9],
 ];

@@ -16,7 +16,9 @@ export const operationsMessages = {
   'operations.step.insured': 'With the insured',
   'operations.step.owners': 'With owners',
   'operations.step.sign': 'Agent to sign',
-  'operations.step.processing': 'Being processed',
+  'operations.step.underwriting': 'In underwriting',
+  'operations.step.handedOver': 'With the insurer’s system',
+  'operations.step.requirementOpen': 'Something is asked for',
   'operations.step.expired': 'Expired',
   'operations.age': 'No change for',
   'operations.age.day': 'Less than a day',
@@ -32,11 +34,17 @@ export const operationsMessages = {
   'operations.next.insured': 'Ask the agent to call the insured and to send the e-mail again.',
   'operations.next.owners': 'Ask the agent to call the owners who have not signed and to send the e-mail again.',
   'operations.next.sign': 'Only the agent’s signature is missing. Remind the agent, or give the case to another agent.',
-  'operations.next.processing':
+  'operations.next.underwriting':
     'This usually takes seconds. Look under “With failed jobs”, and check the signatures if decisions are held because of them.',
   'operations.next.expired':
     'It can no longer be changed. If the insurance is still wanted, the agent has to start a new case.',
+  'operations.next.handedOver':
+    'Another system took the case and has not answered with a decision. Ask the people who run that system.',
+  'operations.next.requirementOpen': 'Ask the agent to call whoever has to answer.',
   'operations.next.decided': 'It is decided.',
+  'operations.next.issued': 'The policy is issued.',
+  'operations.next.declined': 'It was declined.',
+  'operations.next.withdrawn': 'It was withdrawn.',
   'operations.signs': 'Signatures',
   'operations.signsOf': 'Signatures: {Name}',
   'operations.signs.badge': 'Worth a look',

@@ -1,5 +1,5 @@
 /** Which cases operations list. */
-import type { CaseAge, OperationsStep } from '@countersign/protocol';
+import type { CaseAge, CaseStatus } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 
 export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting';
@@ -7,14 +7,23 @@ export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting';
 export interface OperationsView {
   list: OperationsList;
   /** Null: at any step. */
-  step: OperationsStep | null;
+  step: CaseStatus | null;
   /** Null: of any age. */
   age: CaseAge | null;
 }
 
 export const LISTS: readonly OperationsList[] = ['all', 'failed', 'flagged', 'waiting'];
 /** Of open cases, in the order of a case. */
-export const STEPS: readonly OperationsStep[] = ['agent', 'insured', 'owners', 'sign', 'processing', 'expired'];
+export const STEPS: readonly CaseStatus[] = [
+  'agent',
+  'insured',
+  'owners',
+  'sign',
+  'underwriting',
+  'handedOver',
+  'requirementOpen',
+  'expired',
+];
 export const AGES: readonly CaseAge[] = ['day', 'threeDays', 'week', 'longer'];
 
 /** From the parameters of an address; missing or unknown ones get their initial value. */
@@ -32,7 +41,7 @@ export const searchOf = ({ list, step, age }: OperationsView): Record<string, st
 });
 
 export interface OpenCount {
-  Step: OperationsStep;
+  Step: CaseStatus;
   Age: CaseAge;
   Count: number;
   /** There are more than that. */
@@ -42,7 +51,7 @@ export interface OpenCount {
 /** Cases at a step and of an age; null: whatever it is. `isMore`: there are more than that. */
 export function countOf(
   counts: readonly OpenCount[],
-  step: OperationsStep | null,
+  step: CaseStatus | null,
   age: CaseAge | null,
 ): { count: number; isMore: boolean } {
   const some = counts.filter(({ Step, Age }) => (step === null || Step === step) && (age === null || Age === age));

@@ -1,5 +1,5 @@
 /** What operations can do about a case that is stuck (spec pages 3.9). */
-import type { OperationsCase, OperationsStep } from '@countersign/protocol';
+import type { OperationsCase, CaseStatus } from '@countersign/protocol';
 
 /** The key of a text; null: the case is progressing, or is over. */
 export function whatNext({
@@ -8,7 +8,7 @@ export function whatNext({
   Summary,
 }: Pick<OperationsCase, 'Step' | 'Age'> & {
   Summary: Pick<OperationsCase['Summary'], 'FailedJobs'>;
-}): `operations.next.${OperationsStep | 'failed' | 'handOver'}` | null {
+}): `operations.next.${CaseStatus | 'failed' | 'handOver'}` | null {
   if (isOnlyHandOver(Summary)) return 'operations.next.handOver';
   if (Summary.FailedJobs.length > 0) return 'operations.next.failed';
   if (Age === null || Age === 'day') return null;

@@ -20,10 +20,13 @@ export const STAGES_IN_PROGRESS = [
   'insured',
   'owners',
   'sign',
-  'processing',
+  'underwriting',
+  'handedOver',
+  'requirementOpen',
   'expired',
 ] as const satisfies readonly CaseStage[];
-const STAGES: readonly CaseStage[] = [...STAGES_IN_PROGRESS, 'decided'];
+const STAGES_SUBMITTED = ['decided', 'issued', 'declined', 'withdrawn'] as const satisfies readonly CaseStage[];
+const STAGES: readonly CaseStage[] = [...STAGES_IN_PROGRESS, ...STAGES_SUBMITTED];
 export const ORDERS: readonly CaseOrder[] = ['newest', 'oldest', 'started', 'product', 'state'];
 export const SIZES: readonly number[] = [PAGE_SIZE, 10, 25, 50];
 
@@ -41,7 +44,8 @@ export function viewFrom({ tab, stage, order, size }: Search): CaseView {
 const tabFrom = (tab: string | undefined): PortalTab => (tab === 'submitted' ? 'Submitted' : 'InProgress');
 
 /** The tab that lists cases of a stage. */
-export const tabOf = (stage: CaseStage): PortalTab => (stage === 'decided' ? 'Submitted' : 'InProgress');
+export const tabOf = (stage: CaseStage): PortalTab =>
+  STAGES_SUBMITTED.some((one) => one === stage) ? 'Submitted' : 'InProgress';
 
 /** The address of a view: its parameters with those of others, without what is as at the first visit. */
 export function searchOf({ tab, stage, order, size }: CaseView, others: Search): Record<string, string> {

@@ -26,7 +26,8 @@ describe('a case', () => {
     ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'proposed-insured'],
     ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'proposed-insured'],
     ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent-report'],
-    ['that the agent signed', { Stage: 'processing', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
+    ['that the agent signed', { Stage: 'underwriting', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
+    ['that another system has', { Stage: 'handedOver', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
     ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured'],
     [
       'that the agent signed in advance, and sent',
@@ -39,6 +40,24 @@ describe('a case', () => {
       { Stage: 'decided', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'SuperPreferred' },
       'decision',
       'decision-details',
+    ],
+    [
+      'of which something is still wanted',
+      { Stage: 'requirementOpen', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'Standard' },
+      'decision',
+      'decision-details',
+    ],
+    [
+      'whose policy was issued',
+      { Stage: 'issued', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'Standard' },
+      'decision',
+      'decision-details',
+    ],
+    [
+      'that was withdrawn before the decision',
+      { Stage: 'withdrawn', CustomerSigned: 1, AgentSigned: 1 },
+      'resume',
+      'processing',
     ],
     [
       'with work that failed',

@@ -30,6 +30,12 @@ export function nextAction(summary: Facts): NextAction {
   switch (summary.Stage) {
     case 'decided':
       return 'decision';
+    // What was decided is still to be read; a case that ended before a decision has nothing to show but itself.
+    case 'requirementOpen':
+    case 'issued':
+    case 'declined':
+    case 'withdrawn':
+      return summary.DecisionClassName === null ? 'resume' : 'decision';
     case 'sign':
       return 'sign';
     case 'send':
@@ -37,7 +43,8 @@ export function nextAction(summary: Facts): NextAction {
     case 'owners':
       return mailsDue(summary).length > 0 ? 'mail' : 'resume';
     case 'complete':
-    case 'processing':
+    case 'underwriting':
+    case 'handedOver':
     case 'expired':
       return 'resume';
   }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { CaseSummary } from './portal.ts';
 import { AgentId, Exact, Handle, Id } from './common.ts';
 import { ASKING, MAILING, writing } from './events.ts';
+import { CaseStatus } from './status.ts';
 
 /** There are more than that; so many are not counted. */
 const More = { More: Type.Boolean() };
@@ -36,21 +37,6 @@ export const ErasureReason = Type.Union([
 /** `waiting`: somebody else in operations has to confirm it; until then nothing is done. */
 const Asked = Exact({ State: Type.Union([Type.Literal('done'), Type.Literal('waiting')]) });
 
-/**
- * Who has to act on a case, or how it ended. How much of the agent's part is done depends on answers that operations do
- * not read, so `agent` is one step.
- */
-export const OperationsStep = Type.Union([
-  Type.Literal('agent'),
-  Type.Literal('insured'),
-  Type.Literal('owners'),
-  /** Everybody else has signed; the agent has not. */
-  Type.Literal('sign'),
-  Type.Literal('processing'),
-  Type.Literal('decided'),
-  Type.Literal('expired'),
-]);
-
 /** Time since the last change in an open case: less than a day, 1 to 3 days, 3 to 7, more. */
 export const CaseAge = Type.Union([
   Type.Literal('day'),
@@ -75,7 +61,7 @@ export const operationsCases = {
     /** Only cases with signatures that are worth a look. */
     OnlySigns: Type.Optional(Type.Boolean()),
     /** Only cases at this step. */
-    Step: Type.Optional(OperationsStep),
+    Step: Type.Optional(CaseStatus),
     /** Only open cases of this age. */
     Age: Type.Optional(CaseAge),
     Page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -84,8 +70,8 @@ export const operationsCases = {
     Cases: Type.Array(
       Exact({
         Summary: CaseSummary,
-        Step: OperationsStep,
-        /** Null: the case is decided. */
+        Step: CaseStatus,
+        /** Null: nothing more has to be done with the case. */
         Age: Type.Union([CaseAge, Type.Null()]),
         AgentId: Type.String(),
         AgentName: Type.String(),
@@ -113,7 +99,7 @@ export const operationsCases = {
 export const openCases = {
   body: Type.Optional(Exact({})),
   data: Exact({
-    Counts: Type.Array(Exact({ Step: OperationsStep, Age: CaseAge, Count: Type.Integer({ minimum: 1 }), ...More })),
+    Counts: Type.Array(Exact({ Step: CaseStatus, Age: CaseAge, Count: Type.Integer({ minimum: 1 }), ...More })),
   }),
 };
 

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { writing } from './events.ts';
 import { AgentId, DefinitionName, Exact, Handle, Id } from './common.ts';
+import { statusesAfterAgent } from './status.ts';
 
 const EmailLog = Exact({
   email_type: Type.String(),
@@ -49,19 +50,10 @@ export const InsuredSignatory = Exact({
 });
 
 /**
- * Whose turn a case is, or how it ended. `complete`: the agent's part is not done; `send`: it is done but was not sent,
- * or the e-mail was not delivered, or the signer declined; `sign`: all customers signed, the agent has not.
+ * The stage of a case as its agent sees it: its status, with the agent's own part in two. `complete`: the part is not done;
+ * `send`: it is done but was not sent, or the e-mail was not delivered, or the signer declined.
  */
-export const CaseStage = Type.Union([
-  Type.Literal('complete'),
-  Type.Literal('send'),
-  Type.Literal('insured'),
-  Type.Literal('owners'),
-  Type.Literal('sign'),
-  Type.Literal('processing'),
-  Type.Literal('decided'),
-  Type.Literal('expired'),
-]);
+export const CaseStage = Type.Union([Type.Literal('complete'), Type.Literal('send'), ...statusesAfterAgent]);
 
 /** Whether signers of a case are reminded, and when the next reminders go; the letter is empty for the insured. */
 export const RowOfReminders = Exact({

@@ -3,7 +3,7 @@ import type { CaseOrder, CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
-import { stageAt } from './stage.ts';
+import { oneOf, stageAt, SUBMITTED } from './stage.ts';
 
 export interface PortalPage {
   tab: 'InProgress' | 'Submitted' | null;
@@ -83,8 +83,8 @@ function conditions({ tab, stage, search: { text, words } }: PortalPage): RawBui
   const named = sql.join(words.map(saysWord), sql` and `);
   return [
     sql`true`,
-    ...(tab === 'InProgress' ? [sql`stage <> 'decided'`] : []),
-    ...(tab === 'Submitted' ? [sql`stage = 'decided'`] : []),
+    ...(tab === 'InProgress' ? [sql`not ${oneOf(SUBMITTED)}`] : []),
+    ...(tab === 'Submitted' ? [oneOf(SUBMITTED)] : []),
     ...(stage === null ? [] : [sql`stage = ${stage}`]),
     ...(text === ''
       ? []

@@ -1,10 +1,10 @@
 /** The SQL of operations: cases of every agent. A list reads so many rows at most, however many cases there are. */
-import type { CaseAge, CaseStage, OperationsStep } from '@countersign/protocol';
+import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
-import { isPast, OPEN, stageAt } from './stage.ts';
+import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
 /** So many cases are listed and counted; who looks for another narrows the list. */
 export const MOST_LISTED = 1_000;
@@ -21,7 +21,7 @@ export interface CaseSearch {
   /** Only cases in whose present round a signature is worth a look. */
   onlyFlagged: boolean;
   /** Null: at whatever step. */
-  step: OperationsStep | null;
+  step: CaseStatus | null;
   /** Null: of whatever age. */
   age: CaseAge | null;
   page: { limit: number; offset: number };
@@ -136,7 +136,7 @@ function conditions(
       // Nobody has to go on with what was discarded.
       ...(step === null && age === null ? [] : [sql`discarded_at is null`]),
       ...(step === null || stage === 'said' ? [] : [sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`]),
-      ...((step !== null && step !== 'decided') || age !== null ? [sql`stage <> 'decided'`] : []),
+      ...(age === null ? [] : [oneOf(OPEN)]),
       ...(from > 0 ? [sql`updated_at <= ${daysBefore(now, from)}`] : []),
       ...(to === null ? [] : [sql`updated_at > ${daysBefore(now, to)}`]),
       ...(onlyFailed ? [sql`id in (${failed})`] : []),
@@ -159,11 +159,10 @@ const flagged = sql`
     select application_id, epoch from signing_trace where flagged order by signed_at desc limit ${NEWEST}) as sign
   join application as signing on signing.id = sign.application_id and signing.epoch = sign.epoch`;
 
-/** What operations are told of a stage: not how far the agent's part is. */
-export const stepOf = (stage: CaseStage): OperationsStep =>
-  stage === 'complete' || stage === 'send' ? 'agent' : stage;
+/** The status of a case at a stage, for everybody but its agent: not how far the agent's part is. */
+export const stepOf = (stage: CaseStage): CaseStatus => (stage === 'complete' || stage === 'send' ? 'agent' : stage);
 
-const stagesOf = (step: OperationsStep): CaseStage[] => (step === 'agent' ? ['complete', 'send'] : [step]);
+const stagesOf = (step: CaseStatus): CaseStage[] => (step === 'agent' ? ['complete', 'send'] : [step]);
 
 /** Days without a change: from so many on, up to so many; null: without end. */
 const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>> = {
@@ -184,7 +183,7 @@ export function ageOf(updatedAt: Date, now: Date): CaseAge {
 
 /** Open cases of all agents at one step and of one age; `isMore`: there are more than that. */
 export interface OpenCount {
-  step: OperationsStep;
+  step: CaseStatus;
   age: CaseAge;
   count: number;
   isMore: boolean;

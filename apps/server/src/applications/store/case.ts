@@ -217,6 +217,7 @@ const heldByCase = [
   'decision',
   'policy_number',
   'handover_message',
+  'case_outcome',
   'upload',
   'document',
   'signing_slot',

@@ -11,5 +11,5 @@ export * from './notes.ts';
 export * from './signers.ts';
 export * from './slots.ts';
 export type { CasePage, ListedRow } from './page.ts';
-export { isWaiting, noteExpired } from './stage.ts';
+export { isOpen, isWaiting, noteExpired } from './stage.ts';
 export { MEANT_INDEX } from './index-marks.ts';

@@ -1,4 +1,4 @@
-/** Where a case stands, in SQL: whose turn it is, or how it ended (spec pages 3.2). The database keeps it on the row (migration 0060). */
+/** Where a case stands, in SQL: whose turn it is, or how it ended (spec systems §1). The database keeps it on the row (migration 0076). */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/index.ts';
@@ -6,11 +6,22 @@ import { type Database, inTransaction } from '../../platform/index.ts';
 /** Stages in which a case waits for somebody, until its time is over. */
 const WAITING = ['complete', 'send', 'insured', 'owners', 'sign'] as const satisfies readonly CaseStage[];
 
-/** Every stage before the decision. */
-export const OPEN = [...WAITING, 'processing', 'expired'] as const satisfies readonly CaseStage[];
+/** Every stage at which something is still to be done. */
+export const OPEN = [
+  ...WAITING,
+  'underwriting',
+  'handedOver',
+  'requirementOpen',
+  'expired',
+] as const satisfies readonly CaseStage[];
+
+/** Decided, and nothing is open: what the portal lists as submitted. */
+export const SUBMITTED = ['decided', 'issued', 'declined', 'withdrawn'] as const satisfies readonly CaseStage[];
+
+export const isOpen = (stage: CaseStage): boolean => OPEN.some((one) => one === stage);
 
 /** Spelled out, as indexes have it: which one helps does not follow from a parameter. */
-const oneOf = (stages: readonly CaseStage[]): RawBuilder<boolean> =>
+export const oneOf = (stages: readonly CaseStage[]): RawBuilder<boolean> =>
   sql<boolean>`stage in (${sql.join(stages.map((stage) => sql.lit(stage)))})`;
 
 export const isWaiting = oneOf(WAITING);

@@ -40,6 +40,7 @@ import * as workByIndex from './0062-work-by-index.ts';
 import * as oldestProgram from './0065-oldest-program.ts';
 import * as documentPlaces from './0067-document-places.ts';
 import * as handoverMessages from './0075-handover-messages.ts';
+import * as caseStatus from './0076-case-status.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0065-oldest-program': oldestProgram,
   '0067-document-places': documentPlaces,
   '0075-handover-messages': handoverMessages,
+  '0076-case-status': caseStatus,
 };
 
 /**

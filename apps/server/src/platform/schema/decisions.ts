@@ -49,6 +49,15 @@ export interface HandoverMessageTable {
   bound: Buffer | null;
 }
 
+/** How a case ended, as the carrier's system told. */
+export interface CaseOutcomeTable {
+  application_id: string;
+  outcome: 'issued' | 'declined' | 'withdrawn';
+  told_at: Time;
+  /** MAC of the columns that `bound-rows.ts` lists. */
+  bound: Buffer | null;
+}
+
 export interface PolicyNumberTable {
   application_id: string;
   number: string;
