@@ -1,12 +1,11 @@
 /** Addresses while they are typed: city and state of a zip, and streets by a service if one is configured. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
 import type { Browser } from './browser.ts';
 import { signIn } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
-let maps: http.Server;
+let maps: PlayedService;
 let mapsStatus = 200;
 let server: TestServer;
 let agent: Browser;
@@ -29,19 +28,16 @@ const answer = {
 };
 
 beforeAll(async () => {
-  maps = http.createServer((_request, response) => response.writeHead(mapsStatus).end(JSON.stringify(answer)));
-  await new Promise<void>((resolve) => maps.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  const { port } = maps.address() as AddressInfo;
+  maps = await playService((_asked, response) => response.writeHead(mapsStatus).end(JSON.stringify(answer)));
   server = await startServer(
-    { ADDRESS_URL: `http://127.0.0.1:${port}/geocode/json`, ADDRESS_KEY: 'topsecret', LOG_LEVEL: 'info' },
+    { ADDRESS_URL: `${maps.origin}/geocode/json`, ADDRESS_KEY: 'topsecret', LOG_LEVEL: 'info' },
     { logTo: { write: (line) => void lines.push(line) } },
   );
   agent = await signIn(server.url, 'A1');
 });
 afterAll(async () => {
   await server.close();
-  maps.close();
+  await maps.close();
 });
 
 test('a zip gives its city and state, as far as they are known', async () => {

@@ -2,14 +2,14 @@
  * A card number is sent to the vault and nowhere else: what the agent is told, what the record contains, what is left
  * behind.
  */
-import http from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
 import { keepNumbers } from '../src/applications/keep-numbers.ts';
 import { createLog } from '../src/platform/index.ts';
 import { openCardVault } from '../src/reference/index.ts';
 import { type Person, resume, signIn, startCase, submit } from './people.ts';
-import { freePort, startServer, type TestServer } from './running-server.ts';
+import { startServer, type TestServer } from './running-server.ts';
 
 const BLOCK = 'PreAuthorizedPayment';
 const CARD = 'CreditCardNumber';
@@ -17,7 +17,7 @@ const NUMBER = '4929 1234 5678 9015';
 const OTHER = '5500005555555559';
 
 let server: TestServer;
-let vault: http.Server;
+let vault: PlayedService;
 let agent: Person;
 const logged: string[] = [];
 /** What was sent to the vault, and how it responded. */
@@ -26,20 +26,14 @@ let status: number;
 let answer: unknown;
 
 beforeAll(async () => {
-  vault = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { number }: { number: string } = JSON.parse(Buffer.concat(chunks).toString());
-      const { 'idempotency-key': key = '', authorization = '' } = request.headers;
-      asked.push({ number, key: String(key), authorization });
-      response.writeHead(status).end(JSON.stringify(answer ?? { token: `tok_${String(key).slice(0, 12)}` }));
-    });
+  vault = await playService(({ headers, body }, response) => {
+    const { number }: { number: string } = JSON.parse(body);
+    const { 'idempotency-key': key = '', authorization = '' } = headers;
+    asked.push({ number, key: String(key), authorization });
+    response.writeHead(status).end(JSON.stringify(answer ?? { token: `tok_${String(key).slice(0, 12)}` }));
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => vault.listen(port, '127.0.0.1', resolve));
   server = await startServer(
-    { LOG_LEVEL: 'debug', CARD_VAULT_URL: `http://127.0.0.1:${port}/tokens`, CARD_VAULT_KEY: 'secret' },
+    { LOG_LEVEL: 'debug', CARD_VAULT_URL: `${vault.origin}/tokens`, CARD_VAULT_KEY: 'secret' },
     { logTo: { write: (line) => void logged.push(line) } },
   );
   const browser = await signIn(server.url, 'A1');
@@ -49,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  vault.close();
+  await vault.close();
 });
 beforeEach(async () => {
   status = 200;

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
 import { type CallName, type EventType, eventTypes, routes } from '@countersign/protocol';
 import { eventsOf } from '@countersign/protocol/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { bindAgain } from './bind-again.ts';
 import { newBrowser } from './browser.ts';
@@ -27,7 +27,7 @@ import {
   submission,
   submit,
 } from './people.ts';
-import { freePort, idle, startServer, type TestServer } from './running-server.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
 
 /** Covered by a test in another file, which names the event. */
 const elsewhere: Partial<Record<EventType, string>> = {
@@ -89,17 +89,16 @@ const listen = (line: string): void => {
 };
 
 /** Confirms everybody. */
-const identityService = http.createServer((_request, reply) => void reply.end('{ "confirmed": true }'));
+let identityService: PlayedService;
 
 beforeAll(async () => {
-  const port = await freePort();
-  await new Promise<void>((resolve) => identityService.listen(port, '127.0.0.1', resolve));
-  const env = { LOG_LEVEL: 'info', IDENTITY_URL: `http://127.0.0.1:${port}/check` };
+  identityService = await playService((_asked, response) => void response.end('{ "confirmed": true }'));
+  const env = { LOG_LEVEL: 'info', IDENTITY_URL: `${identityService.origin}/check` };
   server = await startServer(env, { logTo: { write: listen } });
 });
 afterAll(async () => {
   await server.close();
-  identityService.close();
+  await identityService.close();
 });
 
 const grace = somebody();

@@ -3,10 +3,10 @@
  * they are missing.
  */
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
 import { loadCase } from '../src/applications/index.ts';
 import { rewrapDataKeys } from '../src/platform/index.ts';
 import { openInstallationVault } from '../src/platform/vault-root.ts';
@@ -137,16 +137,13 @@ describe('the start is refused in one line', () => {
 
 describe('a key service', () => {
   let own: TestDatabase;
-  let service: http.Server;
+  let service: PlayedService;
   let mode: 'well' | 'down' | 'wrong' | 'slow' = 'well';
   const asked: string[] = [];
   const token = 'Bearer let-me';
   const master = crypto.randomBytes(32);
   const at = (name: string): string => path.join(own.folder, name);
-  const url = (): string => {
-    const address = service.address();
-    return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/keys` : '';
-  };
+  const url = (): string => `${service.origin}/keys`;
 
   /** A minimal service of this kind: one key, which never leaves it. */
   const flip = (text: string): string => {
@@ -157,26 +154,18 @@ describe('a key service', () => {
   beforeAll(async () => {
     own = await testDatabase();
     await own.query.deleteFrom('vault_root').execute();
-    service = http.createServer((request, response) => {
-      let body = '';
-      request.on('data', (part: Buffer) => (body += part.toString()));
-      request.on('end', () => {
-        asked.push(request.url ?? '');
-        if (mode === 'slow') return;
-        if (mode === 'down' || request.headers.authorization !== token) return void response.writeHead(403).end();
-        const given: Record<string, string> = JSON.parse(body);
-        const key = mode === 'wrong' ? crypto.randomBytes(32).toString('base64') : flip(given['wrapped'] ?? '');
-        const said = request.url?.endsWith('/wrap')
-          ? { keyId: 'master-1', wrapped: flip(given['key'] ?? '') }
-          : { key };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
-      });
+    service = await playService(({ address, headers, body }, response) => {
+      asked.push(address);
+      if (mode === 'slow') return;
+      if (mode === 'down' || headers.authorization !== token) return void response.writeHead(403).end();
+      const given: Record<string, string> = JSON.parse(body);
+      const key = mode === 'wrong' ? crypto.randomBytes(32).toString('base64') : flip(given['wrapped'] ?? '');
+      const said = address.endsWith('/wrap') ? { keyId: 'master-1', wrapped: flip(given['key'] ?? '') } : { key };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
     });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    service.closeAllConnections();
-    service.close();
+    await service.close();
     await own.drop();
   });
 

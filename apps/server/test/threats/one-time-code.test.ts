@@ -1,8 +1,8 @@
 /** Signing in without a link ends with a one-time code (T6; ASVS 6.4.2, 6.5.1 to 6.5.5, 6.6.3; spec trust 8.2). */
 import { createHash } from 'node:crypto';
-import http from 'node:http';
 import type { Body } from '@countersign/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type PlayedService, playService } from '../../src/platform/http/played-service.testkit.ts';
 import { owesCode as owesCodeBy } from '../../src/applications/codes.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { CodePolicy } from '../../src/platform/index.ts';
@@ -22,7 +22,7 @@ import {
   signIn,
   somebody,
 } from '../people.ts';
-import { freePort, startServer, type TestServer } from '../running-server.ts';
+import { startServer, type TestServer } from '../running-server.ts';
 
 const seconds = 1_000;
 /** How far the server's clock is ahead of this machine's. */
@@ -299,29 +299,24 @@ describe('if the insured always has to enter a code, by mail or text message', (
   let theAgent: Browser;
   const asked: { to: string; text: string; key: string }[] = [];
   let accepted = true;
-  const service = http.createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const { to, text } = JSON.parse(body) as { to: string; text: string };
-      asked.push({ to, text, key: request.headers.authorization ?? '' });
-      response.end(JSON.stringify({ accepted }));
-    });
-  });
+  let service: PlayedService;
 
   beforeAll(async () => {
-    const port = await freePort();
-    await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve));
+    service = await playService(({ headers, body }, response) => {
+      const { to, text } = JSON.parse(body) as { to: string; text: string };
+      asked.push({ to, text, key: headers.authorization ?? '' });
+      response.end(JSON.stringify({ accepted }));
+    });
     strict = await startServer({
       SIGN_IN_CODE_INSURED: 'always',
-      SMS_URL: `http://127.0.0.1:${port}/messages`,
+      SMS_URL: `${service.origin}/messages`,
       SMS_KEY: 'sms-key',
     });
     theAgent = await signIn(strict.url, 'C2');
   });
   afterAll(async () => {
     await strict.close();
-    service.close();
+    await service.close();
   });
 
   test('a link alone opens nothing, and works with the code', async () => {

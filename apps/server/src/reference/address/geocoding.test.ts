@@ -1,27 +1,21 @@
 /** The maps service, played by a server on this machine. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
 import { searchGeocoding } from './geocoding.ts';
 
-let server: http.Server;
+let maps: PlayedService;
 let url: string;
 let asked: URL[];
 let body: string;
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://maps'));
+  maps = await playService(({ address }, response) => {
+    asked.push(new URL(address, 'http://maps'));
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geocode/json`;
+  url = `${maps.origin}/geocode/json`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => maps.close());
 beforeEach(() => {
   asked = [];
 });

@@ -1,8 +1,6 @@
 /** The identity service, played by a server on this machine. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Asked, type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
 import { openIdentityCheck } from './identity-check.ts';
 
 const jane = {
@@ -13,27 +11,19 @@ const jane = {
   Zip: '75201',
 };
 
-let server: http.Server;
+let service: PlayedService;
 let url: string;
-let asked: { address: string; authorization: string | undefined; body: string }[];
+let asked: Asked[];
 let answer: { status: number; body: string };
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    void text(request).then((sent) => {
-      const { url: address = '', headers } = request;
-      asked.push({ address, authorization: headers.authorization, body: sent });
-      response.writeHead(answer.status).end(answer.body);
-    });
+  service = await playService((request, response) => {
+    asked.push(request);
+    response.writeHead(answer.status).end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+  url = `${service.origin}/check`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => service.close());
 
 it.each([
   ['confirmed', { status: 200, body: '{"confirmed":true}' }],
@@ -47,7 +37,9 @@ it.each([
   const check = openIdentityCheck({ identityService: { url, key: 'secret' } });
   expect(await check(jane)).toBe(status);
   // Nobody's data is in an address, where logs would keep it.
-  expect(asked).toEqual([{ address: '/check', authorization: 'Bearer secret', body: JSON.stringify(jane) }]);
+  expect(asked).toMatchObject([
+    { address: '/check', headers: { authorization: 'Bearer secret' }, body: JSON.stringify(jane) },
+  ]);
 });
 
 it('sends nothing if there is no service', async () => {

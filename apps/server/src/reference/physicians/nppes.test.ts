@@ -1,35 +1,29 @@
 /** The public registry, played by a server on this machine (NPPES, version 2.1). */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
 import { searchNppes } from './nppes.ts';
 import type { PhysicianQuery, PhysicianSearch } from './physician-search.ts';
 
-let registry: http.Server;
+let registry: PlayedService;
 let address: string;
 let search: PhysicianSearch;
 let answer: (response: http.ServerResponse) => void;
 let asked: URL[];
 
 beforeAll(async () => {
-  registry = http.createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://registry'));
+  registry = await playService((request, response) => {
+    asked.push(new URL(request.address, 'http://registry'));
     answer(response);
   });
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  const { port } = registry.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}/api/`;
+  address = `${registry.origin}/api/`;
 });
 beforeEach(() => {
   asked = [];
   // A new one has an empty cache and no recorded failures.
   search = searchNppes(address);
 });
-afterAll(() => {
-  registry.closeAllConnections();
-  registry.close();
-});
+afterAll(() => registry.close());
 
 const smith: PhysicianQuery = { lastName: 'smi', isBeginning: true, state: 'TX' };
 const gives = (body: string, status = 200, headers: http.OutgoingHttpHeaders = {}) => {

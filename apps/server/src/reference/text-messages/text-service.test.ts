@@ -1,31 +1,21 @@
 /** The service for text messages, played by a server on this machine. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Asked, type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
 import { openTextService } from './text-service.ts';
 
-let server: http.Server;
+let service: PlayedService;
 let url: string;
-let asked: { address: string; authorization: string | undefined; body: string }[];
+let asked: Asked[];
 let answer: { status: number; body: string };
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    void text(request).then((sent) => {
-      const { url: address = '', headers } = request;
-      asked.push({ address, authorization: headers.authorization, body: sent });
-      response.writeHead(answer.status).end(answer.body);
-    });
+  service = await playService((request, response) => {
+    asked.push(request);
+    response.writeHead(answer.status).end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, not on a pipe.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
+  url = `${service.origin}/messages`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => service.close());
 
 it.each([
   ['sent', { status: 200, body: '{"accepted":true}' }],
@@ -39,10 +29,10 @@ it.each([
   const send = openTextService({ textService: { url, key: 'secret' } });
   expect(await send?.('617-555-0142', 'Your code is 123456')).toBe(outcome);
   // Neither number nor code is in an address, where logs would keep them.
-  expect(asked).toEqual([
+  expect(asked).toMatchObject([
     {
       address: '/messages',
-      authorization: 'Bearer secret',
+      headers: { authorization: 'Bearer secret' },
       body: JSON.stringify({ to: '617-555-0142', text: 'Your code is 123456' }),
     },
   ]);

@@ -1,0 +1,38 @@
+/** A service of somebody else, played by a server on this machine. */
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request that was read to its end. */
+export interface Asked {
+  /** Path and query. */
+  readonly address: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface PlayedService {
+  /** `http://127.0.0.1:4711`, without a path. */
+  readonly origin: string;
+  /** Also ends connections that wait for an answer. */
+  close(): Promise<void>;
+}
+
+/** Listens on a free port until it is closed. An answer that never ends its response plays a service that hangs. */
+export async function playService(
+  answer: (asked: Asked, response: http.ServerResponse) => void,
+): Promise<PlayedService> {
+  const server = http.createServer((request, response) => {
+    const { url: address = '', headers } = request;
+    void text(request).then((body) => answer({ address, headers, body }, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('It listens on no port');
+  return {
+    origin: `http://127.0.0.1:${listening.port}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
