@@ -8,7 +8,7 @@ import {
 } from './applications/index.ts';
 import { makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
-import { handOver } from './hand-over/index.ts';
+import { handOverJob } from './hand-over/index.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
 import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
 import {
@@ -84,7 +84,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
-  jobs.define('handOver', (job) => handOver(services, job));
+  jobs.define('handOver', handOverJob(services));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
 }
 

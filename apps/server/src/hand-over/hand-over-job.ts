@@ -12,18 +12,35 @@ import {
 import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
 import { pauseAfter } from './pauses.ts';
+import { slowTargets } from './slow-targets.ts';
 import * as store from './store.ts';
 import { awaitedFrom, takeAnswer } from './take-answer.ts';
+
+/** The work of this kind in one process. */
+export function handOverJob(services: Services): (job: HandOverKey) => Promise<JobOutcome> {
+  const targets = slowTargets();
+  return async (job) => {
+    const place = targets.enter(job.step);
+    if (place === null) return { again: SLOW_PAUSE * (1 + Math.random()) };
+    try {
+      return await handOver(services, job);
+    } finally {
+      place.leave();
+    }
+  };
+}
+
+type HandOverKey = Pick<Job, 'application' | 'epoch' | 'step'>;
+
+/** Seconds, or up to twice as many, until a message is looked at again whose target is slow and has another. */
+const SLOW_PAUSE = 15;
 
 /**
  * Hands one round of a case to the target that is the job's step. Asks for another time while the target does not take it,
  * and fails for good after three days, at a refusal, and for a case that does not fit the mapping. May run again at any
  * point: id and bytes are the same.
  */
-export async function handOver(
-  services: Services,
-  { application, epoch, step }: Pick<Job, 'application' | 'epoch' | 'step'>,
-): Promise<JobOutcome> {
+async function handOver(services: Services, { application, epoch, step }: HandOverKey): Promise<JobOutcome> {
   const key = { application, epoch, target: step };
   const queued = await store.message(services.database.query, key);
   if (!queued || queued.delivered_at !== null) return undefined;

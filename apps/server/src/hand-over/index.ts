@@ -1,6 +1,6 @@
 /** What leaves a finished case for other systems. */
 export { mappingProblems, type Problems, recordDelivery, send, writeMessage, type Written } from './hand-over-case.ts';
-export { handOver } from './hand-over-job.ts';
+export { handOverJob } from './hand-over-job.ts';
 export type { Delivery } from './deliver.ts';
 export { checkTargets } from './open-target.ts';
 export { readCaseFacts } from './read-case-facts.ts';

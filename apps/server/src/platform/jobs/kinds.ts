@@ -30,10 +30,10 @@ export const jobKinds = {
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
   /**
-   * A finished case for one target, which may take 30 s to answer. Counts only what went wrong here: a target that does not
+   * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what went wrong here: a target that does not
    * take it is asked again for days.
    */
-  handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 8 },
+  handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16 },
   /** One mail of the outbox: longer than the mail server's own time-outs together. */
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
   /** Tells agents and the record that somebody guesses at a person. */
