@@ -79,7 +79,7 @@ test('operations download the complete file', async ({ browser }) => {
   const downloading = page.waitForEvent('download');
   await take.click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^complete-file-.{8}-round-1\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^complete-file-.{4}-.{4}-.{4}-round-1\.pdf$/);
   complete = test.info().outputPath('complete.pdf');
   await file.saveAs(complete);
   await look(operator, 'operations-complete');

@@ -46,7 +46,7 @@ export interface StoredCaseData {
 }
 
 /**
- * Reads the case of this ID or policy number with the settings of the environment, beside a running server or alone, and records that it was read. Null:
+ * Reads the case of this ID, application number or policy number with the settings of the environment, beside a running server or alone, and records that it was read. Null:
  * no such case, or it was erased. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function storedCaseData(
@@ -120,7 +120,7 @@ function withCase<Result>(
   );
 }
 
-/** `named`: the ID of the case, or its policy number. Null: no such case, or it was erased. */
+/** `named`: the ID of the case, its application number or its policy number. Null: no such case, or it was erased. */
 async function inCase<Result>(
   { database, vault }: { database: Database; vault: Vault },
   named: string,

@@ -1,4 +1,5 @@
 /** What `eapp ops end-sessions` needs. */
+import { store } from './applications/index.ts';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError, endSessionsOf, type SessionKind, type SessionsOf } from './platform/index.ts';
 
@@ -6,12 +7,16 @@ export { ConfigError };
 export type { SessionsOf };
 
 /**
- * Ends sessions at once, with the settings of the environment, while servers are running. Returns how many were active,
+ * Ends sessions at once, those of a case by its ID, application number or policy number, with the settings of the environment, while servers are running. Returns how many were active,
  * by kind. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function endStoredSessions(
   whose: SessionsOf,
   environment: Record<string, string | undefined>,
 ): Promise<Record<SessionKind, number>> {
-  return withInstallation(environment, ({ database }) => endSessionsOf(database.query, whose));
+  return withInstallation(environment, async ({ database }) => {
+    const isOfCase = whose !== 'everybody' && 'application' in whose;
+    const named = isOfCase ? { application: await store.idOf(database.query, whose.application) } : whose;
+    return endSessionsOf(database.query, named);
+  });
 }

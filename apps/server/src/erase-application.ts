@@ -17,25 +17,26 @@ export const ERASURE_REASONS = ['request', 'retention', 'mistake', 'legal'] as c
  */
 export type StoredErasure =
   | { state: 'gone' }
-  | { state: 'told' | 'held' | 'unasked' | Extract<Erased, 'erased'>; outline: CaseOutline };
+  | { state: 'told' | 'held' | 'unasked' | Extract<Erased, 'erased'>; id: string; outline: CaseOutline };
 
 /**
- * Returns what is known about a case without opening it, and erases it for good if `confirmed`. Here a missing setting
+ * Returns what is known about the case of this ID, application number or policy number without opening it, and erases it for good if `confirmed`. Here a missing setting
  * has its careful value: `FOUR_EYES` is on. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function eraseStoredApplication(
-  id: string,
+  named: string,
   { reason, confirmed }: { reason: ErasureReason; confirmed: boolean },
   environment: Record<string, string | undefined>,
 ): Promise<StoredErasure> {
   const careful = { ...environment, FOUR_EYES: environment['FOUR_EYES']?.trim() || 'on' };
   return withInstallation(careful, async ({ config, database, vault }) => {
+    const id = await store.idOf(database.query, named);
     const outline = await store.caseOutline(database.query, id);
     if (outline === null) return { state: 'gone' };
-    if (!confirmed) return { state: 'told', outline };
+    if (!confirmed) return { state: 'told', id, outline };
     const actor = { kind: 'operations', id: 'command line' } as const;
     const doing = { origin: { requestId: '', address: '', userAgent: '', browser: null, actor }, at: new Date() };
     const state = await inTransaction(database, (tx) => eraseByCommand(tx, { config, vault }, id, reason, doing));
-    return state === 'gone' ? { state } : { state, outline };
+    return state === 'gone' ? { state } : { state, id, outline };
   });
 }

@@ -16,14 +16,15 @@ export async function anchorPlace(config: Config): Promise<AnchorPlace> {
 }
 
 /**
- * Checks a case with the settings of the environment, beside a running server or alone: all that is stored of it, and that
+ * Checks the case of this ID, application number or policy number with the settings of the environment, beside a running server or alone: all that is stored of it, and that
  * with the anchors. Null: no such application. Throws `ConfigError` when the settings or keys do not fit.
  */
 export async function verifyStoredApplication(
-  applicationId: string,
+  named: string,
   environment: Record<string, string | undefined>,
 ): Promise<Checked[] | null> {
   return withInstallation(environment, async ({ config, database, ...stored }) => {
+    const applicationId = await store.idOf(database.query, named);
     const place = await anchorPlace(config);
     const checked = await database.snapshot((reader) => verifyCase(reader, stored, applicationId, place.trusted));
     const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });

@@ -2,6 +2,7 @@
  * What operations do in place of an agent, with a second person: giving the case to another agent, unlocking it. The
  * agent is told.
  */
+import { applicationNumber } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';
@@ -82,7 +83,7 @@ test('a signed case is unlocked once another person confirms; its agent reads wh
   expect(timeline.text).not.toMatch(/Olga|Omar|olga|omar|operations\.asked/);
   const [mail] = await textsTo('ann@example.com');
   expect(mail).toMatch(/^One of your cases was unlocked\nHello Insurance Agent,/);
-  expect(mail).toContain(`Grace Quellen (case ${agent.id})`);
+  expect(mail).toContain(`Grace Quellen (${applicationNumber(agent.id)})`);
 });
 
 test('a confirmed request is not open again if its row is restored', async () => {
@@ -107,7 +108,7 @@ test('a case is given to another agent once another person confirms; both agents
   ]);
   const [toAnn] = await textsTo('ann@example.com');
   expect(toAnn).toMatch(/^One of your cases has a new agent\nHello Insurance Agent,/);
-  expect(toAnn).toContain(`Grace Quellen (case ${agent.id}) to Bea Berg.`);
+  expect(toAnn).toContain(`Grace Quellen (${applicationNumber(agent.id)}) to Bea Berg.`);
   expect((await textsTo('bea@example.com'))[0]).toMatch(/^You have a new case\nHello Bea Berg,/);
 });
 
@@ -127,7 +128,7 @@ test('an agent whose case was erased is mailed its number and no name, and the m
   expect((await decide(omar, agent.id, 'confirm')).data).toEqual({ State: 'confirmed' });
   const [mail, ...more] = await textsTo('dee@example.com');
   expect(mail).toMatch(/^One of your cases was erased\nHello Dee Dorn,/);
-  expect(mail).toContain(agent.id);
+  expect(mail).toContain(applicationNumber(agent.id));
   expect(mail).not.toMatch(/Grace|Quellen/);
   expect(more).toEqual([]);
   const { query } = server.database;

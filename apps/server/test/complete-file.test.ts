@@ -1,4 +1,5 @@
 /** The file of a whole round for the carrier's operations (spec trust §4); its other stories are in the full run. */
+import { applicationNumber } from '@countersign/engine';
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
@@ -37,7 +38,7 @@ test(
     await idle(server);
     const { listed, name, bytes } = await download(operator, agent.id);
     expect(listed).toEqual({ Round: 1, IsCurrent: true });
-    expect(name).toBe(`complete-file-${agent.id.slice(0, 8)}-round-1.pdf`);
+    expect(name).toBe(`complete-file-${applicationNumber(agent.id)}-round-1.pdf`);
     expect(await verifyDocument(bytes, trusted())).toMatchObject({
       verdict: 'sealed',
       signatures: [{ field: 'Seal' }],

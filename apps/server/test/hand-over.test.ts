@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CaseParts, CaseReader } from '@countersign/engine';
+import { applicationNumber, type CaseParts, type CaseReader } from '@countersign/engine';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOverStoredCase, storedCaseData } from '../src/case-as-data.ts';
@@ -90,13 +90,17 @@ test('a finished case as data has its people, number, decision, signatures and t
   const fits = Compile(stored?.schema ?? {});
   expect(fits.Errors(JSON.parse(JSON.stringify(data)))).toEqual([true, []]);
 
-  // The policy number names the case as well.
+  // So do the numbers of the application and of the policy.
+  expect(data?.case.applicationNumber).toBe(applicationNumber(agent.id));
+  const numbered = await storedCaseData(applicationNumber(agent.id).toLowerCase(), whole('carrier'), settings());
+  expect(numbered?.data.case.id).toBe(agent.id);
   const forAgent = (await storedCaseData(data?.case.policyNumber ?? '', whole('agent'), settings()))?.data;
   expect(withMedical(forAgent?.answers ?? {})).toEqual([]);
   expect(forAgent?.documents.map(({ signer }) => signer)).toEqual(['agent']);
 
   const read = await readEvidence(server.database.query, agent.id, ['operations.read']);
   expect(read.map(({ actor, data: { what } }) => [actor.id, what])).toEqual([
+    ['command line', 'caseData carrier'],
     ['command line', 'caseData carrier'],
     ['command line', 'caseData agent'],
   ]);

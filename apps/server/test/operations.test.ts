@@ -1,4 +1,5 @@
 /** Operations look after every case, and whatever they read is recorded as evidence (spec http §2). */
+import { applicationNumber } from '@countersign/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOldMarks } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
@@ -35,11 +36,15 @@ const readings = async ({ id }: Person) =>
     .map(({ actor, data }) => [actor.kind, actor.id, data['what']]);
 
 // spec http 2.4
-test('they find the cases of every agent by name, agent or case number', async () => {
+// spec trust 4.14
+test('they find the cases of every agent by name, agent, number or ID', async () => {
   expect(await list({})).toMatchObject({ names: ['Okafor', 'Rivera'], total: 2 });
   expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
   expect((await list({ Search: 'A1' })).names).toEqual(['Rivera']);
   expect((await list({ Search: okafor.id })).names).toEqual(['Okafor']);
+  const number = applicationNumber(okafor.id);
+  expect((await list({ Search: number })).names).toEqual(['Okafor']);
+  expect((await list({ Search: number.toLowerCase().replaceAll('-', ' ') })).names).toEqual(['Okafor']);
   expect(await list({ Search: 'nobody' })).toMatchObject({ names: [], total: 0 });
   expect(await list({ Page: 2 })).toMatchObject({ names: [], total: 2 });
   expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');

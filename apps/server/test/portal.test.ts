@@ -1,4 +1,5 @@
 /** The agent's list of cases at the API (spec flow 2.18). */
+import { applicationNumber } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
@@ -138,7 +139,8 @@ describe('a portal with many cases', () => {
     expect(await found({ Order })).toEqual(order);
   });
 
-  test('a search finds cases by product, by state and by policy number, and by several words', async () => {
+  // spec trust 4.14
+  test('a search finds cases by product, by state and by number of policy or application, and by several words', async () => {
     const { query } = server.services.database;
     const number = { application_id: ids[2] ?? '', number: 'CQ9000017' };
     await query.insertInto('policy_number').values(number).execute();
@@ -147,6 +149,10 @@ describe('a portal with many cases', () => {
     expect(await found({ Search: 'iul tx' })).toEqual([2]);
     expect(await found({ Search: 'ca' })).toEqual([1]);
     expect(await found({ Search: ' cq9000017 ' })).toEqual([2]);
+    const own = applicationNumber(ids[1] ?? '');
+    expect(await found({ Search: own })).toEqual([1]);
+    expect(await found({ Search: ` ${own.toLowerCase().replaceAll('-', '')} ` })).toEqual([1]);
+    expect(await found({ Search: own.slice(0, 9) })).toEqual([]);
     expect(await found({ Search: 'erm' })).toEqual([]);
   });
 });

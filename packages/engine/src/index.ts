@@ -54,6 +54,7 @@ export {
   rememberedIdentity,
   type SignerIdentity,
 } from './flow/signer-identity.ts';
+export { applicationNumber, idsOfNumber, isNumberOf } from './flow/application-number.ts';
 export { applicationState } from './flow/application-state.ts';
 export type { ApplicationState } from './flow/application-state.ts';
 export { decide, UnreadableTable } from './flow/decide.ts';

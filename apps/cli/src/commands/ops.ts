@@ -1,4 +1,5 @@
 /** `eapp ops`: what operators do to this installation, with its database and keys, with or without running servers. */
+import { applicationNumber } from '@countersign/engine';
 import { checkInstallation } from '@countersign/server/check-installation';
 import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
@@ -46,7 +47,7 @@ async function erase([id, ...more]: readonly string[], input: CommandInput, outp
   const confirmed = confirm !== undefined;
   const erasure = await eraseStoredApplication(id, { reason, confirmed }, process.env);
   if (erasure.state === 'gone') throw new Misuse(`there is no application ${id}, or it was erased`);
-  for (const line of linesOf(id, erasure.outline)) output.print(line);
+  for (const line of linesOf(erasure.id, erasure.outline)) output.print(line);
   output.print(outcomes[erasure.state](id));
   return erasure.state === 'erased' ? 0 : 1;
 }
@@ -64,9 +65,13 @@ function linesOf(
   id: string,
   { startedAt, submittedAt, agentId, state, product, signatures, isDemo }: CaseOutline,
 ): string[] {
-  const what = [isDemo ? 'test application' : 'application', id, product ?? '', state ?? ''].filter(
-    (part) => part !== '',
-  );
+  const what = [
+    isDemo ? 'test application' : 'application',
+    applicationNumber(id),
+    `(${id})`,
+    product ?? '',
+    state ?? '',
+  ].filter((part) => part !== '');
   return [
     what.join(' '),
     `  agent ${agentId}, started ${startedAt.toISOString()}`,

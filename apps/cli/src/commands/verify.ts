@@ -6,6 +6,7 @@
  * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
  */
 import { createReadStream } from 'node:fs';
+import { applicationNumber } from '@countersign/engine';
 import {
   type Checked,
   ConfigError,
@@ -108,9 +109,14 @@ function reportLines(file: string, report: FileReport, now: Date): string[] {
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
     ...signatures.map((signature) => `  ${signatureLine(signature)}`),
     ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
-    ...(record ? [`  record of ${record.applicationId}: ${record.events} events, the last ${record.lastHash}`] : []),
+    ...(record
+      ? [`  record of ${numberAndId(record.applicationId)}: ${record.events} events, the last ${record.lastHash}`]
+      : []),
   ];
 }
+
+/** `K7QM-2XRT-9HBW (ID in the database)`. */
+const numberAndId = (id: string): string => `${applicationNumber(id)} (${id})`;
 
 const UNKNOWN_SEAL =
   'Its seal is valid, and nothing has been changed since. Only its certificate can prove whose seal it is: compare it with the one that the carrier publishes, and pass that one with --certificate or --fingerprint.';
@@ -157,7 +163,7 @@ async function verifyCase(id: string, output: Output): Promise<ExitCode> {
 
 async function verifyAll(output: Output): Promise<ExitCode> {
   const tell = (id: string, wrong: readonly Checked[]): void => {
-    output.print(`case ${id} is NOT whole:`);
+    output.print(`application ${numberAndId(id)} is NOT whole:`);
     printChecked(wrong, output);
   };
   const { cases, notWhole, anchors } = await settled(() => verifyEverything(process.env, tell));

@@ -1,7 +1,7 @@
 /**
  * Operations: the carrier's staff who look after every case (spec http §2). Whatever they read is recorded as evidence.
  */
-import { sameName } from '@countersign/engine';
+import { isNumberOf, sameName } from '@countersign/engine';
 import { OPERATIONS_RIGHTS } from '@countersign/protocol';
 import {
   asParticipant,
@@ -146,7 +146,7 @@ const developmentOperator = (which: 1 | 2) => ({
 /** The insured's last name as shown in the list; the case's ID if it has none. */
 function confirms(typed: string, theCase: Case): boolean {
   const name = namesOf(theCase)?.LastName ?? '';
-  return sameName(typed, name === '' ? theCase.id : name);
+  return name === '' ? isNumberOf(typed, theCase.id) : sameName(typed, name);
 }
 
 /** Runs a verb on a case for its agent or for operations; what operations do is recorded first. */

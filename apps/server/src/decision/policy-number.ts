@@ -66,7 +66,7 @@ async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Prom
  */
 export async function takeNumber(services: Services, tx: Tx, theCase: Case, number: string, by: By): Promise<boolean> {
   if ((await cases.policyNumber(tx, theCase.id)) !== null) return true;
-  if ((await cases.idOf(tx, number)) !== number) return false;
+  if ((await cases.idOfPolicy(tx, number)) !== null) return false;
   await assign(services, tx, theCase, number, by);
   await tellNumber(services, tx, theCase, number, by);
   return true;

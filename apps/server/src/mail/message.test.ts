@@ -122,7 +122,7 @@ describe('a mail', () => {
       SignsAs: 'as owner',
       Reason: 'they want paper',
       ExpiryDate: '01/02/2027',
-      CaseNumber: 'abc',
+      ApplicationNumber: 'K7QM-2XRT-9HBW',
       Code: '123456',
       Tries: '5',
       PolicyNumber: 'CS0000001',

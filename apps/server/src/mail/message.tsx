@@ -22,7 +22,16 @@ const typed = {
 } as const satisfies Record<string, (text: string) => string>;
 
 /** From the server or the carrier, not typed by a person. */
-const OURS = ['SignsAs', 'Reason', 'ExpiryDate', 'CaseNumber', 'PolicyNumber', 'Code', 'Tries', 'Hours'] as const;
+const OURS = [
+  'SignsAs',
+  'Reason',
+  'ExpiryDate',
+  'ApplicationNumber',
+  'PolicyNumber',
+  'Code',
+  'Tries',
+  'Hours',
+] as const;
 
 /** Names that the texts of mails may use in addition to the brand's values. */
 export const MAIL_PLACEHOLDERS = [...OURS, ...keysOf(typed)] as const;

@@ -1,3 +1,4 @@
+import { applicationNumber } from '@countersign/engine';
 import type { MergeType } from '@countersign/protocol';
 import {
   loadHeadPlace,
@@ -66,7 +67,7 @@ export async function serveDocument(
       bytes: theCase.key.open('document', head.id, sealed),
       sha256: head.sha256,
       isSealed: head.sealed_at !== null,
-      fileName: `${head.sealed_at ? 'signed-' : ''}application-${theCase.id.slice(0, 8)}.pdf`,
+      fileName: `${head.sealed_at ? 'signed-' : ''}application-${applicationNumber(theCase.id)}.pdf`,
     });
   });
 }

@@ -3,7 +3,7 @@ export const operationsMessages = {
   'operations.title': 'All cases',
   'operations.search': 'Find a case',
   'operations.searchHint':
-    'The first letters of the insured’s name, an e-mail address, a policy number, a case number or an agent’s ID. Then press Enter.',
+    'The first letters of the insured’s name, an e-mail address, an application number, a policy number or an agent’s ID. Then press Enter.',
   'operations.all': 'All',
   'operations.failed': 'With failed jobs',
   'operations.flagged': 'Signatures worth a look',
@@ -88,7 +88,7 @@ export const operationsMessages = {
   'operations.agent': 'Agent',
   'operations.altered.title': 'Cases on this page that cannot be shown: {Count}',
   'operations.altered':
-    'Their records were changed in the database by something other than this program: {Ids}. The people who run the server can find what was changed with eapp verify --application.',
+    'Their records were changed in the database by something other than this program: {Numbers}. The people who run the server can find what was changed with eapp verify --application.',
   'operations.none': 'There is no such case.',
   'operations.more':
     'The list ends here, at case {Count}, and there are more. Narrow it by a search, a step or an age.',
@@ -117,7 +117,7 @@ export const operationsMessages = {
   'operations.erase.reason.legal': 'A court or an authority requires it',
   'operations.erase.reasonMissing': 'Choose a reason.',
   'operations.erase.typeName': 'Type the last name of the person in this case',
-  'operations.erase.typeId': 'Type the ID of this case',
+  'operations.erase.typeNumber': 'Type the application number',
   'operations.erase.unconfirmed': 'This does not match the list. Nothing was erased.',
   'operations.erase.cancel': 'Cancel',
   'operations.erase.confirm': 'Erase',
@@ -172,7 +172,7 @@ export const operationsMessages = {
   'operations.waiting.by': 'Requested by {Name} on {Date}. Expires on {Until}.',
   'operations.waiting.you': 'you',
   'operations.waiting.why': 'Why: {Reason}',
-  'operations.waiting.case': 'Case {Number}, agent {Agent}',
+  'operations.waiting.case': 'Application {Number}, agent {Agent}',
   'operations.waiting.own': 'You requested this, so somebody else has to decide.',
   'operations.waiting.noRight': 'Your account does not have this permission. Somebody who has it has to decide.',
   'operations.act.erase': 'Erase the case of {Name}',
@@ -183,7 +183,7 @@ export const operationsMessages = {
   'operations.confirm': 'Confirm',
   'operations.confirm.title': 'Confirm this request?',
   'operations.confirm.erase':
-    'Answers, documents, signatures and e-mails are permanently deleted, along with the case’s encryption key. Nobody can restore them. The agent gets an e-mail with the case number.',
+    'Answers, documents, signatures and e-mails are permanently deleted, along with the case’s encryption key. Nobody can restore them. The agent gets an e-mail with the application number.',
   'operations.confirm.takeOver': 'The case moves at once. Both agents are notified by e-mail.',
   'operations.confirm.unlock': 'All signatures given so far become invalid. The agent gets an e-mail.',
   'operations.confirm.letGo': 'The decision is made. The agent is not told that it was held.',

@@ -31,6 +31,7 @@ export const outcomeMessages = {
   'outcome.missing.name': 'The proposed insured',
   'outcome.missing.product': 'Product not found',
   'outcome.missing.amount': 'Face amount not found',
+  'outcome.applicationNumber': 'Application number:',
   'outcome.policyNumber': 'Policy number:',
   'outcome.approved.title': 'Congratulations!',
   'outcome.approved':

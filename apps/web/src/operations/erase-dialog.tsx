@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameName } from '@countersign/engine';
+import { applicationNumber, isNumberOf, sameName } from '@countersign/engine';
 import type { ErasureReason, OperationsCase } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
@@ -29,7 +29,7 @@ export function EraseDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isErasing, setIsErasing] = useState(false);
   const erase = async () => {
-    if (reason === null || !sameName(typed, LastName || AppId)) {
+    if (reason === null || !(LastName === '' ? isNumberOf(typed, AppId) : sameName(typed, LastName))) {
       setProblem({ at: reason === null ? 'reason' : 'confirmation' });
       return;
     }
@@ -57,7 +57,7 @@ export function EraseDialog({
       ]}
     >
       <p>
-        <strong>{name}</strong>, {one.PolicyNumber ?? AppId}
+        <strong>{name}</strong>, {applicationNumber(AppId)}
       </p>
       <p>{texts('operations.erase.text')}</p>
       <div className="fieldset-body">
@@ -73,7 +73,7 @@ export function EraseDialog({
           {...(problem?.at === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
         />
         <TextField
-          label={texts(LastName === '' ? 'operations.erase.typeId' : 'operations.erase.typeName')}
+          label={texts(LastName === '' ? 'operations.erase.typeNumber' : 'operations.erase.typeName')}
           value={typed}
           onChange={(text) => {
             setTyped(text);

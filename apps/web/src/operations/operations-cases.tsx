@@ -1,3 +1,4 @@
+import { applicationNumber } from '@countersign/engine';
 import type { OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
@@ -66,7 +67,7 @@ export function OperationsCases({
     <>
       {data.Altered.length > 0 ? (
         <Alert tone="error" title={texts('operations.altered.title', { Count: data.Altered.length })}>
-          <p>{texts('operations.altered', { Ids: data.Altered.join(', ') })}</p>
+          <p>{texts('operations.altered', { Numbers: data.Altered.map(applicationNumber).join(', ') })}</p>
         </Alert>
       ) : null}
       <table className="table case-table">
@@ -102,7 +103,8 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
       <tr>
         <th scope="row" className="case-insured" {...label('insured')}>
           <span className="case-person">{name}</span>
-          <span className="case-mail">{one.PolicyNumber ?? Summary.Id}</span>
+          <span className="case-number">{applicationNumber(Summary.Id)}</span>
+          {one.PolicyNumber === null ? null : <span className="case-number">{one.PolicyNumber}</span>}
         </th>
         <td data-label={texts('operations.agent')}>
           <span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { applicationNumber } from '@countersign/engine';
 import type { OperationsRequest, Refused } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
@@ -80,7 +81,9 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
         })}
       </p>
       <p>{texts('operations.waiting.why', { Reason: why })}</p>
-      <p className="case-words">{texts('operations.waiting.case', { Number: AppId, Agent: request.AgentName })}</p>
+      <p className="case-words">
+        {texts('operations.waiting.case', { Number: applicationNumber(AppId), Agent: request.AgentName })}
+      </p>
       {Own ? <p>{texts('operations.waiting.own')}</p> : May ? null : <p>{texts('operations.waiting.noRight')}</p>}
       <div className="case-buttons">
         {!Own && May ? button('confirm', 'primary', () => setIsConfirming(true)) : null}

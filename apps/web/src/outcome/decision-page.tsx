@@ -11,6 +11,7 @@ import { useBrand, useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { DecisionReasons } from './decision-reasons.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import { Numbers } from './numbers.tsx';
 import { outcomeText } from './outcome-text.ts';
 import { WithCase } from './with-case.tsx';
 
@@ -62,11 +63,7 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
   return (
     <div className="outcome-page">
       <OutcomeCard decision={decision} isLate={isLate}>
-        {details.PolicyNumber ? (
-          <p className="policy-number">
-            {texts('outcome.policyNumber')} <strong>{details.PolicyNumber}</strong>
-          </p>
-        ) : null}
+        <Numbers appId={appId} policy={details.PolicyNumber} />
         <DecisionReasons />
         <div className="actions">
           {decision?.DecisionInfo.Rows[0] ? null : (

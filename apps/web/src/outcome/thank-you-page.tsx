@@ -13,6 +13,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { DemoTurn } from '../demo/demo-turn.tsx';
 import { Card, CircleCheck, Spinner } from '../ui/index.ts';
+import { Numbers } from './numbers.tsx';
 import { processExternally } from './process-case.ts';
 import { type NextStep, whatComesNext } from './what-comes-next.ts';
 import { WithCase } from './with-case.tsx';
@@ -62,6 +63,7 @@ function ThankYou() {
         )}
         {next === null || role === 'Agent' ? null : <p className="outcome-next">{texts(`thankyou.next.${next}`)}</p>}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
+        <Numbers appId={appId} />
         <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />
         {details.IsDemo ? <DemoTurn appId={appId} to="Agent" /> : null}
       </Card>

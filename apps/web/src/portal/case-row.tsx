@@ -1,4 +1,5 @@
 import { memo, useRef, useState } from 'react';
+import { applicationNumber } from '@countersign/engine';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
@@ -51,6 +52,7 @@ export const CaseRow = memo(function CaseRow({
         <th scope="row" className="case-insured" {...label('insured')}>
           <span className="case-person">{name}</span>
           <span className="case-mail">{summary.EmailAddress}</span>
+          <span className="case-number">{applicationNumber(summary.Id)}</span>
           {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>
         <td {...label('product')} className="case-date">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoleName } from '@countersign/engine';
+import { applicationNumber, type RoleName } from '@countersign/engine';
 import { download, fetchForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 import { useTexts } from '../state/texts.ts';
@@ -34,7 +34,7 @@ export function SignedDocument({
         return;
       }
       if (outcome.kind === 'shown' && outcome.forms.isSealed) {
-        download(outcome.forms.url, `signed-application-${appId.slice(0, 8)}.pdf`);
+        download(outcome.forms.url, `signed-application-${applicationNumber(appId)}.pdf`);
         setState('idle');
         return;
       }

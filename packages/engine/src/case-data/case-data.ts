@@ -162,7 +162,10 @@ export interface CaseData {
   readonly version: typeof CASE_DATA_VERSION;
   readonly reader: CaseReader;
   readonly form: { readonly name: string; readonly edition: string };
-  readonly case: Omit<CaseFacts, 'edition' | 'agent' | 'signatures' | 'documents'>;
+  readonly case: Omit<CaseFacts, 'edition' | 'agent' | 'signatures' | 'documents'> & {
+    /** As people know it: `K7QM-2XRT-9HBW`. */
+    readonly applicationNumber: string;
+  };
   readonly agent: CaseFacts['agent'];
   readonly coverage: CaseCoverage;
   readonly parties: readonly CaseParty[];

@@ -1,6 +1,7 @@
 /** The data of one case for one reader (spec handover §1). */
 import { stateOf } from '../application/graph/opened.ts';
 import type { Application } from '../application/contract/contract.ts';
+import { applicationNumber } from '../flow/application-number.ts';
 import { answersOf } from './answers-of.ts';
 import { CASE_DATA_VERSION, type CaseData, type CaseFacts, type CaseReader } from './case-data.ts';
 import { coverageOf } from './coverage-of.ts';
@@ -20,7 +21,7 @@ export function caseData(application: Application, facts: CaseFacts, reader: Cas
     version: CASE_DATA_VERSION,
     reader,
     form: { name: state.model.name, edition },
-    case: theCase,
+    case: { ...theCase, applicationNumber: applicationNumber(theCase.id) },
     agent,
     coverage: coverageOf(state, viewer),
     parties: partiesOf(state, viewer),

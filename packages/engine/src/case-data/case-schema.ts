@@ -26,7 +26,13 @@ export function caseSchema(model: Model, edition: string): Schema {
       reader: { enum: ['agent', 'carrier'] },
       form: object({ name: { const: model.name }, edition: { const: edition } }),
       case: object(
-        { id: TEXT, round: { type: 'integer', minimum: 1 }, isTest: { type: 'boolean' }, startedAt: MOMENT },
+        {
+          id: TEXT,
+          applicationNumber: TEXT,
+          round: { type: 'integer', minimum: 1 },
+          isTest: { type: 'boolean' },
+          startedAt: MOMENT,
+        },
         {
           signedAt: MOMENT,
           policyNumber: TEXT,

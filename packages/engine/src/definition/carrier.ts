@@ -201,10 +201,10 @@ export const MAIL_PLACEHOLDERS = {
   stopped: ['AgentName', 'InsuredName', 'Hours'],
   code: ['FirstName', 'Code', 'AgentName', 'AgentPhone'],
   guessed: ['AgentName', 'SignerName', 'Tries'],
-  erased: ['AgentName', 'CaseNumber'],
-  unlockedForAgent: ['AgentName', 'CaseNumber', 'InsuredName'],
-  takenOver: ['AgentName', 'CaseNumber', 'InsuredName', 'NewAgentName'],
-  givenOver: ['AgentName', 'CaseNumber', 'InsuredName'],
+  erased: ['AgentName', 'ApplicationNumber'],
+  unlockedForAgent: ['AgentName', 'ApplicationNumber', 'InsuredName'],
+  takenOver: ['AgentName', 'ApplicationNumber', 'InsuredName', 'NewAgentName'],
+  givenOver: ['AgentName', 'ApplicationNumber', 'InsuredName'],
 } as const satisfies Record<MailKind, readonly string[]>;
 
 export interface MailText {

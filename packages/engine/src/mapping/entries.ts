@@ -8,6 +8,7 @@ export type ListName = 'Signatures' | 'Documents';
 /** Facts of a case that no question asks for. */
 export const CASE_FACTS: Readonly<Record<string, FactType>> = {
   Id: 'text',
+  ApplicationNumber: 'text',
   Round: 'number',
   IsTest: 'boolean',
   Edition: 'text',

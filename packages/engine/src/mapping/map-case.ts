@@ -8,6 +8,7 @@ import type { CaseDocument, CaseFacts, CaseSignature } from '../case-data/case-d
 import type { Value } from '../clause/types.ts';
 import type { HandoverForm, HandoverMapping } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
+import { applicationNumber } from '../flow/application-number.ts';
 import { compileMapping, type CompiledEntry } from './compile-mapping.ts';
 import type { ListName } from './entries.ts';
 import type { MappedElement, MappedFailure, Scalar } from './mapped.ts';
@@ -209,6 +210,7 @@ function inForm(form: HandoverForm, value: Scalar): string | null {
 
 const caseFacts = ({ decision, agent, ...facts }: CaseFacts): Facts => ({
   Id: facts.id,
+  ApplicationNumber: applicationNumber(facts.id),
   Round: facts.round,
   IsTest: facts.isTest,
   Edition: facts.edition,

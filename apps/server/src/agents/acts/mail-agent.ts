@@ -1,4 +1,4 @@
-import type { MailKind } from '@countersign/engine';
+import { applicationNumber, type MailKind } from '@countersign/engine';
 import { agentOf, namesOf } from '../../applications/index.ts';
 import { queueMail, sealOfErased } from '../../mail/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
@@ -29,7 +29,7 @@ export async function mailAgent(
     link: `${services.config.publicUrl}/express/financial-professional`,
     values: {
       AgentName: name,
-      CaseNumber: theCase.id,
+      ApplicationNumber: applicationNumber(theCase.id),
       InsuredName: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
       NewAgentName: newAgent ? nameOf(newAgent) : '',
     },

@@ -1,4 +1,5 @@
 /** The SQL of an agent's portal: one walk over the agent's part of an index, however many cases others have. */
+import { idsOfNumber } from '@countersign/engine';
 import type { CaseOrder, CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
@@ -86,14 +87,14 @@ function conditions({ tab, stage, search: { text, words } }: PortalPage): RawBui
     ...(tab === 'InProgress' ? [sql`not ${oneOf(SUBMITTED)}`] : []),
     ...(tab === 'Submitted' ? [oneOf(SUBMITTED)] : []),
     ...(stage === null ? [] : [sql`stage = ${stage}`]),
-    ...(text === ''
-      ? []
-      : [words.length === 0 ? hasPolicyNumber(text) : sql`(${hasPolicyNumber(text)} or (${named}))`]),
+    ...(text === '' ? [] : [words.length === 0 ? hasNumber(text) : sql`(${hasNumber(text)} or (${named}))`]),
   ];
 }
 
-const hasPolicyNumber = (text: string) =>
-  sql`id in (select application_id from policy_number where number = ${text.toUpperCase()})`;
+/** Its own or that of its policy. */
+const hasNumber = (text: string) => sql`(
+  id in (select application_id from policy_number where number = ${text.toUpperCase()})
+  or left(id, 10) = any(${idsOfNumber(text)}::text[]))`;
 
 /** The word begins a name of the case or a word of its product, or is its state: `ter` and `20` find `Term20`. */
 const saysWord = ({ text, mark }: TypedSearch['words'][number]) => sql`(

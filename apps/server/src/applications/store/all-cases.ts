@@ -3,6 +3,7 @@ import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
+import { idsNumbered } from './case.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
@@ -58,7 +59,8 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
       among(
         search,
         sql`select ${text}::text union all
-        select application_id from policy_number where number = ${text.toUpperCase()}`,
+        select application_id from policy_number where number = ${text.toUpperCase()} union all
+        ${idsNumbered(text)}`,
       ),
       // An agent's cases are walked over, as many as they are.
       firstOf(search, sql`agent_id = ${text}`),

@@ -1,4 +1,5 @@
 /** The SQL of a case: its row, its end. */
+import { idsOfNumber } from '@countersign/engine';
 import { EVIDENCE_START } from '@countersign/verify';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import {
@@ -306,14 +307,28 @@ export async function caseOutline(reader: Reader, id: string): Promise<CaseOutli
   };
 }
 
-/** The ID of the case that has this ID or this policy number; it need not exist. */
-export async function idOf(reader: Reader, named: string): Promise<string> {
+/** The ID of the case that has this policy number. */
+export async function idOfPolicy(reader: Reader, number: string): Promise<string | null> {
   const row = await reader
     .selectFrom('policy_number')
     .select('application_id')
-    .where('number', '=', named)
+    .where('number', '=', number)
     .executeTakeFirst();
-  return row?.application_id ?? named;
+  return row?.application_id ?? null;
+}
+
+/** The IDs of cases with the application number that was typed. */
+export const idsNumbered = (typed: string): RawBuilder<string> =>
+  sql`select id from application where left(id, 10) = any(${idsOfNumber(typed)}::text[])`;
+
+/** The ID of the case that has this ID, this policy number or this application number; it need not exist. */
+export async function idOf(reader: Reader, named: string): Promise<string> {
+  const insured = await idOfPolicy(reader, named);
+  if (insured !== null) return insured;
+  const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
+  // Two cases with one number would be a chance of one in trillions: none is meant then.
+  const [only, ...others] = numbered.rows;
+  return only && others.length === 0 ? only.id : named;
 }
 
 /** The case's policy number, once it has one. */

@@ -1,5 +1,5 @@
-import type { FormsModel } from '@countersign/engine';
-import { longTime, shortId, type PrintFrame, type PrintMark } from './frame.ts';
+import { applicationNumber, type FormsModel } from '@countersign/engine';
+import { documentNumber, longTime, type PrintFrame, type PrintMark } from './frame.ts';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import {
   columns,
@@ -36,8 +36,8 @@ export function printCover(paper: Paper, root: Element, model: FormsModel, frame
   const { applicationId, agent } = frame;
   const facts: (readonly [string, string])[] = [
     applicationId === undefined
-      ? [words.document, shortId(frame.documentId)]
-      : [words.application, shortId(applicationId)],
+      ? [words.document, documentNumber(frame.documentId)]
+      : [words.application, applicationNumber(applicationId)],
     [words.prepared, longTime(frame.generatedAt)],
     ...(model.signature === null ? [] : [[words.signer, model.signature.expectedName || words.unnamed] as const]),
     ...(agent ? [[words.agent, agent] as const] : []),

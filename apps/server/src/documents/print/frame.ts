@@ -1,4 +1,4 @@
-import type { Insurer } from '@countersign/engine';
+import { applicationNumber, type Insurer } from '@countersign/engine';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 
 /** What surrounds the printed answers: whose document it is, and which one. */
@@ -56,8 +56,8 @@ export interface RenderedDocument {
   pages: number;
 }
 
-/** The short ID for telephone calls: the first eight characters of the ID of an application or a document. */
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+/** Names a document beside others of its application: the first eight letters of what would be its number. */
+export const documentNumber = (id: string): string => applicationNumber(id).slice(0, 9);
 
 /** `Application for Life Insurance · Term 20 · CA`, as far as it is known. */
 export const fullTitle = ({ title, subtitle }: { title: string; subtitle: string }): string =>

@@ -1,5 +1,5 @@
-import type { PrintForm } from '@countersign/engine';
-import { fullTitle, shortId, type PrintFrame } from './frame.ts';
+import { applicationNumber, type PrintForm } from '@countersign/engine';
+import { documentNumber, fullTitle, type PrintFrame } from './frame.ts';
 import { INK, MEASURE, PAGE, STYLE } from './page-style.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 import { filledIn } from './document-texts.ts';
@@ -29,8 +29,10 @@ export function printHeadersAndFooters(
     frame.formsOnly === true
       ? ''
       : [
-          ...(frame.applicationId === undefined ? [] : [`${words.application} ${shortId(frame.applicationId)}`]),
-          `${words.document} ${shortId(frame.documentId)}`,
+          ...(frame.applicationId === undefined
+            ? []
+            : [`${words.application} ${applicationNumber(frame.applicationId)}`]),
+          `${words.document} ${documentNumber(frame.documentId)}`,
         ].join(' · ');
   for (let page = 0; page < pages; page += 1) {
     paper.doc.switchToPage(page);

@@ -70,11 +70,11 @@ describe('the first pages', () => {
     const [first = [], second = []] = pages.map((page) => page.marked.map(({ text }) => text));
     const facts = model.summary.flatMap(({ label, value }) => [label, value]);
     expect(first).toEqual(expect.arrayContaining([model.title, ...facts]));
-    for (const words of ['B41F07DE', 'Dana Agent, CLU', 'Jané Q. Sample']) expect(first.join(' ')).toContain(words);
+    for (const words of ['BWGN-UP27-BQHA', 'Dana Agent, CLU', 'Jané Q. Sample']) expect(first.join(' ')).toContain(words);
     expect(second).toEqual(expect.arrayContaining(['Contents', 'CQL-ICC26-100', '03/2026', 'Application']));
     const [third] = pages.slice(2);
     expect(third?.marked.map(({ text }) => text)).toContain('Form CQL-ICC26-100, edition 03/2026');
-    for (const { artifacts } of pages) expect(artifacts).toContain('Application B41F07DE · Document 7F3A91C2');
+    for (const { artifacts } of pages) expect(artifacts).toContain('Application BWGN-UP27-BQHA · Document Q4V7-N4HV');
   });
 
   it('take the words of the carrier', async () => {
@@ -165,7 +165,7 @@ describe('for people who do not see the page', () => {
   it('keeps running heads and page numbers out of the reading order', () => {
     pdf.pages.forEach((page, index) => {
       expect(page.artifacts).toContain(`Page ${index + 1} of ${rendered.pages}`);
-      expect(page.artifacts).toContain('Document 7F3A91C2');
+      expect(page.artifacts).toContain('Document Q4V7-N4HV');
     });
     expect(printed()).not.toContain('Page 1 of');
   });

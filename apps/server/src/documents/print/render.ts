@@ -4,7 +4,7 @@ import { openingOf, printItems } from './answers.ts';
 import { printContents, printGuide, type ContentsEntry, type ContentsPlace } from './contents.ts';
 import { printCover } from './cover.ts';
 import { printFormHead } from './form-head.ts';
-import { fullTitle, shortId, textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { documentNumber, fullTitle, textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE } from './page-style.ts';
 import {
   element,
@@ -95,7 +95,7 @@ export function openDocument(
     info: {
       Title: metadataText(frame.isTest ? `${textsOf(frame).test}: ${fullTitle(model)}` : fullTitle(model)),
       Author: metadataText(frame.carrierName),
-      Subject: `Document ${shortId(frame.documentId)}`,
+      Subject: `Document ${documentNumber(frame.documentId)}`,
       Keywords: frame.documentId,
       Creator: 'Countersign',
       Producer: 'Countersign',

@@ -41,6 +41,7 @@ import * as oldestProgram from './0065-oldest-program.ts';
 import * as documentPlaces from './0067-document-places.ts';
 import * as handoverMessages from './0075-handover-messages.ts';
 import * as caseStatus from './0076-case-status.ts';
+import * as applicationNumbers from './0086-application-numbers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0067-document-places': documentPlaces,
   '0075-handover-messages': handoverMessages,
   '0076-case-status': caseStatus,
+  '0086-application-numbers': applicationNumbers,
 };
 
 /**
@@ -96,4 +98,5 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   // What they write stays in the database, as long as `DOCUMENTS` is not set.
   '0067-document-places': '0062-work-by-index',
   '0075-handover-messages': '0062-work-by-index',
+  '0086-application-numbers': '0076-case-status',
 };

@@ -8,6 +8,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.test': 'TEST APPLICATION. Nothing in this file is binding.',
   'certificate.application': 'Application',
   'certificate.applicationNumber': 'Application number',
+  'certificate.applicationId': 'Its identifier in the record',
   'certificate.policyNumber': 'Policy number',
   'certificate.policyNumber.none': 'Not assigned when this file was made',
   'certificate.product': 'Product',

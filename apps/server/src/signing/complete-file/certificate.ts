@@ -1,6 +1,6 @@
-import type { PrintItem, PrintSection } from '@countersign/engine';
+import { applicationNumber, type PrintItem, type PrintSection } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { type Attachment, type Certificate, longTime, shortId } from '../../documents/index.ts';
+import { type Attachment, type Certificate, longTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, DocumentData } from './certificate-data.ts';
 import { answer, roleWords, text } from './items.ts';
@@ -36,7 +36,7 @@ export function certificateOf(
       .filter((part) => part !== '')
       .join(' '),
     facts: [
-      [words('certificate.applicationNumber'), shortId(data.applicationId)],
+      [words('certificate.applicationNumber'), applicationNumber(data.applicationId)],
       [words('certificate.completed'), longTime(data.completedAt)],
       [words('certificate.prepared'), longTime(data.preparedAt)],
     ],
@@ -82,7 +82,8 @@ function applicationSection(data: CertificateData, words: TextByKey): PrintSecti
     items: [
       ...(data.isDemo ? [text(`**${words('certificate.test')}**`)] : []),
       text(words('certificate.about')),
-      answer(words('certificate.applicationNumber'), data.applicationId),
+      answer(words('certificate.applicationNumber'), applicationNumber(data.applicationId)),
+      answer(words('certificate.applicationId'), data.applicationId),
       answer(words('certificate.policyNumber'), data.policyNumber ?? words('certificate.policyNumber.none')),
       answer(words('certificate.product'), data.product),
       answer(words('certificate.state'), data.stateOfIssue),

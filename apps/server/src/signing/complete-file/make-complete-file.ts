@@ -86,7 +86,7 @@ export async function printCompleteFile(
   const { data } = read;
   const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
   const { certificate, attachments } = certificateOf(data, issuer, certificateTexts(services.carrier.texts));
-  const frame = frameOf(services, printing);
+  const frame = frameOf(services, theCase, printing);
   const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
   const foreign = data.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
   return {
@@ -97,8 +97,8 @@ export async function printCompleteFile(
   };
 }
 
-function frameOf({ carrier }: Services, { documentId, preparedAt }: Printing): PrintFrame {
-  return { ...brandFrame(carrier.brand), documentId, generatedAt: preparedAt };
+function frameOf({ carrier }: Services, { id }: Case, { documentId, preparedAt }: Printing): PrintFrame {
+  return { ...brandFrame(carrier.brand), documentId, applicationId: id, generatedAt: preparedAt };
 }
 
 function issuerOf({ carrier, sealSigner }: Services) {

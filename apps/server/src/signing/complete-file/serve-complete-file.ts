@@ -1,3 +1,4 @@
+import { applicationNumber } from '@countersign/engine';
 import { type Case, type Services, store } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads, latestDocument } from '../../documents/index.ts';
 import { type Origin, recordReading } from '../../evidence/index.ts';
@@ -75,7 +76,7 @@ export async function serveCompleteFile(
     return ok({
       bytes: theCase.key.open('document', id, sealed),
       sha256,
-      fileName: `complete-file-${theCase.id.slice(0, 8)}-round-${epoch}.pdf`,
+      fileName: `complete-file-${applicationNumber(theCase.id)}-round-${epoch}.pdf`,
     });
   });
 }
