@@ -20,6 +20,7 @@ import {
 } from '../ui/index.ts';
 import { dateText, percentText, statusLabel } from './case-labels.ts';
 import { eSign } from './e-sign.ts';
+import { MailAddress } from './mail-address.tsx';
 import { type MailDue, mailsDue } from './mail-due.ts';
 import { type NextAction, nextAction, resumeRoute } from './next-action.ts';
 import { ResendDialog } from './resend-dialog.tsx';
@@ -51,7 +52,9 @@ export const CaseRow = memo(function CaseRow({
       <tr>
         <th scope="row" className="case-insured" {...label('insured')}>
           <span className="case-person">{name}</span>
-          <span className="case-mail">{summary.EmailAddress}</span>
+          <span className="case-mail">
+            <MailAddress address={summary.EmailAddress} />
+          </span>
           <span className="case-number">{applicationNumber(summary.Id)}</span>
           {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>

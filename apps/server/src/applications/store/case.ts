@@ -323,8 +323,8 @@ export const idsNumbered = (typed: string): RawBuilder<string> =>
 
 /** The ID of the case that has this ID, this policy number or this application number; it need not exist. */
 export async function idOf(reader: Reader, named: string): Promise<string> {
-  const insured = await idOfPolicy(reader, named);
-  if (insured !== null) return insured;
+  const ofPolicy = await idOfPolicy(reader, named);
+  if (ofPolicy !== null) return ofPolicy;
   const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
   // Two cases with one number would be a chance of one in trillions: none is meant then.
   const [only, ...others] = numbered.rows;
