@@ -97,7 +97,7 @@ test(
     expect(text).toMatch(/Policy number CQ\d{7}/);
     expect(unbroken(text)).toContain(record.head.hash);
     expect(text).not.toContain(email);
-    expect(text).toMatch(/Consent to sign electronically Text electronic-consent, version 1.0, given/);
+    expect(text).toMatch(/Consent to sign electronically Text electronic-consent, version 1.1, given/);
 
     // Downloading the file is evidence.
     expect((await readEvidence(query, agent.id)).at(-1)).toMatchObject({

@@ -82,6 +82,9 @@ describe('a consent', () => {
     clock = 0;
     // Twice is once.
     expect((await agree(insured, text)).code).toBe(200);
+    // Nothing is left to be filled in: the number to call is the one that was shown.
+    expect(text.Text).toContain(`call us at ${server.services.carrier.brand.Values['Phone']}.`);
+    expect(text.Text).not.toMatch(/\{\w+\}/);
     const [record, ...more] = await recordOf(insured);
     expect(more).toEqual([]);
     expect(record).toMatchObject({

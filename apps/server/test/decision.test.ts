@@ -203,7 +203,13 @@ test('a case is decided by the table it was started with, however table and form
 });
 
 test('the evidence contains what a signer waived by signing without forms', async () => {
-  const told = (await readEvidence(server.database.query, agent.id)).map(({ type }) => type);
+  const events = await readEvidence(server.database.query, agent.id);
+  const told = events.map(({ type }) => type);
+  // spec trust 2.5
+  expect(events.filter(({ type }) => type === 'noPdf.entered').map(({ data }) => data)).toMatchObject([
+    { reason: 'failed', served: null },
+    { reason: 'failed', served: null },
+  ]);
   const wanted = ['noPdf.entered', 'sign.completed', 'uw.failed', 'job.failed', 'uw.decided'];
   expect(told.filter((type) => wanted.includes(type))).toEqual([
     'noPdf.entered',

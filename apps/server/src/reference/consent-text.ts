@@ -1,15 +1,23 @@
 /** The consent text that applies to a case, and proof of when it was shown (15 U.S.C. 7001(c)). */
 import type { Carrier, ConsentText } from '@countersign/engine';
-import { sameText, sha256, type Vault } from '../platform/index.ts';
+import { brandValues } from '@countersign/engine/author';
+import { sameText, sha256, textByKey, type Vault } from '../platform/index.ts';
 
-/** The text for a state of issue, by its abbreviation or another key, or the general one (spec flow 2.21). */
-export function consentFor({ consents }: Pick<Carrier, 'consents'>, stateOfIssue: string | null): ConsentText {
+/**
+ * The text for a state of issue, by its abbreviation or another key, or the general one (spec flow 2.21), with the
+ * brand's values filled in: as it is shown, stored and hashed.
+ */
+export function consentFor(
+  { consents, brand }: Pick<Carrier, 'consents' | 'brand'>,
+  stateOfIssue: string | null,
+): ConsentText {
   const own = consents.find(
     ({ States, Keys = [] }) => stateOfIssue !== null && [...States, ...Keys].includes(stateOfIssue),
   );
   const found = own ?? consents.find(({ States }) => States.length === 0);
   if (!found) throw new Error('the carrier has no general consent');
-  return found;
+  const words = textByKey({ consent: found.Text }, {});
+  return { ...found, Text: words('consent', brandValues(brand)) };
 }
 
 /** Identifies exactly this text: a changed word makes it another text, whatever its ID and version say. */

@@ -9,13 +9,14 @@ import {
   errorsOf,
   expectedNameOf,
   personOf,
+  readerOf,
   reloadCase,
   type Services,
   store,
   notifyAgent,
   updateSummary,
 } from '../applications/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type Refusal, padJson, randomId, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
@@ -50,7 +51,8 @@ export async function writeSignature(
 
   const row = await signatureRow(tx, caller, ceremony, at);
   if (row.no_document_reason !== null) {
-    await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data: { reason: row.no_document_reason } });
+    const data = { reason: row.no_document_reason, served: await servedBefore(tx, theCase, readerOf(slot)) };
+    await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data });
   }
   const head = await appendEvidence(tx, theCase.id, {
     type: 'sign.completed',
@@ -96,6 +98,13 @@ export async function writeSignature(
     await notifyAgent(services, tx, after, { kind: 'insuredSigned', origin: caller.origin, at });
   }
   return { kind: 'signed', theCase: after, application: now };
+}
+
+/** The hash of the last revision that this reader opened in the round; null: none. */
+async function servedBefore(tx: Tx, { id, row }: Case, reader: string): Promise<string | null> {
+  const served = await readEvidence(tx, id, ['pdf.served']);
+  const last = served.findLast(({ epoch, data }) => epoch === row.epoch && data['reader'] === reader);
+  return typeof last?.data['sha256'] === 'string' ? last.data['sha256'] : null;
 }
 
 /** The insured's main phone, if the definition names it. */

@@ -1,4 +1,4 @@
-import { brandValues, fill, useBrand, useTexts } from '../state/texts.ts';
+import { useTexts } from '../state/texts.ts';
 import { Alert, Dialog, Markdown, Spinner } from '../ui/index.ts';
 import type { ConsentQuery } from './use-consent-text.ts';
 
@@ -15,7 +15,6 @@ export function ConsentDialog({
   onClose: () => void;
 }) {
   const texts = useTexts();
-  const brand = useBrand();
   const again = { label: texts('portal.tryAgain'), onPress: () => void consent.refetch() };
   const agree = { label: texts('find.consentAgree'), onPress: onAgree };
   return (
@@ -32,7 +31,7 @@ export function ConsentDialog({
         </Alert>
       )}
       {consent.data ? (
-        <Markdown text={fill(consent.data.Text, brandValues(brand))} level={3} />
+        <Markdown text={consent.data.Text} level={3} />
       ) : consent.isError ? (
         <p>{texts('find.consentFailed')}</p>
       ) : (

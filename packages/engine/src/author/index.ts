@@ -5,7 +5,7 @@ export type { CarrierReading } from './read-carrier.ts';
 export { encodingOf } from './folder.ts';
 export type { CarrierFile } from './folder.ts';
 export { checkUnderwriting } from './check-underwriting.ts';
-export { namesIn } from './check-brand-texts.ts';
+export { brandValues, namesIn } from './check-brand-texts.ts';
 export type { OwnTexts } from './check-brand-texts.ts';
 export { ZIP_FILE } from './check-files.ts';
 export { readZipCodes } from './zip-codes.ts';
