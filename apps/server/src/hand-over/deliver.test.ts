@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { deliver, type Message, type Target } from './deliver.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../platform/index.ts';
 
 type Answer = (response: http.ServerResponse) => void;
 

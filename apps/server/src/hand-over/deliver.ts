@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts';
+import { isPublicAddress, PrivateAddress, publicLookup } from '../platform/index.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 export type Target =

@@ -60,6 +60,7 @@ export {
 } from './http/envelope.ts';
 export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
+export { isPublicAddress, PrivateAddress, publicLookup } from './http/public-address.ts';
 export { sendRefusal } from './http/send-refusal.ts';
 export { UploadedFile } from './http/upload.ts';
 export { CaseDiscarded, Overloaded } from './http/errors.ts';
