@@ -6,7 +6,14 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { loadPortalKey } from './agents/index.ts';
 import { checkTargets } from './hand-over/index.ts';
-import { loadSealKey, openTimestamps, probeSeal, sealProblem } from './documents/index.ts';
+import {
+  loadSealKey,
+  openRevocationAnswers,
+  openTimestamps,
+  questionsOf,
+  probeSeal,
+  sealProblem,
+} from './documents/index.ts';
 import { openMailTransport } from './mail/index.ts';
 import {
   type Config,
@@ -144,10 +151,23 @@ async function timestampsRepair({ timestamps }: Config): Promise<string | null> 
   if (timestamps === null) return null;
   for (const url of timestamps.urls) {
     const one = await openTimestamps({ ...timestamps, urls: [url] });
-    if ((await one.stamp(randomBytes(64))) === null)
+    if ((await one.stamp(randomBytes(32))) === null)
       return `${one.trouble()}: check TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE`;
   }
   return null;
+}
+
+/** Asks about the certificates of the seal; about those of a timestamp is asked with each document. */
+async function longTermRepair(config: Config): Promise<string | null> {
+  const { longTerm } = config.timestamps ?? {};
+  if (!longTerm) return null;
+  const { certificate, chain } = await loadSealKey(config);
+  try {
+    await openRevocationAnswers(longTerm.hosts).about(questionsOf([certificate, ...chain]), new Date());
+    return null;
+  } catch (error) {
+    return `${saidBy(error)}: check SEAL_CERTIFICATE_FILE, LONG_TERM_HOSTS and the firewall`;
+  }
 }
 
 const databaseThings: [string, Look][] = [
@@ -222,6 +242,9 @@ function services(config: Config): [string, Look][] {
   return [
     ...addresses.flatMap(([what, url]): [string, Look][] => (url === undefined ? [] : [[what, () => answers(url)]])),
     ...(config.timestamps ? [['timestamps (TIMESTAMP_URLS)', timestampsRepair] satisfies [string, Look]] : []),
+    ...(config.timestamps?.longTerm && config.seal
+      ? [['revocation of the seal (LONG_TERM)', longTermRepair] satisfies [string, Look]]
+      : []),
     ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies [string, Look]] : []),
     ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies [string, Look]] : []),
     ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies [string, Look]] : []),

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { streamIn } from './pdf-streams.ts';
 import type { PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfValue, textOf } from './pdf-values.ts';
 
@@ -50,13 +51,10 @@ function filesOf(file: Buffer, pdf: PdfStructure): FileInside[] {
 }
 
 function streamOf(file: Buffer, pdf: PdfStructure, reference: PdfValue | undefined, most: number): Buffer {
-  const { value, stream } = pdf.object(reference, pdf.revisions.length - 1);
-  if (stream === null || !isKind(value, 'dictionary') || nameOf(entryOf(value, 'Type')) !== 'EmbeddedFile')
-    throw new NotOurs('no file');
-  const length = entryOf(value, 'Length');
-  const end = stream + (typeof length === 'number' ? length : Number.NaN);
-  if (file.toString('latin1', end, end + END.length) !== END) throw new NotOurs('no end of a file');
-  const raw = file.subarray(stream, end);
+  const object = pdf.object(reference, pdf.revisions.length - 1);
+  const { value } = object;
+  if (!isKind(value, 'dictionary') || nameOf(entryOf(value, 'Type')) !== 'EmbeddedFile') throw new NotOurs('no file');
+  const raw = streamIn(file, object);
   const filter = entryOf(value, 'Filter');
   if (filter === undefined) return raw;
   if (nameOf(filter) !== 'FlateDecode') throw new NotOurs('another filter');
@@ -67,5 +65,3 @@ function streamOf(file: Buffer, pdf: PdfStructure, reference: PdfValue | undefin
     throw new NotOurs('no deflated file');
   }
 }
-
-const END = '\nendstream\nendobj';

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
+import { type Archive, archiveUpdates, checkArchives, type NextArchive, type Paths } from './archives.ts';
+import { pathFrom } from './certificate-path.ts';
 import { type Anchor, anchorOf, cmsAtStart, type CmsReport, verifyCms } from './cms.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { isMadeHere, type PdfSignature, signaturesIn } from './pdf-signatures.ts';
@@ -46,6 +48,8 @@ export interface DocumentReport extends Conclusion {
   what: string;
   sha256: string;
   signatures: SignatureReport[];
+  /** Archive timestamps behind the last signature, oldest first; only looked at if all signatures are valid and trusted. */
+  archives: Archive[];
 }
 
 /** A certificate (DER), or its SHA-256 in lower-case hex. */
@@ -81,17 +85,32 @@ export function readDocument(
   bytes: Uint8Array,
   expected: Expectations,
 ): { report: DocumentReport; pdf: PdfStructure | null } {
+  return look(bytes, expected);
+}
+
+/** What the next archive timestamp over a file has to do. Null: the file is not sealed, or was changed. */
+export function nextArchive(bytes: Uint8Array, expected: Expectations): NextArchive | null {
+  const { report, next } = look(bytes, expected);
+  return report.verdict === 'sealed' ? next : null;
+}
+
+function look(
+  bytes: Uint8Array,
+  expected: Expectations,
+): { report: DocumentReport; pdf: PdfStructure | null; next: NextArchive } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const conclude = (
     pdf: PdfStructure | null,
-    { sha256, signatures, ...conclusion }: Conclusion & Partial<Pick<DocumentReport, 'sha256' | 'signatures'>>,
+    { sha256, signatures, archives, next, ...conclusion }: Conclusion & Partial<Found>,
   ) => ({
     pdf,
+    next: next ?? { paths: [], known: [] },
     report: {
       ...conclusion,
       what: sentence(conclusion.finding),
       sha256: sha256 ?? createHash('sha256').update(file).digest('hex'),
       signatures: signatures ?? [],
+      archives: archives ?? [],
     },
   });
   if (file.length > LARGEST_FILE) return conclude(null, tooBig());
@@ -105,6 +124,11 @@ const is = (verdict: Verdict, found: Finding): Conclusion => ({ verdict, finding
 
 /** For a file that is not examined. */
 export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: LARGEST_FILE / 1_048_576 }));
+
+/** What a look at the signatures of a file brings, beside the conclusion. */
+interface Found extends Pick<DocumentReport, 'sha256' | 'signatures' | 'archives'> {
+  next: NextArchive;
+}
 
 interface Followed {
   pdf: PdfStructure;
@@ -137,7 +161,7 @@ function checkSignatures(
   file: Buffer,
   { pdf, signatures: found }: Followed,
   { trusted, authorities = [], stored }: Expectations,
-): Conclusion & Partial<DocumentReport> {
+): Conclusion & Partial<Found> {
   if (found.length === 0) return is('unsealed', finding(beginsLikeOurs(file) ? 'notSigned' : 'notSignedElsewhere'));
   if (found.length > MOST_SIGNATURES) return is('foreign', finding('tooManySignatures'));
   const cut = found.find((one) => isAroundItself(one) && one.range[2] + one.range[3] > file.length);
@@ -156,13 +180,22 @@ function checkSignatures(
   if (wrong) return { ...is('altered', wrong), ...all };
   const foreign = first('foreign');
   if (foreign) return { ...is('foreign', foreign), ...all };
-  if (signatures.at(-1)?.coversWholeFile !== true) return { ...is('altered', finding('added')), ...all };
+  const updates = archiveUpdates(
+    file,
+    pdf,
+    pdf.revisions.findIndex(({ end }) => end === found.at(-1)?.revisionEnd),
+  );
+  if (typeof updates === 'string') return { ...is('altered', finding(updates)), ...all };
   if (stored && (stored.sha256 !== sha256 || stored.length !== file.length))
     return { ...is('altered', finding('notLast')), ...all };
   const stranger = first('untrusted', 'timestamp.foreign');
   if (stranger) return { ...is('foreign', stranger), ...all };
+  const signed = checked.flatMap(({ paths }) => paths);
+  const { archives, problem, next } = checkArchives(file, updates, { signed, authorities });
+  const known = { ...all, archives, next };
+  if (problem) return { ...is(problem === 'archive.foreign' ? 'foreign' : 'altered', finding(problem)), ...known };
   const whole = signatures.length === 1 ? finding('whole.one') : finding('whole.many', { Count: signatures.length });
-  return { ...is('sealed', whole), ...all };
+  return { ...is('sealed', whole), ...known };
 }
 
 /** Findings that do not mean that anything was changed. */
@@ -218,6 +251,8 @@ interface Checked {
   report: SignatureReport;
   /** The first problem with this signature. */
   finding: Finding | undefined;
+  /** Its certificate, and that of the authority of its timestamp, each with its issuers; empty for one that is not trusted. */
+  paths: Paths;
 }
 
 function checkSignature(
@@ -237,6 +272,7 @@ function checkSignature(
   const wrong = (code: FindingCode): Checked => ({
     report: { ...base, ...NO_CERTIFICATE, valid: false },
     finding: about(signature, OTHER_LAYOUTS.includes(code) && !isOurs ? 'foreign' : code),
+    paths: [],
   });
 
   const { contents } = signature;
@@ -256,7 +292,7 @@ function checkSignature(
     one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
   );
   // Only of a genuine seal: its range limits how large a timestamp somebody else could have put there.
-  const stamped = isTrusted ? checkTimestamp(signature, cms, authorities) : { timestamp: undefined };
+  const stamped: StampChecked = isTrusted ? checkTimestamp(signature, cms, authorities) : { timestamp: undefined };
   return {
     report: {
       ...base,
@@ -274,6 +310,7 @@ function checkSignature(
       : isTrusted
         ? undefined
         : about(signature, 'untrusted'),
+    paths: isTrusted ? [sealPath(cms), ...(stamped.path ? [stamped.path] : [])] : [],
   };
 }
 
@@ -285,19 +322,32 @@ interface Against {
   covered: Covered | undefined;
 }
 
+const sealPath = ({ certificate, others }: { certificate: Buffer; others: readonly Buffer[] }): X509Certificate[] =>
+  pathFrom(
+    new X509Certificate(certificate),
+    others.map((der) => new X509Certificate(der)),
+  );
+
+interface StampChecked {
+  timestamp: Timestamp | undefined;
+  problem?: FindingCode;
+  /** Of its authority. */
+  path?: readonly X509Certificate[];
+}
+
 /** Whether a valid signature has the timestamp that it says it has, and what that shows. */
 function checkTimestamp(
   { isStamped }: PdfSignature,
   { timestamp, validity }: Extract<CmsReport, { valid: true }>,
   authorities: readonly Uint8Array[],
-): { timestamp: Timestamp | undefined; problem?: FindingCode } {
+): StampChecked {
   if (timestamp === null) return { timestamp: undefined, ...(isStamped && { problem: 'timestamp.missing' }) };
   if (!isStamped) return { timestamp: undefined, problem: 'timestamp.added' };
   const stamped = verifyTimestamp(timestamp.token, { imprint: timestamp.imprint, authorities });
   if (!stamped.valid) return { timestamp: undefined, problem: `timestamp.${stamped.problem}` };
-  const { time, authority, isConfirmed } = stamped;
+  const { time, authority, isConfirmed, path } = stamped;
   const wasValid = validity.from <= time && time <= validity.to;
-  return { timestamp: { time, authority, isConfirmed }, ...(!wasValid && { problem: 'timestamp.sealExpired' }) };
+  return { timestamp: { time, authority, isConfirmed }, path, ...(!wasValid && { problem: 'timestamp.sealExpired' }) };
 }
 
 /** What is not known of a signature whose certificate cannot be read. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Archive } from './archives.ts';
 import { filesInside } from './attachments.ts';
 import {
   type Expectations,
@@ -31,6 +32,8 @@ export interface FileReport extends Conclusion {
   sha256: string;
   length: number;
   signatures: SignatureReport[];
+  /** Archive timestamps, oldest first. */
+  archives: Archive[];
   /** Documents inside a complete file. */
   files: { name: string; sha256: string }[];
   /** Its valid events. */
@@ -48,6 +51,7 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   notLast: 'last',
   untrusted: 'certificate',
   'timestamp.foreign': 'certificate',
+  'archive.foreign': 'certificate',
   notSigned: 'signatures',
   notSignedElsewhere: 'signatures',
   foreign: 'signatures',
@@ -74,16 +78,17 @@ export async function verifyFile(
     if (record) return recordReport(identity(), record);
   }
   const { report, pdf } = readDocument(file, expected);
-  const { verdict, finding: found, signatures } = report;
+  const { verdict, finding: found, signatures, archives } = report;
+  const seals = { signatures, archives };
   const base = { sha256: report.sha256, length: file.length };
   if (found.code === 'notPdf') return reportOf('unknown', base, { verdict, finding: finding('notRecord') });
   if (verdict !== 'sealed') {
-    return { ...reportOf('document', base, report), signatures, checks: documentChecks(expected, found) };
+    return { ...reportOf('document', base, report), ...seals, checks: documentChecks(expected, found) };
   }
   const inside = pdf && filesInside(file, pdf);
   if (inside?.length === 0)
-    return { ...reportOf('document', base, report), signatures, checks: documentChecks(expected) };
-  return { ...reportOf('complete', base, report), signatures, ...(await completeReport(inside, expected, each)) };
+    return { ...reportOf('document', base, report), ...seals, checks: documentChecks(expected) };
+  return { ...reportOf('complete', base, report), ...seals, ...(await completeReport(inside, expected, each)) };
 }
 
 /**
@@ -130,6 +135,7 @@ const reportOf = (
   ...said(conclusion),
   checks: [],
   signatures: [],
+  archives: [],
   files: [],
   record: null,
 });

@@ -43,6 +43,29 @@ export const FINDINGS = {
   'timestamp.expired': '{Signature} has a timestamp that was made when the certificate of its authority was not valid.',
   'timestamp.sealExpired':
     '{Signature} was made when the certificate of the seal was not valid, as its timestamp shows.',
+  'archive.otherLayout': 'What was added to keep this file verifiable is not written in the way in which we write it.',
+  'archive.unreadable': 'An archive timestamp of this file cannot be read.',
+  'archive.anotherHash': 'An archive timestamp of this file is over a kind of fingerprint that we do not use.',
+  'archive.anotherSignature':
+    'An archive timestamp does not belong to this file, or something that it covers was changed afterwards.',
+  'archive.changed': 'An archive timestamp of this file is not valid: it was changed after it was made.',
+  'archive.otherCertificates': 'An archive timestamp of this file is not valid: it was made for other certificates.',
+  'archive.anotherPurpose': 'An archive timestamp of this file was made with a certificate for something else.',
+  'archive.key': 'An archive timestamp of this file is not valid: it was not made with the key of its certificate.',
+  'archive.foreign': 'An archive timestamp of this file is by an authority that is not trusted here.',
+  'archive.expired': 'An archive timestamp of this file was made when the certificate of its authority was not valid.',
+  'archive.tooLate':
+    'An archive timestamp of this file was made when a certificate that it should preserve was not valid any more.',
+  'archive.otherCertificate': 'A certificate was added to this file that has nothing to do with its signatures.',
+  'archive.answerMissing':
+    'An archive timestamp of this file does not show that a certificate before it had not been revoked.',
+  'archive.answerUnreadable': 'An answer in this file about whether a certificate was revoked cannot be read.',
+  'archive.answerForeign':
+    'An answer in this file about whether a certificate was revoked is not by the issuer of the certificate.',
+  'archive.answerOutdated':
+    'An answer in this file about whether a certificate was revoked is not of the time of its archive timestamp.',
+  'archive.answerUnneeded': 'An answer in this file is about a certificate that has nothing to do with its signatures.',
+  'archive.revoked': 'A certificate of this file had been revoked, as an answer inside shows.',
   foreign: '{Signature} was made by another program, in a way that cannot be checked here. It is not one of ours.',
   untrusted: '{Signature} was made with a certificate that is not trusted here.',
   // The files inside a complete file.

@@ -1,3 +1,4 @@
+import { isArchiveTimestamp } from './archive-update.ts';
 import { followPdf, type PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue, textOf } from './pdf-values.ts';
 
@@ -33,7 +34,7 @@ const MOST_FIELDS = 128;
 
 /**
  * Every signature of a PDF, in the order in which they were made: those that the form of any revision refers to, so
- * that a later revision cannot hide one. Throws `NotOurs` for a file with a different layout.
+ * that a later revision cannot hide one; without archive timestamps. Throws `NotOurs` for a file with a different layout.
  */
 export function signaturesOf(file: Buffer): PdfSignature[] {
   return signaturesIn(followPdf(file));
@@ -53,7 +54,7 @@ export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
       const value = entryOf(field, 'V');
       if (nameOf(entryOf(field, 'FT')) !== 'Sig' || value === undefined) continue;
       const { start, revision } = pdf.object(value, index);
-      if (!found.has(start)) {
+      if (!found.has(start) && !isArchiveTimestamp(pdf.dictionary(value, index))) {
         const end = pdf.revisions[revision]?.end ?? 0;
         found.set(start, signatureIn(pdf.dictionary(value, index), textOf(entryOf(field, 'T')), end));
       }

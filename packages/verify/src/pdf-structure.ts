@@ -24,6 +24,8 @@ export interface PdfObject {
   /** Where it begins, and the revision that wrote it. */
   start: number;
   revision: number;
+  /** From the first byte of its value to after its last. */
+  written: readonly [number, number];
   /** Start of the bytes of its stream; null: it has none. */
   stream: number | null;
 }
@@ -75,9 +77,9 @@ export function followPdf(file: Buffer): PdfStructure {
     throw new NotOurs('no such object');
   }
 
-  function object(value: PdfValue | undefined, from: number): PdfObject {
+  function object(value: PdfValue | undefined, newest: number): PdfObject {
     if (!isKind(value, 'ref')) throw new NotOurs('no reference');
-    const { at, revision } = place(value.number, from);
+    const { at, revision } = place(value.number, newest);
     const before = known.get(at);
     if (before) return before;
     const { start = 0, table = 0 } = revisions[revision] ?? {};
@@ -86,7 +88,11 @@ export function followPdf(file: Buffer): PdfStructure {
     if (cursor.whole() !== value.number) throw new NotOurs('another object');
     cursor.expect('0');
     cursor.expect('obj');
-    const found = { value: cursor.value(), start: at, revision, stream: streamAt(cursor) };
+    cursor.space();
+    const from = cursor.at;
+    const read = cursor.value();
+    const written = [from, cursor.at] as const;
+    const found = { value: read, start: at, revision, written, stream: streamAt(cursor) };
     parsed += cursor.at - at;
     known.set(at, found);
     return found;

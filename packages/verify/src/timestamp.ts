@@ -1,4 +1,5 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
+import { isIssuer, isValidAt, MOST_CERTIFICATES } from './certificate-path.ts';
 import { exactly, names, TAG } from './cms.ts';
 import { childrenOf, type Der, NotDer, readDer } from './der.ts';
 import { isAllowedEncoding } from './signature-encoding.ts';
@@ -13,6 +14,8 @@ export type TimestampReport =
       authority: string;
       /** The authority is one of the trusted ones; false: none were given to compare with. */
       isConfirmed: boolean;
+      /** Its certificate, and its issuers as far as the token has them. */
+      path: X509Certificate[];
     }
   | { valid: false; problem: TimestampProblem };
 
@@ -48,8 +51,6 @@ const SIGNING_CERTIFICATE = '060b2a864886f70d010910020c';
 const SIGNING_CERTIFICATE_V2 = '060b2a864886f70d010910022f';
 const VERSIONS = { signedData: '020103', signer: '020101', info: '020101' } as const;
 const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
-/** More than any authority has above it. */
-const MOST_CERTIFICATES = 8;
 
 /** With their parameters as NULL, and without: authorities write both. */
 const HASHES: Readonly<Record<string, string>> = {
@@ -125,7 +126,7 @@ function check(token: Buffer, { imprint, authorities }: Stamped): TimestampRepor
   if (!isConfirmed && authorities.length > 0) return wrong('foreign');
   if (!path.every((certificate) => isValidAt(certificate, info.time))) return wrong('expired');
   const authority = /^CN=(.*)$/m.exec(signer.subject)?.[1] ?? signer.subject.split('\n').join(', ');
-  return { valid: true, time: info.time, authority, isConfirmed };
+  return { valid: true, time: info.time, authority, isConfirmed, path };
 }
 
 interface Parts {
@@ -249,9 +250,6 @@ function pathIn(certificates: readonly X509Certificate[], signerId: Der): X509Ce
   return left.length === 0 ? path : [];
 }
 
-const isIssuer = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
-  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-
 /** The path holds a trusted certificate, or one of them issued its last. */
 function leadsTo(path: readonly X509Certificate[], authorities: readonly Uint8Array[]): boolean {
   const top = path.at(-1);
@@ -263,7 +261,3 @@ function leadsTo(path: readonly X509Certificate[], authorities: readonly Uint8Ar
 
 /** The purpose in the certificate (RFC 3161, 2.3): timestamps and nothing else. */
 const isForTimestamps = ({ keyUsage }: X509Certificate): boolean => keyUsage?.join() === TIMESTAMPING;
-
-/** Whether a certificate was valid then. */
-export const isValidAt = ({ validFrom, validTo }: X509Certificate, time: Date): boolean =>
-  new Date(validFrom) <= time && time <= new Date(validTo);

@@ -17,6 +17,7 @@ export { startRenderer, type Renderer } from './print/render-in-worker.ts';
 export { signDigest } from './seal/cms.ts';
 export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
+export { openRevocationAnswers, questionsOf } from './seal/revocation-answers.ts';
 export { openTimestamps, type Timestamps } from './seal/timestamps.ts';
 export { SealAway, type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';

@@ -77,6 +77,7 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
     words,
     signer: services.sealSigner,
     timestamps: services.timestamps,
+    now: services.now(),
   });
   if (sealed.outcome !== 'sealed') throw new JobRefused(`the document cannot be sealed: ${sealed.outcome}`);
   const id = randomId();

@@ -18,8 +18,8 @@ const ALGORITHMS: Readonly<Record<SealAlgorithm, Buffer>> = {
 };
 const VERSION = small(1);
 
-/** Brings the timestamp token over a signature. */
-export type Stamp = (signature: Buffer) => Promise<Buffer>;
+/** Brings the timestamp token over a signature with this SHA-256. */
+export type Stamp = (imprint: Buffer) => Promise<Buffer>;
 
 /**
  * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B requires, and B-T with `stamp`: contentType,
@@ -29,7 +29,7 @@ export type Stamp = (signature: Buffer) => Promise<Buffer>;
  */
 export async function signDigest(digest: Buffer, signer: SealSigner, stamp?: Stamp): Promise<Buffer> {
   const certificates = [signer.certificate, ...signer.chain];
-  const quotes = certificates.map((der) => sequence(octets(createHash('sha256').update(der).digest())));
+  const quotes = certificates.map((der) => sequence(octets(sha256(der))));
   // In the order in which DER writes a set.
   const attributes = [
     attribute(ATTRIBUTE.contentType, DATA),
@@ -45,10 +45,12 @@ export async function signDigest(digest: Buffer, signer: SealSigner, stamp?: Sta
     context(0, ...attributes),
     ALGORITHMS[signer.algorithm],
     octets(signature),
-    ...(stamp ? [context(1, attribute(ATTRIBUTE.timestamp, await stamp(signature)))] : []),
+    ...(stamp ? [context(1, attribute(ATTRIBUTE.timestamp, await stamp(sha256(signature))))] : []),
   );
   const signedData = sequence(VERSION, set(SHA_256), sequence(DATA), context(0, ...certificates), set(signerInfo));
   return sequence(SIGNED_DATA, context(0, signedData));
 }
+
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 const attribute = (type: Buffer, value: Buffer): Buffer => sequence(type, set(value));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import { SIGNED_WITH, signaturesOf } from '@countersign/verify';
+import { type Archive, SIGNED_WITH, signaturesOf } from '@countersign/verify';
 import { drawAppearance, type SealWords, type SignatureWords } from './appearance.ts';
+import { type Archived, archiveFile, type ArchiveRequest } from './archive.ts';
 import { signDigest, type Stamp } from './cms.ts';
 import { SealAway, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -13,12 +14,21 @@ export type SealRequest = (SignatureWords | SealWords) & {
   signer: SealSigner;
   /** Absent: the seal gets no timestamp. */
   timestamps?: Timestamps | null;
+  /** Of which revocation answers have to be; absent: now. */
+  now?: Date;
   /** The reason in the seal's metadata: for a test application, that it is not binding. */
   reason?: string;
 };
 
 export type SealOutcome =
-  | { outcome: 'sealed'; bytes: Uint8Array; length: number; sha256: string }
+  | {
+      outcome: 'sealed';
+      bytes: Uint8Array;
+      length: number;
+      sha256: string;
+      /** Its archive timestamp; null: it has none. */
+      archive: Archive | null;
+    }
   | { outcome: 'no-such-field' }
   | { outcome: 'already-signed' };
 
@@ -27,15 +37,44 @@ const RESERVE = { plain: 8192, stamped: 24_576 } as const;
 
 /**
  * Signs one field with one incremental update: the visible signature and a PAdES B-B signature over the whole file so
- * far, with the server's seal key (spec trust §4), and with a timestamp PAdES B-T. Existing bytes are unchanged. A signed field is
- * refused. Rejects with `SealAway` if the signer gives no signature, or no authority the timestamp that is required.
+ * far, with the server's seal key (spec trust §4), with a timestamp PAdES B-T, and with validation data and an archive timestamp in a
+ * second update B-LTA. Existing bytes are unchanged. A signed field is refused. Rejects with `SealAway` if the signer gives no
+ * signature, or nobody the timestamp or answer that is required.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
+  const sealed = await stampedSeal(bytes, request);
+  if (!Buffer.isBuffer(sealed)) return sealed;
+  const { timestamps, signer, now = new Date() } = request;
+  const archived = timestamps?.longTerm ? await archiveIfPossible(sealed, { signer, timestamps, now }) : null;
+  const whole = archived?.bytes ?? sealed;
+  const sha256 = createHash('sha256').update(whole).digest('hex');
+  return {
+    outcome: 'sealed',
+    bytes: new Uint8Array(whole),
+    length: whole.length,
+    sha256,
+    archive: archived?.archive ?? null,
+  };
+}
+
+/** Null: it is not possible now, and not required. */
+async function archiveIfPossible(sealed: Buffer, request: ArchiveRequest): Promise<Archived | null> {
+  try {
+    return await archiveFile(sealed, request);
+  } catch (error) {
+    if (error instanceof SealAway && !request.timestamps.longTerm?.isRequired) return null;
+    throw error;
+  }
+}
+
+type NotSealed = Exclude<SealOutcome, { outcome: 'sealed' }>;
+
+async function stampedSeal(bytes: Uint8Array, request: SealRequest): Promise<Buffer | NotSealed> {
   const { timestamps } = request;
   if (!timestamps) return sealWith(bytes, request, null);
   try {
-    return await sealWith(bytes, request, async (signature) => {
-      const token = await timestamps.stamp(signature);
+    return await sealWith(bytes, request, async (imprint) => {
+      const token = await timestamps.stamp(imprint);
       if (token === null) throw new NoTimestamp(`No authority gives a timestamp: ${timestamps.trouble()}`);
       return token;
     });
@@ -48,7 +87,7 @@ export async function sealSignature(bytes: Uint8Array, request: SealRequest): Pr
 
 class NoTimestamp extends SealAway {}
 
-async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | null): Promise<SealOutcome> {
+async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | null): Promise<Buffer | NotSealed> {
   const pdf = await PDF.load(bytes);
   const blocker = pdf.canSaveIncrementally();
   if (blocker) throw new Error(`The document cannot be appended to: ${blocker}`);
@@ -70,8 +109,7 @@ async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | 
   if (!sealed.subarray(0, bytes.length).equals(bytes)) throw new Error('The document was rewritten, not appended to.');
 
   await fillSignature(sealed, bytes.length, (digest) => signDigest(digest, request.signer, stamp ?? undefined));
-  const sha256 = createHash('sha256').update(sealed).digest('hex');
-  return { outcome: 'sealed', bytes: new Uint8Array(sealed), length: sealed.length, sha256 };
+  return sealed;
 }
 
 /** Flags of the widget: it is printed, and cannot be moved. */

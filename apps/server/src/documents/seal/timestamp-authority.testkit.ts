@@ -18,6 +18,7 @@ export interface TimestampAuthority {
   root: Buffer;
   rootPem: string;
   own: Buffer;
+  rootKey: KeyObject;
   /** A token over the SHA-256 of a signature; `change` makes it wrong. */
   token: (imprint: Buffer, change?: Partial<TokenParts>) => Buffer;
 }
@@ -36,12 +37,13 @@ export interface TokenParts {
 
 export const OTHER_HASH = SHA_512;
 
-/** `purposes`: what the authority's certificate is for; `until`: when it ends. */
+/** `purposes`: what the authority's certificate is for; `until`: when it ends; `places`: what it says about answers. */
 export async function timestampAuthority({
   now = new Date('2026-11-20T00:00:00Z'),
   until,
   purposes = [TIMESTAMPING],
-}: { now?: Date; until?: Date; purposes?: string[] } = {}): Promise<TimestampAuthority> {
+  places = [],
+}: { now?: Date; until?: Date; purposes?: string[]; places?: pkijs.Extension[] } = {}): Promise<TimestampAuthority> {
   const [rootKey, ownKey] = [await keyPair(), await keyPair()];
   const rootName = name('Test timestamp root');
   const ca = extension('2.5.29.19', true, new pkijs.BasicConstraints({ cA: true }).toSchema());
@@ -60,6 +62,7 @@ export async function timestampAuthority({
     extensions: [
       keyUsage(KEY_USAGE.digitalSignature, 7),
       extension(pkijs.id_ExtKeyUsage, true, new pkijs.ExtKeyUsage({ keyPurposes: purposes }).toSchema()),
+      ...places,
     ],
   });
   const key = KeyObject.from(ownKey.privateKey);
@@ -67,6 +70,7 @@ export async function timestampAuthority({
   return {
     root,
     own,
+    rootKey: KeyObject.from(rootKey.privateKey),
     rootPem: `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`,
     token(imprint, change = {}) {
       const parts = { ...plain(imprint, [own, root]), ...change };
@@ -113,7 +117,8 @@ function tokenOf(parts: TokenParts, own: Buffer, key: KeyObject): Buffer {
 export const timestampsBy = ({ root, token }: TimestampAuthority): Timestamps => ({
   isRequired: true,
   authorities: [root],
-  stamp: async (signature) => token(createHash('sha256').update(signature).digest()),
+  longTerm: null,
+  stamp: async (imprint) => token(imprint),
   trouble: () => null,
 });
 

@@ -47,7 +47,8 @@ const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const stampedBy = (token: (imprint: Buffer) => Buffer): Timestamps => ({
   isRequired: true,
   authorities: [],
-  stamp: async (signature) => token(hashOf(signature)),
+  longTerm: null,
+  stamp: async (imprint) => token(imprint),
   trouble: () => null,
 });
 
@@ -181,14 +182,14 @@ describe('a timestamp', () => {
     const stripped = await resigned(sealed, (digest) => signDigest(digest, signer));
     expect(await check(stripped)).toMatchObject({ verdict: 'altered', finding: { code: 'timestamp.missing' } });
     const plain = Buffer.from(await sampleSigned(signer));
-    const stamp = async (signature: Buffer) => authority.token(hashOf(signature));
+    const stamp = async (imprint: Buffer) => authority.token(imprint);
     const added = await resigned(plain, (digest) => signDigest(digest, signer, stamp));
     expect(await check(added)).toMatchObject({ verdict: 'altered', finding: { code: 'timestamp.added' } });
   });
 
   it('cannot change by a single bit, and neither can the signature around it', { timeout: 120_000 }, async () => {
     const digest = hashOf(Buffer.from('what is signed'));
-    const cms = await signDigest(digest, signer, async (signature) => authority.token(hashOf(signature)));
+    const cms = await signDigest(digest, signer, async (imprint) => authority.token(imprint));
     const isAccepted = (bytes: Buffer): boolean => {
       const report = verifyCms(bytes, { digest, isCanonical: true });
       if (!report.valid || report.timestamp === null) return false;
@@ -217,7 +218,7 @@ describe('authorities', () => {
   };
   const open = (urls: string[], isRequired = true): Promise<Timestamps> => {
     writeFileSync(file, authority.rootPem);
-    return openTimestamps({ isRequired, urls, certificateFile: file });
+    return openTimestamps({ isRequired, urls, certificateFile: file, longTerm: null });
   };
 
   it('are asked in order, and the first that gives a valid timestamp is enough', async () => {
@@ -247,7 +248,8 @@ describe('authorities', () => {
   });
 
   it('have to be known', async () => {
-    const gone = { isRequired: true, urls: ['http://127.0.0.1:1/'], certificateFile: path.join(folder, 'gone.pem') };
+    const certificateFile = path.join(folder, 'gone.pem');
+    const gone = { isRequired: true, urls: ['http://127.0.0.1:1/'], certificateFile, longTerm: null };
     await expect(openTimestamps(gone)).rejects.toThrow('TIMESTAMP_CERTIFICATE_FILE');
   });
 });

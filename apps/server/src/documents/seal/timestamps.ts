@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sentence, finding, timestampInReply, verifyTimestamp } from '@countersign/verify';
 import { ConfigError, type TimestampConfig } from '../../platform/index.ts';
 import { octets, oid, sequence, small } from './der-writer.ts';
-import { certificatesIn } from './signer.ts';
+import { openRevocationAnswers, type RevocationAnswers } from './revocation-answers.ts';
+import { certificatesIn, SealAway } from './signer.ts';
 
 /** Authorities that confirm when a seal was made (RFC 3161). */
 export interface Timestamps {
@@ -11,26 +11,50 @@ export interface Timestamps {
   isRequired: boolean;
   /** Certificates (DER) that the authorities lead to. */
   authorities: Buffer[];
-  /** A token over this signature, by the first authority that gives a valid one; null: none does. */
-  stamp: (signature: Buffer) => Promise<Buffer | null>;
+  /** A token over something with this SHA-256, by the first authority that gives a valid one; null: none does. */
+  stamp: (imprint: Buffer) => Promise<Buffer | null>;
+  /** What an archive timestamp needs beside a timestamp; null: no file gets one. */
+  longTerm: LongTerm | null;
   /** Why the last try failed; null: it did not. */
   trouble: () => string | null;
 }
 
+/** How sealed files are kept verifiable (PAdES B-LTA). */
+export interface LongTerm {
+  /** Without validation data and an archive timestamp no seal is made; false: it is made without them. */
+  isRequired: boolean;
+  answers: RevocationAnswers;
+  /** Notes why a try failed, and gives the error that says so. */
+  failed: (why: string) => SealAway;
+  /** Notes that the last try did not fail. */
+  worked: () => void;
+}
+
 /** Throws `ConfigError` for a file of certificates that cannot be read, or holds none. */
-export async function openTimestamps({ isRequired, urls, certificateFile }: TimestampConfig): Promise<Timestamps> {
+export async function openTimestamps({
+  isRequired,
+  urls,
+  certificateFile,
+  longTerm,
+}: TimestampConfig): Promise<Timestamps> {
   const pem = await readFile(certificateFile, 'utf8').catch(() => '');
   const authorities = certificatesIn(pem);
   if (authorities.length === 0)
     throw new ConfigError(`TIMESTAMP_CERTIFICATE_FILE ${certificateFile} cannot be read, or holds no certificate`);
   let trouble: string | null = null;
+  let longTermTrouble: string | null = null;
   return {
     isRequired,
     authorities,
-    trouble: () => trouble,
-    async stamp(signature) {
+    trouble: () => trouble ?? longTermTrouble,
+    longTerm: longTerm && {
+      isRequired: longTerm.isRequired,
+      answers: openRevocationAnswers(longTerm.hosts),
+      failed: (why) => new SealAway((longTermTrouble = `A file cannot be kept verifiable: ${why}`)),
+      worked: () => (longTermTrouble = null),
+    },
+    async stamp(imprint) {
       const failures: string[] = [];
-      const imprint = createHash('sha256').update(signature).digest();
       for (const url of urls) {
         try {
           const token = await ask(url, imprint);

@@ -204,6 +204,11 @@ export interface TimestampConfig {
   urls: string[];
   /** `TIMESTAMP_CERTIFICATE_FILE` (PEM): certificates of the authorities, or of their issuers. */
   certificateFile: string;
+  /**
+   * `LONG_TERM`: sealed files get validation data and an archive timestamp. Null: `off`; `prefer` is the default, `require` keeps
+   * seals waiting without. `LONG_TERM_HOSTS`: the only hosts that are asked about certificates; none: every public one.
+   */
+  longTerm: { isRequired: boolean; hosts: string[] } | null;
 }
 
 export interface OidcConfig {

@@ -95,6 +95,8 @@ describe('settings', () => {
     [{ TIMESTAMPS: 'prefer' }, /^TIMESTAMPS=prefer needs TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE$/],
     [{ TIMESTAMP_URLS: 'http://a,http://b,http://c,http://d' }, /^TIMESTAMP_URLS must name at most 3$/],
     [{ TIMESTAMP_URLS: 'ftp://tsa.example' }, /^TIMESTAMP_URLS must be addresses such as/],
+    [{ LONG_TERM: 'require' }, /^LONG_TERM=require needs TIMESTAMPS=prefer or require$/],
+    [{ LONG_TERM_HOSTS: 'http://ocsp.example.com/' }, /^LONG_TERM_HOSTS must be hosts such as/],
     [{ SEAL_SERVICE_KEY: 'k' }, /^SEAL_SERVICE_KEY is set but/],
     [{ SEAL_SERVICE_URL: 'http://signer.example/sign' }, /^SEAL_SERVICE_URL must be an https address/],
     [{ SEAL_MODULE: '/usr/lib/hsm.so', SEAL_CERTIFICATE_FILE: 'x' }, /^SEAL_MODULE, .* must be set together/],

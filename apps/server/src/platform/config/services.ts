@@ -182,10 +182,22 @@ export function timestamps(env: Environment): TimestampConfig | null {
   if (!urls.every((url) => ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')))
     throw new ConfigError('TIMESTAMP_URLS must be addresses such as http://timestamp.example.com, separated by commas');
   if (urls.length > MOST_AUTHORITIES) throw new ConfigError(`TIMESTAMP_URLS must name at most ${MOST_AUTHORITIES}`);
+  const longTerm = longTermOf(env, policy);
   if (policy === 'off') return null;
   if (urls.length === 0 || certificateFile === undefined)
     throw new ConfigError(`TIMESTAMPS=${policy} needs TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE`);
-  return { isRequired: policy === 'require', urls, certificateFile: path.resolve(certificateFile) };
+  return { isRequired: policy === 'require', urls, certificateFile: path.resolve(certificateFile), longTerm };
+}
+
+function longTermOf(env: Environment, timestampPolicy: 'off' | 'prefer' | 'require'): TimestampConfig['longTerm'] {
+  const isStamping = timestampPolicy !== 'off';
+  const policy = choice(env, 'LONG_TERM', ['off', 'prefer', 'require'], isStamping ? 'prefer' : 'off');
+  const hosts = list(env, 'LONG_TERM_HOSTS').map((host) => host.toLowerCase());
+  if (hosts.some((host) => parseUrl(`http://${host}`)?.host !== host))
+    throw new ConfigError('LONG_TERM_HOSTS must be hosts such as ocsp.example.com, separated by commas');
+  if (policy === 'off') return null;
+  if (!isStamping) throw new ConfigError(`LONG_TERM=${policy} needs TIMESTAMPS=prefer or require`);
+  return { isRequired: policy === 'require', hosts };
 }
 
 /** A key behind a PKCS #11 library: everything that names it, or nothing. */

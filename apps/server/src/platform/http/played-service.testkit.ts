@@ -1,6 +1,6 @@
 /** A service of somebody else, played by a server on this machine. */
 import http from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** A request that was read to its end. */
 export interface Asked {
@@ -8,6 +8,7 @@ export interface Asked {
   readonly address: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 export interface PlayedService {
@@ -23,7 +24,7 @@ export async function playService(
 ): Promise<PlayedService> {
   const server = http.createServer((request, response) => {
     const { url: address = '', headers } = request;
-    void text(request).then((body) => answer({ address, headers, body }, response));
+    void buffer(request).then((bytes) => answer({ address, headers, body: bytes.toString(), bytes }, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listening = server.address();

@@ -5,8 +5,10 @@ export interface JobRules {
   holding: boolean;
   /** Tries in all, the first included. */
   attempts: number;
-  /** Seconds before the second try; doubled, with some chance, for each further one. */
+  /** Seconds before the second try; doubled, with some chance, for each further one, unless it is `steady`. */
   delay: number;
+  /** Each pause is as long as the first. */
+  steady?: true;
   /** Seconds one try may take; a killed worker's job is taken over after that. */
   expiry: number;
   /** How many run at once in one process. */
@@ -23,12 +25,13 @@ export const jobKinds = {
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
   /**
-   * One signature on a document. Takes well under a second, and at most 20 while a signer elsewhere and all authorities for
-   * timestamps let us wait; a second one that comes too late fails on the revision's key.
+   * One signature on a document. Takes well under a second, and at most 40 while a signer elsewhere, all authorities for
+   * timestamps and those who know of revoked certificates let us wait; a second one that comes too late fails on the revision's
+   * key. Whatever goes wrong, it is tried again soon, for an hour: the complete file waits for it.
    */
-  seal: { holding: false, attempts: 12, delay: 2, expiry: 25, parallel: 2 },
+  seal: { holding: false, attempts: 180, delay: 20, steady: true, expiry: 45, parallel: 2 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
-  complete: { holding: false, attempts: 8, delay: 3, expiry: 90, parallel: 1 },
+  complete: { holding: false, attempts: 8, delay: 3, expiry: 120, parallel: 1 },
   /**
    * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what went wrong here: a target that does not
    * take it is asked again for days.

@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Reader, Tx } from '../tx.ts';
-import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { type JobKind, jobKindNames, jobKinds, type JobRules } from './kinds.ts';
 import type { JobKey } from './status.ts';
 
 export interface FetchedJob {
@@ -31,12 +31,12 @@ export async function prepareQueue(database: Database): Promise<void> {
   const boss = bossOf(database, { migrate: true });
   await boss.start();
   for (const kind of jobKindNames) {
-    const rules = jobKinds[kind];
+    const rules: JobRules = jobKinds[kind];
     const options = {
       name: kind,
       retryLimit: rules.attempts - 1,
       retryDelay: rules.delay,
-      retryBackoff: true,
+      retryBackoff: rules.steady !== true,
       expireInSeconds: rules.expiry + 5,
       retentionDays: 30,
     };

@@ -132,6 +132,7 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
     ],
     signer: services.sealSigner,
     timestamps: services.timestamps,
+    now: services.now(),
   }).catch((error: unknown) => {
     if (error instanceof SealAway) return 'away' as const;
     throw error;
