@@ -153,7 +153,9 @@ async function openMetrics(
 ): Promise<void> {
   if (config.metricsPort === null) return;
   const metrics = await serveMetrics(http.fastify, database, {
+    host: config.metricsHost,
     port: config.metricsPort,
+    health,
     pageEvents: config.pageEvents,
   });
   if (config.role !== 'web') anchors.show(metrics);

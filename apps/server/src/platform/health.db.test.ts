@@ -102,7 +102,12 @@ describe('readiness', () => {
   it('is answered with 200 or 503, life always with 200', async () => {
     const checks = health();
     serveHealth(http.fastify, checks);
-    const metrics = await serveMetrics(http.fastify, database, { port: 0, pageEvents: false });
+    const metrics = await serveMetrics(http.fastify, database, {
+      host: '127.0.0.1',
+      port: 0,
+      pageEvents: false,
+      health: checks,
+    });
     expect((await http.fastify.inject('/readyz')).statusCode).toBe(200);
     checks.leave();
     expect((await http.fastify.inject('/readyz')).json()).toEqual({
@@ -114,7 +119,12 @@ describe('readiness', () => {
     const figures = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
     expect(figures).toContain('countersign_request_seconds_count{method="GET",route="/readyz",status="503"} 1');
     expect(figures).toContain('countersign_oldest_job_seconds 0');
-    expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404);
+    // A worker answers no calls: its health is beside its metrics.
+    const beside = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${metrics.port}${path}`);
+    expect(await Promise.all(['/', '/healthz', '/readyz'].map(async (path) => (await beside(path)).status))).toEqual([
+      404, 200, 503,
+    ]);
+    expect(await (await beside('/readyz')).json()).toEqual((await http.fastify.inject('/readyz')).json());
     await metrics.close();
   });
 });

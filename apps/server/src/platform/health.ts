@@ -66,15 +66,24 @@ export function createHealth(config: Config, database: Database): Health {
   };
 }
 
-/** Answers without a session; what is wrong is named, without details. */
+/** What one of the two addresses answers, and 404 for another; what is wrong is named, without details. */
+export async function answerHealth(health: Health, path: string): Promise<{ code: number; data?: object }> {
+  if (path === '/healthz') return { code: 200, data: { alive: true } };
+  if (path !== '/readyz') return { code: 404 };
+  const findings = await health.look();
+  const ready = isReady(findings);
+  return { code: ready ? 200 : 503, data: { ready, ...findings } };
+}
+
+/** Answers without a session. */
 export function serveHealth(server: FastifyInstance, health: Health): void {
   const options = { schema: { hide: true }, config: { anyHost: true } };
-  server.get('/healthz', options, async () => ({ code: 200, data: { alive: true } }));
-  server.get('/readyz', options, async (_request, reply) => {
-    const findings = await health.look();
-    const ready = isReady(findings);
-    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : 503, data: { ready, ...findings } });
-  });
+  for (const path of ['/healthz', '/readyz']) {
+    server.get(path, options, async (_request, reply) => {
+      const answer = await answerHealth(health, path);
+      return reply.code(answer.code).send(answer);
+    });
+  }
 }
 
 export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;

@@ -1,9 +1,10 @@
-/** Metrics for Prometheus on a separate port, on the loopback address only. */
+/** Metrics for Prometheus on a separate port, by default of the loopback address only; and there the health of the process. */
 import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
+import { answerHealth, type Health } from './health.ts';
 import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from './jobs/index.ts';
 
 export interface Metrics {
@@ -38,7 +39,7 @@ function countEvents(server: FastifyInstance, registry: Registry): void {
 export async function serveMetrics(
   server: FastifyInstance,
   database: Database,
-  { port, pageEvents }: { port: number; pageEvents: boolean },
+  { host, port, pageEvents, health }: { host: string; port: number; pageEvents: boolean; health: Health },
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -78,22 +79,27 @@ export async function serveMetrics(
       for (const { kind, seconds } of await repeatedJobs(database.query)) set.set({ kind }, seconds);
     },
   );
+  async function answer(path: string): Promise<{ code: number; type: string; text: string }> {
+    if (path === '/metrics') return { code: 200, type: registry.contentType, text: await registry.metrics() };
+    const found = await answerHealth(health, path);
+    return { code: found.code, type: 'application/json; charset=utf-8', text: JSON.stringify(found) };
+  }
   const listener = http.createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    answer(request.url ?? '').then(
+      ({ code, type, text }) => response.writeHead(code, { 'content-type': type }).end(text),
       () => response.writeHead(503).end(),
     );
   });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', (error) => {
       const code = 'code' in error ? String(error.code) : error.message;
-      reject(new ConfigError(`METRICS_PORT=${port} cannot be used (${code}): give each process of a machine its own`));
+      const hint =
+        code === 'EADDRNOTAVAIL'
+          ? `METRICS_HOST=${host} is no address of this machine`
+          : 'give each process of a machine its own';
+      reject(new ConfigError(`METRICS_PORT=${port} cannot be used (${code}): ${hint}`));
     });
-    listener.listen(port, '127.0.0.1', resolve);
+    listener.listen(port, host, resolve);
   });
   const address = listener.address();
   return {

@@ -151,8 +151,10 @@ export interface Config {
    * it. `off` by default.
    */
   holdOnSigns: boolean;
-  /** `METRICS_PORT`: Prometheus metrics on this loopback port. Off when absent. */
+  /** `METRICS_PORT`: Prometheus metrics, and the health of a process that answers no calls, on this port. Off when absent. */
   metricsPort: number | null;
+  /** `METRICS_HOST`: the address they are on, 127.0.0.1 by default. */
+  metricsHost: string;
   /**
    * `PAGE_EVENTS`: pages report when they are shown, sent from and signed on, to be counted in the metrics. Off by
    * default.

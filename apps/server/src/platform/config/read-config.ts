@@ -75,6 +75,7 @@ export function readConfig(env: Environment): Config {
     holdOnSigns: choice(env, 'HOLD_ON_SIGNS', ['on', 'off'], 'off') === 'on',
     pageEvents: choice(env, 'PAGE_EVENTS', ['on', 'off'], 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
+    metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     logLevel: choice(
       env,
       'LOG_LEVEL',
