@@ -70,7 +70,8 @@ describe('the first pages', () => {
     const [first = [], second = []] = pages.map((page) => page.marked.map(({ text }) => text));
     const facts = model.summary.flatMap(({ label, value }) => [label, value]);
     expect(first).toEqual(expect.arrayContaining([model.title, ...facts]));
-    for (const words of ['BWGN-UP27-BQHA', 'Dana Agent, CLU', 'Jané Q. Sample']) expect(first.join(' ')).toContain(words);
+    for (const words of ['BWGN-UP27-BQHA', 'Dana Agent, CLU', 'Jané Q. Sample'])
+      expect(first.join(' ')).toContain(words);
     expect(second).toEqual(expect.arrayContaining(['Contents', 'CQL-ICC26-100', '03/2026', 'Application']));
     const [third] = pages.slice(2);
     expect(third?.marked.map(({ text }) => text)).toContain('Form CQL-ICC26-100, edition 03/2026');
