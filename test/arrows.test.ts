@@ -189,6 +189,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['applications'],
     ['signing'],
     ['decision'],
+    ['requirements'],
     ['hand-over'],
     ['agents'],
     ['invented-cases'],

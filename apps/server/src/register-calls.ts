@@ -17,6 +17,7 @@ import {
   searchGeocoding,
   watchCarrier,
 } from './reference/index.ts';
+import { registerRequirements } from './requirements/index.ts';
 import { registerSigning, signSection } from './signing/index.ts';
 
 interface CallTools {
@@ -51,6 +52,7 @@ export async function registerCalls(services: Services, http: HttpServer, tools:
     http,
   );
   registerDecision(services, http);
+  registerRequirements(services, http);
   registerAgents(services, http);
   registerOutbox(services, http);
 }

@@ -6,7 +6,7 @@ import {
   renderDocument,
   type Services,
 } from './applications/index.ts';
-import { makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
+import { decideAgain, makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
 import { handOverJob } from './hand-over/index.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
@@ -20,6 +20,7 @@ import {
   StorageAway,
   type Tx,
 } from './platform/index.ts';
+import { mailOverdue, renderAmendment, sealAmendment } from './requirements/index.ts';
 import { runHousekeeping } from './run-housekeeping.ts';
 import { findSignsAfterSigning, makeCompleteFile, remindSigners, sealBacklog, sealDocument } from './signing/index.ts';
 
@@ -57,6 +58,15 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
     return outcome;
   });
   jobs.define(
+    'amendment',
+    withStorage((job) => renderAmendment(services, job.step)),
+  );
+  jobs.define(
+    'sealAmendment',
+    withStorage((job) => sealAmendment(services, job.step)),
+  );
+  jobs.define('decideAgain', ({ application, epoch }) => decideAgain(services, application, epoch));
+  jobs.define(
     'complete',
     withStorage((job) => makeCompleteFile(services, job)),
   );
@@ -67,7 +77,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
   const sweep = (
-    kind: 'stopped' | 'reminders',
+    kind: 'stopped' | 'reminders' | 'overdue',
     look: (services: Services, signal: AbortSignal) => Promise<readonly string[]>,
   ): void =>
     jobs.define(
@@ -80,6 +90,7 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
     );
   sweep('stopped', mailStopped);
   sweep('reminders', remindSigners);
+  sweep('overdue', mailOverdue);
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
@@ -111,7 +122,7 @@ export async function noteGivenUp(
   error: string,
   at: Date,
 ): Promise<void> {
-  if (kind === 'render') await markDocumentFailed(tx, step, at);
+  if (kind === 'render' || kind === 'amendment') await markDocumentFailed(tx, step, at);
   if (kind === 'jhade') await markDecisionFailed(tx, application, epoch, at);
   const event = { origin: systemOrigin(kind), at, epoch };
   await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });

@@ -40,6 +40,7 @@ const pages: Record<string, RouteComponent> = {
   ),
   'find-application': page(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: page(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
+  task: page(() => import('./customer/task-page.tsx'), 'TaskPage'),
   verify: page(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
   stopped: page(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
   'thank-you': page(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),

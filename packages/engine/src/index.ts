@@ -24,11 +24,27 @@ export { LONGEST_ANSWER } from './answer/lengths.ts';
 export { DRAWN_AS, unprintableIn, unprintableMessage } from './answer/printable.ts';
 export { openApplication } from './application/session/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';
+export {
+  type Amendment,
+  type AmendmentError,
+  amendmentErrors,
+  amendmentOf,
+  type AmendmentPart,
+  amendmentParts,
+  amendmentResponses,
+  type AskableSection,
+  askableSections,
+  type Asking,
+  mergeAmendment,
+  shownCells,
+  withAmendment,
+} from './application/ask/amendment.ts';
 export { bindingOf } from './application/ask/binding.ts';
 export { chooseKind, kindOf } from './application/session/kind-of-case.ts';
 export { forecast } from './application/ask/forecast.ts';
 export { merge } from './application/session/merge.ts';
 export { onlyForms, printBlank } from './application/print/print-blank.ts';
+export { AMENDMENT_FIELD, printAmendment } from './application/print/print-amendment.ts';
 export { printModel, signatureField } from './application/print/print.ts';
 export { lockedBlocks } from './application/graph/section-kinds.ts';
 export { menuWithQuestions } from './application/view/menu-questions.ts';

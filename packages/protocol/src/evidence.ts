@@ -71,6 +71,13 @@ export const eventTypes = {
   'sign.declined': 'A signer declined to sign.',
   'document.sealed': 'A signed document was sealed: its new hash.',
   'package.sealed': 'The complete file was made and sealed.',
+  'requirement.raised':
+    'Operations, or a system of the carrier, asked a signer for something after the signatures: by when, and the hash of what.',
+  'requirement.withdrawn': 'What a signer was asked for was withdrawn.',
+  'requirement.overdue': 'A signer was mailed that something they were asked for is overdue.',
+  'amendment.answered': 'A signer answered what they were asked for; nothing is signed yet.',
+  'amendment.ready': 'The document of an amendment was made: its hash, length and pages.',
+  'amendment.signed': 'A signer signed an amendment.',
   'handover.queued': 'The finished case was queued for these systems.',
   'case.handedOver':
     'The finished case was handed over to another system: to which, the hash of what was sent, and the id that it answered.',

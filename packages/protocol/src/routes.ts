@@ -8,9 +8,9 @@ export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 /**
  * What somebody in operations may do: `see` every case; `repair`: retry failed jobs; `takeOver`: act for the agent;
- * `erase`: decide how long a case is kept.
+ * `require`: ask signers for more after the signatures; `erase`: decide how long a case is kept.
  */
-export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'erase'] as const;
+export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'require', 'erase'] as const;
 export type OperationsRight = (typeof OPERATIONS_RIGHTS)[number];
 
 export interface Route {
@@ -166,6 +166,13 @@ export const routes = {
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
   letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),
+  requirements: poll('/operations/requirements', 'operations', { right: 'see' }),
+  raiseRequirement: post('/operations/raise-requirement', 'operations', { right: 'require' }),
+  withdrawRequirement: post('/operations/withdraw-requirement', 'operations', { right: 'require' }),
+  tasks: poll('/task/list', 'customer'),
+  answerTask: post('/task/answer', 'customer', { bodyLimit: 1_048_576 }),
+  taskDocument: post('/task/document', 'customer'),
+  signTask: post('/task/sign', 'customer'),
   verifyFile: { ...upload('/documents/verify', 'file', 'any', LARGEST_VERIFIED), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),

@@ -7,6 +7,7 @@ import { applicationCalls } from './schemas/applications.ts';
 import { findCalls } from './schemas/find-application.ts';
 import { illustrationCalls } from './schemas/illustrations.ts';
 import { operationsCalls } from './schemas/operations.ts';
+import { requirementCalls } from './schemas/requirements.ts';
 import { portalCalls } from './schemas/portal.ts';
 import { referenceCalls } from './schemas/reference.ts';
 import { sessionCalls } from './schemas/sessions.ts';
@@ -32,6 +33,7 @@ export const schemas = {
   ...signingCalls,
   ...illustrationCalls,
   ...operationsCalls,
+  ...requirementCalls,
 } satisfies Record<CallName, CallSchema>;
 
 /** The events that a call may write about a case (spec trust §3). */

@@ -234,8 +234,14 @@ function summaryOf(
   };
 }
 
-/** That a case does not get into another system, and where it does not fit there, is for operations only. */
-const concerns = (reader: ListReader, kind: JobKind): boolean => reader.kind === 'operations' || kind !== 'handOver';
+/**
+ * Work that an agent is not told about: that a case does not get into another system, and where it does not fit there; what
+ * signers are asked for after the signatures.
+ */
+const OPERATIONS_ONLY: ReadonlySet<JobKind> = new Set(['handOver', 'amendment', 'sealAmendment', 'decideAgain']);
+
+const concerns = (reader: ListReader, kind: JobKind): boolean =>
+  reader.kind === 'operations' || !OPERATIONS_ONLY.has(kind);
 
 function failedWork(
   reader: ListReader,

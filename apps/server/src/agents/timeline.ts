@@ -5,7 +5,23 @@ import { unlockReasons } from '../signing/index.ts';
 import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
 
 /** Events that the case's agent does not see. */
-const OPERATIONS_ONLY: readonly EventType[] = ['access.refused'];
+const OPERATIONS_ONLY: readonly EventType[] = [
+  'access.refused',
+  'requirement.raised',
+  'requirement.withdrawn',
+  'requirement.overdue',
+  'amendment.signed',
+];
+
+/**
+ * What belongs to something that a signer was asked for after the signatures: how often, when and whether they came for it is
+ * for operations only (spec requirements 5.1).
+ */
+const isOfTask = ({ type, data }: RecordedEvent): boolean =>
+  OPERATIONS_ONLY.some((only) => only === type) ||
+  data['purpose'] === 'task' ||
+  'requirement' in data ||
+  data['isAmended'] === true;
 
 /**
  * The case's timeline for its agent or for operations, newest first: who did what and when, with signers' names, never
@@ -31,7 +47,7 @@ export async function timelineOf(
       .flatMap((event) => {
         const what = `timeline.${event.type}`;
         if (!isPortalText(what)) return [];
-        if (reader === 'agent' && OPERATIONS_ONLY.some((type) => type === event.type)) return [];
+        if (reader === 'agent' && isOfTask(event)) return [];
         const { who, by, about } = event.type === 'access.refused' ? strangerOf(event) : peopleOf(event, signers);
         const key = `timeline.by.${by}`;
         const isReceipt = event.type === 'case.handedOver' && reader === 'operations';

@@ -1,7 +1,7 @@
 /** Admits a signer whose identity was confirmed: their slot, link, evidence and consent. */
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import type { Tx } from '../platform/index.ts';
+import type { Purpose, Tx } from '../platform/index.ts';
 import { type Case, loadCase } from './case.ts';
 import { slotRole } from './participant.ts';
 import { consentFits, recordConsent } from './record-consent.ts';
@@ -15,7 +15,7 @@ export interface Found {
   applicationId: string;
   slotId: string;
   role: ReturnType<typeof slotRole>;
-  purpose: 'application' | 'documents';
+  purpose: Purpose;
   consentRequired: { ConsentId: string } | null;
 }
 
@@ -40,6 +40,7 @@ export async function signerAt(
   if (!theCase || !slot) return null;
   const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
+  if (purpose === 'task' && !(await store.hasOpenRequirement(tx, slotId))) return null;
   return { theCase, slot, purpose };
 }
 
@@ -86,7 +87,12 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
   await appendEvidence(tx, theCase.id, {
     type: 'identity.passed',
     ...event,
-    data: { slot: slot.id, method: methodOf(proof), ...(tries && { agentsBrowser: 'for trying' }) },
+    data: {
+      slot: slot.id,
+      method: methodOf(proof),
+      ...(tries && { agentsBrowser: 'for trying' }),
+      ...(purpose === 'task' && { purpose }),
+    },
   });
   const wanted = services.definitions.consentFor(theCase.row.state_of_issue);
   const given = consent !== true && consentFits(services, theCase, consent);
@@ -96,7 +102,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
     slotId: slot.id,
     role: slotRole(slot),
     purpose,
-    consentRequired: given || purpose === 'documents' ? null : { ConsentId: wanted.ConsentId },
+    consentRequired: given || purpose !== 'application' ? null : { ConsentId: wanted.ConsentId },
   };
 }
 

@@ -22,8 +22,8 @@ export interface CaseIds {
   applicationId: string;
   /** AppAuthId, if the call has one: useless without the session it was given to. */
   handle?: string | undefined;
-  /** The call is about the caller's own document: everything that a session of a *documents* link may read. */
-  ownDocument?: boolean;
+  /** The purpose of a link whose session may make this call, beside the one to fill in and sign, which may make every call. */
+  alsoFor?: 'documents' | 'task';
 }
 
 /**
@@ -31,6 +31,12 @@ export interface CaseIds {
  * customer's, another one of the same session the agent's.
  */
 export const DEMO_CUSTOMER_ROLE = 'InsuredOwner';
+
+/** What a link of another purpose is not for. */
+const ONLY = {
+  documents: 'This link only opens your signed document.',
+  task: 'This link only opens what you were asked for.',
+} as const;
 
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
@@ -120,8 +126,8 @@ function authorize(caller: CaseCaller, observed: Observed, ids: CaseIds): Admiss
     return refused(notFound());
   }
   if (caller.applicationId !== ids.applicationId || !holds(caller.role)) return refused(notFound());
-  const isReader = caller.purpose === 'documents';
-  if (isReader && !ids.ownDocument) return refused(refuse(403, 'This link only opens your signed document.'));
+  const { purpose } = caller;
+  if (purpose !== 'application' && purpose !== ids.alsoFor) return refused(refuse(403, ONLY[purpose]));
   const origin: Origin = { ...observed, actor: { kind: 'customer', id: caller.slotId } };
   return { admitted: true, participant: { kind: 'customer', slotId: caller.slotId, origin } };
 }

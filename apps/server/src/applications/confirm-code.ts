@@ -5,6 +5,7 @@ import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } fro
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
 import { type Found, admitSigner } from './admit-signer.ts';
+import { linkPurposeOf } from './purposes.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -74,7 +75,7 @@ async function check(
   // Also an agent who signed in since the code was requested.
   const tries = await isOfItsAgent(tx, theCase, asking);
   if (tries && !mayTry(services)) {
-    const purpose = row.purpose === 'application' ? 'sign' : 'documents';
+    const purpose = linkPurposeOf(row.purpose);
     return refused(await refuseAgentsBrowser(services, tx, theCase, { slot, purpose, asked: undefined, origin, at }));
   }
   const came = { kind: row.came, hash: row.came_hash };

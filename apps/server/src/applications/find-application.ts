@@ -6,6 +6,7 @@ import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type 
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, tellLater } from './guesses.ts';
+import { linkPurposeOf, purposeOfLink } from './purposes.ts';
 import { type Found, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -137,9 +138,14 @@ async function welcome(
   const isAgents = await isOfItsAgent(tx, theCase, client.browser);
   const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
   if (isAgents && !tries) {
-    const forWhat = purpose === 'application' ? 'sign' : 'documents';
     const asked = body.inAgentsBrowser;
-    const refusal = await refuseAgentsBrowser(services, tx, theCase, { slot, purpose: forWhat, asked, origin, at });
+    const refusal = await refuseAgentsBrowser(services, tx, theCase, {
+      slot,
+      purpose: linkPurposeOf(purpose),
+      asked,
+      origin,
+      at,
+    });
     return { kind: 'refused', refusal };
   }
   const came = { kind: way.kind, hash: way.kind === 'data' ? null : hashToken(way.token) };
@@ -232,7 +238,7 @@ async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise
   return {
     applicationId: link.application_id,
     slotId: link.slot_id,
-    purpose: link.purpose === 'documents' ? 'documents' : 'application',
+    purpose: purposeOfLink(link.purpose),
   };
 }
 

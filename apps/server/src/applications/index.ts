@@ -13,11 +13,12 @@ export {
   wantsMail,
   withProfile,
 } from './agent-profile.ts';
+export { amendedAnswers, amendmentRecord, type GivenAnswers, givenIn, sealGiven } from './amendments.ts';
 export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
-export { resumeApplication } from './resume-application.ts';
+export { caseFacts, resumeApplication } from './resume-application.ts';
 export {
   assertKept,
   loadHeadPlace,
@@ -37,7 +38,7 @@ export { ATTEMPT_LIMIT } from './find-application.ts';
 export { identityPage } from './identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
-export { markDocumentFailed, renderDocument } from './render-document.ts';
+export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
@@ -52,7 +53,7 @@ export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } f
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
-export { zoneOf } from './today.ts';
+export { todayIn, zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf } from './write-section.ts';

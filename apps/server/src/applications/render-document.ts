@@ -1,11 +1,18 @@
 import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { brandFrame, documentById, requestDocument, documentTexts, updateDocument } from '../documents/index.ts';
+import {
+  brandFrame,
+  documentById,
+  type DocumentRow,
+  documentTexts,
+  requestDocument,
+  updateDocument,
+} from '../documents/index.ts';
 import { inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
-import { printHash, printingFor } from './request-document.ts';
+import { printHash, type Printing, printingFor } from './request-document.ts';
 import type { Services } from './services.ts';
 import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
 import * as store from './store/index.ts';
@@ -37,6 +44,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
         epoch: theCase.row.epoch,
         reader: document.reader,
         modelHash,
+        job: 'render',
         at: services.now(),
       }),
     );
@@ -48,38 +56,45 @@ export async function renderDocument(services: Services, documentId: string): Pr
     ...model,
     signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
   };
-  const { bytes, pages } = await services.renderer.renderInWorker(printed, {
+  await printDocument(services, theCase, document, { model: printed, signedBefore, type: 'document.ready' });
+}
+
+/** Prints a requested document in the worker and stores it, encrypted, with its hash. */
+export async function printDocument(
+  services: Services,
+  theCase: Case,
+  document: DocumentRow,
+  printing: Printing & { type: 'document.ready' | 'amendment.ready' },
+): Promise<void> {
+  const { id, reader, epoch } = document;
+  const { bytes, pages } = await services.renderer.renderInWorker(printing.model, {
     ...brandFrame(services.carrier.brand),
-    documentId,
+    documentId: id,
     applicationId: theCase.id,
     agent: nameOfAgent(theCase),
     isTest: theCase.row.is_demo,
-    signedBefore,
+    signedBefore: printing.signedBefore,
     words: documentTexts(services.carrier.texts),
     generatedAt: document.requested_at,
   });
   const hash = sha256(bytes);
-  const stored = await services.storage.put(theCase.key.seal('document', documentId, bytes));
+  const stored = await services.storage.put(theCase.key.seal('document', id, bytes));
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
     // Unlocked, erased, or not that reader's any more, in the meantime.
-    const isWanted = (await documentById(tx, documentId))?.state === 'running';
-    if (now?.epoch !== document.epoch || now.erased_at !== null || !isWanted) return;
-    await updateDocument(tx, documentId, {
+    const isWanted = (await documentById(tx, id))?.state === 'running';
+    if (now?.epoch !== epoch || now.erased_at !== null || !isWanted) return;
+    const at = services.now();
+    await updateDocument(tx, id, {
       state: 'ready',
       ...stored,
       sha256: hash,
       length: bytes.length,
       pages,
-      ready_at: services.now(),
+      ready_at: at,
     });
-    await appendEvidence(tx, theCase.id, {
-      type: 'document.ready',
-      origin: systemOrigin('render'),
-      at: services.now(),
-      epoch: theCase.row.epoch,
-      data: { document: documentId, reader: document.reader, sha256: hash, length: bytes.length, pages },
-    });
+    const data = { document: id, reader, sha256: hash, length: bytes.length, pages };
+    await appendEvidence(tx, theCase.id, { type: printing.type, origin: systemOrigin('render'), at, epoch, data });
   });
 }
 

@@ -39,7 +39,7 @@ export async function replaceSigner(
     epoch,
     data: { slot: row.id, by, ended: loses, documents },
   });
-  for (const purpose of ['sign', 'documents'] as const) {
+  for (const purpose of ['sign', 'documents', 'task'] as const) {
     await revokeLinks(tx, { applicationId: id, epoch, origin, at, of: { slot: row.id, purpose } });
   }
 }

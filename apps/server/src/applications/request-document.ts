@@ -90,6 +90,7 @@ async function request(
     epoch: theCase.row.epoch,
     reader: readerOf(slot),
     modelHash: printHash(theCase.key, printing),
+    job: 'render',
     at: services.now(),
   });
 }

@@ -113,7 +113,8 @@ async function withCompletedProfile(
   return loadPlace(services, tx, id, caller);
 }
 
-async function caseFacts(
+/** What the pages of a case need in addition to the answers, for whoever stands there. */
+export async function caseFacts(
   services: Services,
   reader: Parameters<typeof store.policyNumber>[0],
   { theCase, stands: { stage, role } }: Place,

@@ -1,6 +1,6 @@
 import * as store from './store/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import type { Tx } from '../platform/index.ts';
+import type { LinkPurpose, Tx } from '../platform/index.ts';
 
 interface Revocation {
   applicationId: string;
@@ -8,7 +8,7 @@ interface Revocation {
   origin: Origin;
   at: Date;
   /** Null: everybody's links, for signing and for reading. */
-  of: { slot: string; purpose: 'sign' | 'documents' } | null;
+  of: { slot: string; purpose: LinkPurpose } | null;
 }
 
 /** Revokes links that still work, and records how many; nothing is recorded if there were none. */

@@ -4,4 +4,5 @@ export { registerDecision } from './routes.ts';
 export { submitByItself, takeNumber } from './policy-number.ts';
 export { submitBacklog } from './submit-backlog.ts';
 export { currentDecision } from './current-decision.ts';
+export { decideAgain } from './decide-again.ts';
 export { makeDecision, markDecisionFailed, takeDecision } from './make-decision.ts';

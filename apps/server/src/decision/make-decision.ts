@@ -1,7 +1,14 @@
 import { type Decision, type DecisionTable, decide, type FiredRule, UnreadableTable } from '@countersign/engine';
 import type { DecisionRow } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
-import { type Case, loadCase, type Services, store as cases, notifyAgent } from '../applications/index.ts';
+import {
+  amendedAnswers,
+  type Case,
+  loadCase,
+  type Services,
+  store as cases,
+  notifyAgent,
+} from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
 import { keptTable } from '../reference/index.ts';
@@ -16,7 +23,7 @@ import * as store from './store.ts';
 const HELD_SECONDS = 20;
 
 /**
- * The decision job: applies the carrier's tables to the whole record as it was signed. The rows and the applied rules
+ * The decision job: applies the carrier's tables to the whole record as it was signed, with what amendments changed in it. The rows and the applied rules
  * are stored; idempotent. While operations have to look at the signatures first, it does nothing and asks for another
  * try.
  */
@@ -33,10 +40,20 @@ export async function makeDecision(services: Services, applicationId: string, ep
       await finishCase(services, tx, theCase, at);
       return undefined;
     }
-    const { rows, fired, table } = decided(theCase, await tablesFor(services, tx, theCase));
-    await writeDecision(services, tx, theCase, { rows, fired, by: { table: table.Version }, at });
+    await decideByTable(services, tx, theCase, at);
     return undefined;
   });
+}
+
+/** Makes a decision that was made already once more, with the answers of the amendments since. */
+export const remakeDecision = (services: Services, tx: Tx, theCase: Case): Promise<void> =>
+  decideByTable(services, tx, theCase, services.now());
+
+/** The record of the decision names the amendments whose answers it used (spec requirements 4.2). */
+async function decideByTable(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
+  const { rows, fired, table, amendments } = await decided(services, tx, theCase);
+  const by = { table: table.Version, ...(amendments.length > 0 && { amendments }) };
+  await writeDecision(services, tx, theCase, { rows, fired, by, at });
 }
 
 /**
@@ -52,7 +69,7 @@ export async function takeDecision(
 ): Promise<boolean> {
   const known = await store.decision(tx, theCase.id, theCase.row.epoch);
   if (known?.state === 'decided') return true;
-  const { rows, table } = decided(theCase, await tablesFor(services, tx, theCase));
+  const { rows, table } = await decided(services, tx, theCase);
   const path = table.Paths.find(({ Number: number }) => number === given.path);
   const decisionClass = table.Classes.find(({ Name }) => Name === given.class);
   const [own] = rows;
@@ -74,7 +91,7 @@ interface Made {
   /** None of a decision that was made elsewhere. */
   fired: FiredRule[];
   /** What made it: the table by its version, or a target. */
-  by: { table: string } | { target: string };
+  by: { table: string; amendments?: readonly string[] } | { target: string };
   at: Date;
 }
 
@@ -141,11 +158,16 @@ async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): 
  * With the first table that can be evaluated with the form of the case. If there is none, another try would not help
  * either.
  */
-function decided(theCase: Case, tables: readonly DecisionTable[]): Decision & { table: DecisionTable } {
+async function decided(
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+): Promise<Decision & { table: DecisionTable; amendments: string[] }> {
   const reasons: string[] = [];
-  for (const table of tables) {
+  const { answers, requirements: amendments } = await amendedAnswers(reader, theCase);
+  for (const table of await tablesFor(services, reader, theCase)) {
     try {
-      return { ...decide(theCase.open(13, 'Agent'), table), table };
+      return { ...decide(theCase.openWith(answers, 13, 'Agent'), table), table, amendments };
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       reasons.push(error.message);

@@ -24,6 +24,7 @@ export { requestDocument } from './request-document.ts';
 export {
   type DocumentHead,
   documentById,
+  type DocumentRow,
   documentHeads,
   insertDocument,
   latestDocument,

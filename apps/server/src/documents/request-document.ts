@@ -5,10 +5,12 @@ import { dropUnserved, insertDocument, latestDocument, updateDocument } from './
 export interface DocumentRequest {
   applicationId: string;
   epoch: number;
-  /** Merge type, with the owner's letter if there is one: `InsuredOwner`, `OwnerNotInsured-A`. */
+  /** Merge type, with the owner's letter if there is one: `InsuredOwner`, `OwnerNotInsured-A`; or an amendment. */
   reader: string;
   /** Hash of the print model: the document becomes outdated only when its own printed answers change. */
   modelHash: string;
+  /** The kind of job that makes it. */
+  job: 'render' | 'amendment';
   at: Date;
 }
 
@@ -18,7 +20,7 @@ export interface DocumentRequest {
  * which the evidence of the next one records; one that somebody read stays.
  */
 export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentRequest): Promise<void> {
-  const { applicationId, epoch, reader, modelHash, at } = request;
+  const { applicationId, epoch, reader, modelHash, job, at } = request;
   const newest = await latestDocument(tx, applicationId, epoch, reader);
   const stands = newest !== undefined && !['failed', 'stale', 'superseded'].includes(newest.state);
   if (stands && newest.model_hash === modelHash) return;
@@ -38,5 +40,5 @@ export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentReque
   const event = { origin: systemOrigin('document'), at, epoch };
   const data = { document: id, reader, ...(dropped !== null && { dropped }) };
   await appendEvidence(tx, applicationId, { type: 'document.requested', ...event, data });
-  await jobs.enqueue(tx, { kind: 'render', application: applicationId, epoch, step: id });
+  await jobs.enqueue(tx, { kind: job, application: applicationId, epoch, step: id });
 }

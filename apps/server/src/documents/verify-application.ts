@@ -79,6 +79,7 @@ async function recordedDocuments(reader: Reader, applicationId: string): Promise
   const recorded = new Map<string, Recorded>();
   for await (const { type, data } of eachEvent(reader, applicationId, [
     'document.ready',
+    'amendment.ready',
     'document.sealed',
     'package.sealed',
     'signer.replaced',

@@ -26,6 +26,7 @@ const OURS = [
   'SignsAs',
   'Reason',
   'ExpiryDate',
+  'DueDate',
   'ApplicationNumber',
   'PolicyNumber',
   'Code',

@@ -63,6 +63,9 @@ const carrier = {
     unlockedForAgent: text,
     takenOver: text,
     givenOver: text,
+    requirement: text,
+    requirementOverdue: text,
+    requirementWithdrawn: text,
   },
 };
 

@@ -102,7 +102,7 @@ export { prepareDatabase } from './prepare-database.ts';
 export { rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
-export type { MailStatus, Schema, SlotState } from './schema.ts';
+export type { LinkPurpose, MailStatus, Purpose, Schema, SlotState } from './schema.ts';
 export { tellServiceManager } from './service-manager.ts';
 export {
   type AgentDetails,

@@ -27,6 +27,7 @@ import type {
   MailOutboxTable,
   OperationsRequestTable,
 } from './schema/records.ts';
+import type { RequirementTable } from './schema/requirements.ts';
 import type {
   DefinitionTable,
   KeptTable,
@@ -54,7 +55,7 @@ import type {
 } from './schema/signers.ts';
 
 export type { MailStatus } from './schema/records.ts';
-export type { SlotState } from './schema/signers.ts';
+export type { LinkPurpose, Purpose, SlotState } from './schema/signers.ts';
 
 export interface Schema {
   vault_root: VaultRootTable;
@@ -88,6 +89,7 @@ export interface Schema {
   policy_number: PolicyNumberTable;
   handover_message: HandoverMessageTable;
   case_outcome: CaseOutcomeTable;
+  requirement: RequirementTable;
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;
   anchor: AnchorTable;

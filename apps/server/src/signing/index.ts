@@ -14,10 +14,13 @@ export {
 } from './signs/index.ts';
 export { finishCase, handOverJob } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
+export { appendSeal, type SignedWith } from './append-seal.ts';
+export { usDate } from './mail-link.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';
 export { sealBacklog } from './seal-backlog.ts';
-export { sealDocument } from './seal-document.ts';
+export { sealDocument, whileSignerIsThere } from './seal-document.ts';
+export { signedEventHash } from './store.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';
 export { signSection } from './sign.ts';

@@ -68,7 +68,7 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
     (call) =>
       asParticipant(
         call,
-        { applicationId: call.body.AppId, handle: call.body.AppAuthId, ownDocument: true },
+        { applicationId: call.body.AppId, handle: call.body.AppAuthId, alsoFor: 'documents' },
         async (participant) => {
           const answer = await serveDocument(services, participant, call.body);
           if (answer.code !== 200) return answer;
@@ -201,7 +201,7 @@ const MAIL_PAGE_HEADERS = {
 const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }): CaseIds => ({
   applicationId: appId,
   handle: AppAuthId,
-  ownDocument: true,
+  alsoFor: 'documents',
 });
 
 /** What a page is told in addition to the bytes. */

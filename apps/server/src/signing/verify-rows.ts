@@ -16,6 +16,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 import { lostNotes } from './verify-notes.ts';
+import { lostRequirements } from './verify-requirements.ts';
 
 /** Names every row that was changed, added or removed outside the program; empty: none was. */
 export async function checkRows(
@@ -35,6 +36,9 @@ export async function checkRows(
     'hold.lifted',
     'answer.doubted',
     'answer.settled',
+    'requirement.raised',
+    'requirement.withdrawn',
+    'amendment.signed',
   ]);
   const found = [
     ...(await alteredRows(reader, vault, id)).map((table) => `${table}: a row was changed outside the program`),
@@ -44,6 +48,7 @@ export async function checkRows(
     ...(await lostOutcome(reader, id, events)),
     ...(await lostDefinition(reader, id)),
     ...(await lostNotes(reader, id, key, events)),
+    ...(await lostRequirements(reader, id, events)),
     ...(await closedValues(reader, storage, id, key)),
   ];
   return found.length > 0
@@ -197,6 +202,14 @@ async function closedValues(reader: Reader, storage: Storage, id: string, key: C
     opens(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
   for (const one of await reader.selectFrom('submission').selectAll().where('application_id', '=', id).execute())
     opens(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
+  for (const one of await reader.selectFrom('requirement').selectAll().where('application_id', '=', id).execute())
+    opens(
+      `requirement ${one.id}`,
+      ['requirement', one.id, one.details],
+      ['amendment', one.id, one.answers],
+      ['amendment-signature', one.id, one.signature],
+      ['requirement-end', one.id, one.closing],
+    );
   for (const one of await reader.selectFrom('handover_message').selectAll().where('application_id', '=', id).execute())
     opens(
       `hand-over to ${one.target}`,

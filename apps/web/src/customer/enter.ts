@@ -14,7 +14,7 @@ export type Found = Data<'findApplication'>;
 export type Entered = 'proposed-insured' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
 
 /** The session that the check began is loaded before any call uses it. */
-export async function adoptSession(): Promise<'application' | 'documents' | null> {
+export async function adoptSession(): Promise<'application' | 'documents' | 'task' | null> {
   leaveCase();
   sessionKind.set('customer');
   clock.set({ deadline: null, expired: false });

@@ -51,8 +51,9 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
 
   /** Opens the case; a separate consent text is shown before its first page. */
   const open = async (found: Found) => {
-    if ((await adoptSession()) === 'documents') {
-      navigation.to('documents');
+    const purpose = await adoptSession();
+    if (purpose === 'documents' || purpose === 'task') {
+      navigation.to(purpose);
       return;
     }
     const entered = await enter(found);

@@ -8,6 +8,7 @@ import { portalMessages } from './portal.ts';
 import { profileMessages } from './profile.ts';
 import { signingMessages } from './signing.ts';
 import { startMessages } from './start.ts';
+import { taskMessages } from './task.ts';
 import { tryMessages } from './try.ts';
 import { verifyMessages } from './verify.ts';
 
@@ -27,5 +28,6 @@ export const messages = {
   ...portalMessages,
   ...profileMessages,
   ...verifyMessages,
+  ...taskMessages,
   ...tryMessages,
 } as const;

@@ -81,6 +81,9 @@ export const portalMessages = {
   'portal.failed.seal': 'A signed document could not be sealed',
   'portal.failed.mail': 'An e-mail could not be sent',
   'portal.failed.complete': 'The complete file could not be made',
+  'portal.failed.amendment': 'The document of an amendment could not be prepared',
+  'portal.failed.sealAmendment': 'A signed amendment could not be sealed',
+  'portal.failed.decideAgain': 'A decision with amended answers could not be made',
   'portal.failed.handOver': 'A hand-over to another system could not be delivered',
   'portal.retried': 'The failed job was started again.',
   'portal.retryFailed': 'The failed job could not be started again.',
@@ -181,6 +184,8 @@ export const portalMessages = {
   'unlock.refused.unsigned': 'The proposed insured has not signed yet, so there is nothing to unlock.',
   'unlock.refused.policyNumber': 'This application has its policy number and can no longer be unlocked.',
   'unlock.refused.decision': 'The decision on this application has been requested, so it can no longer be unlocked.',
+  'unlock.refused.requirement':
+    'The insurer asked for more after the signatures, so this application can no longer be unlocked.',
   'unlock.refused.expired': 'This application is older than 90 days and can no longer be changed.',
   'dialog.loading': 'Loading...',
 } as const;

@@ -23,6 +23,7 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
   unsigned: 'operations.refused.unsigned',
   policyNumber: 'operations.refused.policyNumber',
   decision: 'operations.refused.decision',
+  requirement: 'operations.refused.requirement',
   expired: 'operations.refused.expired',
   right: 'operations.refused.right',
   changed: 'operations.refused.changed',

@@ -9,6 +9,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, type MenuAction, MenuButton, notify } from '../ui/index.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { RequirementsDialog } from './requirements-dialog.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
 import { SignsDialog } from './signs-dialog.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
@@ -16,13 +17,17 @@ import { isOnlyHandOver } from './what-next.ts';
 
 type Changing = 'erase' | 'takeOver' | 'unlock' | 'hold' | 'liftHold';
 
+/** Everybody has signed, and the case has not ended. */
+const isSigned = (step: OperationsCase['Step']): boolean =>
+  ['underwriting', 'handedOver', 'requirementOpen', 'decided'].includes(step);
+
 /**
  * What operations can do with a case: one button, and all else in a menu. Acts without the account's permission are not
  * offered.
  */
 export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
   const texts = useTexts();
-  const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | Changing | null>(null);
+  const [shown, setShown] = useState<'timeline' | 'reasons' | 'signs' | 'requirements' | Changing | null>(null);
   const close = () => setShown(null);
   const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
   const retry = async () => {
@@ -74,6 +79,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     ...(one.Summary.CustomerSigned === 1
       ? [{ label: texts('operations.signs'), onPress: () => setShown('signs') }]
       : []),
+    ...(isSigned(one.Step)
+      ? [{ label: texts('operations.requirements'), onPress: () => setShown('requirements') }]
+      : []),
     ...changes.map((change) => ({ label: texts(`operations.${change}`), onPress: () => setShown(change) })),
   ];
   return (
@@ -100,6 +108,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
             onChanged();
           }}
         />
+      ) : null}
+      {shown === 'requirements' ? (
+        <RequirementsDialog one={one} name={name} mayRaise={may('require')} onClose={close} />
       ) : null}
       {shown === 'takeOver' ? (
         <TakeOverDialog one={one} name={name} onClose={close} onDone={({ State }) => changed('takeOver', State)} />

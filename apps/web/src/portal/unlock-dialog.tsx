@@ -21,6 +21,7 @@ const WHY_REFUSED: Readonly<Record<WhyRefused, string>> = {
   unsigned: 'unlock.refused.unsigned',
   policyNumber: 'unlock.refused.policyNumber',
   decision: 'unlock.refused.decision',
+  requirement: 'unlock.refused.requirement',
   expired: 'unlock.refused.expired',
 };
 const LONGEST_REASON = 500;

@@ -37,12 +37,15 @@ export function EditingProvider({
   block,
   shownAt,
   controls,
+  save = saveInPause,
   children,
 }: {
   block: string;
   shownAt: number;
   /** The components that show its questions. */
   controls: Controls;
+  /** What is done with a section that changed; usually it is saved after a pause. */
+  save?: (block: string, shownAt: number) => void;
   children: ReactNode;
 }) {
   const application = useApplication();
@@ -57,7 +60,7 @@ export function EditingProvider({
       const before = appeared.current?.before ?? questionsShown();
       const change = act(application);
       // Also the sections in which answers were removed or restored.
-      for (const changed of changedBlocks(application, change, block)) saveInPause(changed, shownAt);
+      for (const changed of changedBlocks(application, change, block)) save(changed, shownAt);
       showNotices(change.notices);
       tellAppeared(before);
       return change;
@@ -99,7 +102,7 @@ export function EditingProvider({
         });
       },
     };
-  }, [application, block, shownAt]);
+  }, [application, block, shownAt, save]);
 
   return (
     <EditingContext value={editing}>

@@ -17,7 +17,8 @@ export function LoadedDialog<Loaded>({
   /** Null: it could not be loaded. */
   load: () => Promise<Loaded | null>;
   onClose: () => void;
-  children: (loaded: Loaded) => ReactNode;
+  /** `again`: loads it once more. */
+  children: (loaded: Loaded, again: () => void) => ReactNode;
 }) {
   const texts = useTexts();
   const { data, isError, isFetching, refetch } = useQuery({
@@ -38,7 +39,7 @@ export function LoadedDialog<Loaded>({
   return (
     <Dialog title={title} size="medium" onClose={onClose} actions={failed ? [close, again] : [close]}>
       {data !== undefined ? (
-        children(data)
+        children(data, () => void refetch())
       ) : failed ? (
         <p>{texts('portal.loadFailed')}</p>
       ) : (

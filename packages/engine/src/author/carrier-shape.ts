@@ -23,7 +23,7 @@ const paragraphs = refined(list(words), (value, node, place) =>
     : report(place, node, 'missing-text', 'The mail has no paragraphs; write the text that people read.'),
 );
 
-/** For every kind except `code`. */
+/** For every kind except `code` and `requirementWithdrawn`. */
 export const mailWithButton = record<MailText & { Button: string }>({
   Subject: must(oneLine),
   Paragraphs: must(paragraphs),
@@ -31,16 +31,21 @@ export const mailWithButton = record<MailText & { Button: string }>({
   Closing: must(words),
 });
 
+/** A mail that leads nowhere: nothing is left to do. */
+export const mailWithoutButton = record<Omit<MailText, 'Button'>>({
+  Subject: must(oneLine),
+  Paragraphs: must(paragraphs),
+  Closing: must(words),
+});
+
 /**
  * The mail with a one-time code: the code is not in the subject, which mail servers log, and there is no link, so that
  * people do not get used to clicking one.
  */
-export const codeMail = refined(
-  record<Omit<MailText, 'Button'>>({ Subject: must(oneLine), Paragraphs: must(paragraphs), Closing: must(words) }),
-  (mail, node, place) =>
-    mail.Paragraphs.some((paragraph) => paragraph.includes('{Code}')) && !mail.Subject.includes('{Code}')
-      ? mail
-      : report(place, node, 'wrong-shape', 'The code belongs in a paragraph, as {Code}, not in the subject.'),
+export const codeMail = refined(mailWithoutButton, (mail, node, place) =>
+  mail.Paragraphs.some((paragraph) => paragraph.includes('{Code}')) && !mail.Subject.includes('{Code}')
+    ? mail
+    : report(place, node, 'wrong-shape', 'The code belongs in a paragraph, as {Code}, not in the subject.'),
 );
 
 /** The front matter of a consent. */

@@ -29,7 +29,7 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import { MAIL_KINDS, USUAL_OUTCOME, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
+import { MAIL_KINDS, type MailKind, USUAL_OUTCOME, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText, MailMark } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
@@ -37,6 +37,7 @@ import {
   consent,
   illustration,
   codeMail,
+  mailWithoutButton,
   mailWithButton,
   page,
   outcome,
@@ -256,10 +257,15 @@ function readMailMark(folder: Folder, { Picture, Alternative }: NonNullable<Bran
 function readMails(folder: Folder): Carrier['mail'] | null {
   const mails: Partial<Carrier['mail']> = {};
   for (const kind of MAIL_KINDS) {
-    const text = folder.read(`mail/${kind}.yaml`, kind === 'code' ? codeMail : mailWithButton);
+    const text = folder.read(`mail/${kind}.yaml`, shapeOf(kind));
     if (text) mails[kind] = text;
   }
   return isWhole(mails) ? mails : null;
+}
+
+function shapeOf(kind: MailKind) {
+  if (kind === 'code') return codeMail;
+  return kind === 'requirementWithdrawn' ? mailWithoutButton : mailWithButton;
 }
 
 const isWhole = (mails: Partial<Carrier['mail']>): mails is Carrier['mail'] =>

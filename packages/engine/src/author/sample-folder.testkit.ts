@@ -23,6 +23,7 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
   for (const [name, list] of Object.entries(Lists)) files[`lists/${name}.yaml`] = stringify(list);
   for (const [name, table] of Object.entries(Tables)) files[`tables/${name}.yaml`] = stringify(table);
   for (const kind of MAIL_KINDS) files[`mail/${kind}.yaml`] = stringify({ ...mail, Button: 'Open' });
+  files['mail/requirementWithdrawn.yaml'] = stringify(mail);
   files['mail/code.yaml'] = stringify({ ...mail, Paragraphs: ['Your code is {Code}.'] });
   return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
 }

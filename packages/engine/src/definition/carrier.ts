@@ -157,7 +157,7 @@ export interface ConsentText {
 /**
  * Kinds of mails: one `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent, and so do the last four, about
  * what operations did: erased their case, unlocked it, gave it to somebody else, gave them one; `code` contains a
- * one-time code and has no button.
+ * one-time code and has no button, like `requirementWithdrawn`, after which nothing is left to do.
  */
 export const MAIL_KINDS = [
   'invitation',
@@ -167,6 +167,9 @@ export const MAIL_KINDS = [
   'ownerReminder',
   'demo',
   'documents',
+  'requirement',
+  'requirementOverdue',
+  'requirementWithdrawn',
   'declined',
   'insuredSigned',
   'submitted',
@@ -194,6 +197,9 @@ export const MAIL_PLACEHOLDERS = {
   ownerReminder: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate'],
   demo: ['AgentName', 'ExpiryDate', 'AgentNote'],
   documents: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],
+  requirement: ['FirstName', 'AgentName', 'AgentPhone', 'DueDate', 'ExpiryDate'],
+  requirementOverdue: ['FirstName', 'AgentName', 'AgentPhone', 'DueDate', 'ExpiryDate'],
+  requirementWithdrawn: ['FirstName', 'AgentName', 'AgentPhone'],
   declined: ['AgentName', 'SignerName', 'Reason'],
   insuredSigned: ['AgentName', 'InsuredName'],
   submitted: ['AgentName', 'InsuredName', 'PolicyNumber'],

@@ -151,6 +151,29 @@ export const noteAnswer = {
   data: Exact({ Notes: Type.Array(AnswerNote) }),
 };
 
+/** What the pages need in addition to the answers. */
+export const CaseFacts = Exact({
+  DefinitionVersion: Type.String(),
+  Stage: Type.Number(),
+  Today: Type.String(),
+  Epoch: Type.Integer(),
+  IsDemo: Type.Boolean(),
+  Partner: Type.String(),
+  CustomerSigned: Type.Boolean(),
+  /** The agent signed before the proposed insured did. */
+  AgentPresigned: Type.Boolean(),
+  AllSigned: Type.Boolean(),
+  Unlocked: Type.Boolean(),
+  Locked: Type.Array(Type.String()),
+  PolicyNumber: Type.Union([Type.String(), Type.Null()]),
+  InvitationSent: Type.Boolean(),
+  /** The case started with an illustration that filled in answers. */
+  IllustrationUsed: Type.Boolean(),
+  Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
+  /** The agent's profile, which fills in answers; sent only to the agent; a blank entry is not known. */
+  AgentProfile: Type.Union([Exact(AgentProfile), Type.Null()]),
+});
+
 const resumed = {
   PendingJobs,
   /** How long such work took recently, in seconds; null if nothing is pending or was measured. */
@@ -183,28 +206,7 @@ const resumed = {
   SectionSeconds: Type.Record(Type.String(), Type.Integer()),
   /** For the agent, signers' notes about answers that are not resolved yet; for a signer, their own notes. */
   Notes: Type.Array(AnswerNote),
-  /** What the pages need in addition to the answers. */
-  Case: Exact({
-    DefinitionVersion: Type.String(),
-    Stage: Type.Number(),
-    Today: Type.String(),
-    Epoch: Type.Integer(),
-    IsDemo: Type.Boolean(),
-    Partner: Type.String(),
-    CustomerSigned: Type.Boolean(),
-    /** The agent signed before the proposed insured did. */
-    AgentPresigned: Type.Boolean(),
-    AllSigned: Type.Boolean(),
-    Unlocked: Type.Boolean(),
-    Locked: Type.Array(Type.String()),
-    PolicyNumber: Type.Union([Type.String(), Type.Null()]),
-    InvitationSent: Type.Boolean(),
-    /** The case started with an illustration that filled in answers. */
-    IllustrationUsed: Type.Boolean(),
-    Agent: Exact({ FirstName: Type.String(), LastName: Type.String(), Email: Type.String(), Phone: Type.String() }),
-    /** The agent's profile, which fills in answers; sent only to the agent; a blank entry is not known. */
-    AgentProfile: Type.Union([Exact(AgentProfile), Type.Null()]),
-  }),
+  Case: CaseFacts,
 };
 
 export const resumeApplication = {

@@ -15,6 +15,7 @@ const Right = Type.Union([
   Type.Literal('see'),
   Type.Literal('repair'),
   Type.Literal('takeOver'),
+  Type.Literal('require'),
   Type.Literal('erase'),
 ]);
 
@@ -41,8 +42,8 @@ const AgentSession = Exact({
 const CustomerSession = Exact({
   ApplicationId: Id,
   AppAuthId: Handle,
-  /** What the link was for: filling and signing, or only the signed document. */
-  purpose: Type.Union([Type.Literal('application'), Type.Literal('documents')]),
+  /** What the link was for: filling and signing, only the signed document, only what was asked for afterwards. */
+  purpose: Type.Union([Type.Literal('application'), Type.Literal('documents'), Type.Literal('task')]),
   SigningRole,
   stage: Type.Number(),
   csrf: Type.String(),

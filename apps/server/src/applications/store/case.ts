@@ -219,6 +219,7 @@ const heldByCase = [
   'policy_number',
   'handover_message',
   'case_outcome',
+  'requirement',
   'upload',
   'document',
   'signing_slot',

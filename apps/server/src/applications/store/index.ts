@@ -8,6 +8,7 @@ export * from './device-links.ts';
 export * from './holds.ts';
 export * from './lists.ts';
 export * from './notes.ts';
+export * from './requirements.ts';
 export * from './signers.ts';
 export * from './slots.ts';
 export type { CasePage, ListedRow } from './page.ts';

@@ -58,8 +58,8 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
   return slots;
 }
 
-/** What makes a case final: its policy number, or the decision that was asked for in its present round. */
-export type UnlockBlocker = 'policyNumber' | 'decision';
+/** What makes a case final: its policy number, or what was asked for in its present round: the decision, something of a signer. */
+export type UnlockBlocker = 'policyNumber' | 'decision' | 'requirement';
 
 /** Which of these cases are final, and why. */
 export async function unlockBlockers(reader: Reader, ids: readonly string[]): Promise<Map<string, UnlockBlocker>> {
@@ -73,13 +73,25 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
         .on('decision.state', 'in', ['requested', 'decided']),
     )
     .select(['application.id', 'policy_number.number', 'decision.state'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('requirement')
+            .select('requirement.id')
+            .whereRef('requirement.application_id', '=', 'application.id')
+            .whereRef('requirement.epoch', '=', 'application.epoch'),
+        )
+        .as('required'),
+    )
     .where('application.id', '=', anyOf(ids))
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state }): [string, UnlockBlocker][] => {
+    rows.flatMap(({ id, number, state, required }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
-      return state === null ? [] : [[id, 'decision']];
+      if (state !== null) return [[id, 'decision']];
+      return required ? [[id, 'requirement']] : [];
     }),
   );
 }

@@ -42,6 +42,15 @@ export const DOCUMENT_TEXTS = {
   signedIn: 'Place',
   signedFrom: 'Network address',
   evidence: 'Evidence {hash}',
+  amendment: 'Amendment to the application',
+  amendmentAbout:
+    'After the application was signed, the insurer asked the person who signs here for the following. Every other answer, and every signature given before, stays as it is.',
+  amendmentAsked: 'Asked on',
+  amendmentUntil: 'To be answered by',
+  amendmentWhy: 'Why',
+  amendmentHeading: 'Signature of this amendment',
+  amendmentStatement:
+    'I have read the answers in this document. To the best of my knowledge and belief they are true and complete. They amend my application for life insurance and become part of it, and the insurer may rely on them as on the application itself.',
   test: 'TEST, NOT BINDING',
 } as const;
 

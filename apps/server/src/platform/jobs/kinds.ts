@@ -30,11 +30,19 @@ export const jobKinds = {
    * key. Whatever goes wrong, it is tried again soon, for an hour: the complete file waits for it.
    */
   seal: { holding: false, attempts: 180, delay: 20, steady: true, expiry: 45, parallel: 2 },
+  /** The document of an amendment. */
+  amendment: { holding: false, attempts: 4, delay: 1, expiry: 70, parallel: 2 },
+  /** The signature on it. */
+  sealAmendment: { holding: false, attempts: 180, delay: 20, steady: true, expiry: 45, parallel: 2 },
+  /** A decision that is not final yet, with the amended answers. */
+  decideAgain: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 2 },
+  /** Tells signers once that something they were asked for is overdue. */
+  overdue: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: { holding: false, attempts: 8, delay: 3, expiry: 120, parallel: 1 },
   /**
-   * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what went wrong here: a target that does not
-   * take it is asked again for days.
+   * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what
+   * went wrong here: a target that does not take it is asked again for days.
    */
   handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16 },
   /** One mail of the outbox: longer than the mail server's own time-outs together. */

@@ -15,6 +15,12 @@ export type SlotState =
   | 'declined'
   | 'invalidated';
 
+/** What somebody who was identified may do: fill in and sign, read what they signed, do what was asked for afterwards. */
+export type Purpose = 'application' | 'documents' | 'task';
+
+/** The same of a link. */
+export type LinkPurpose = 'sign' | 'documents' | 'task';
+
 export interface SigningSlotTable {
   id: string;
   application_id: string;
@@ -80,7 +86,7 @@ export interface LinkTable {
   application_id: string;
   slot_id: string;
   epoch: number;
-  purpose: 'sign' | 'documents';
+  purpose: LinkPurpose;
   attempts: Generated<number>;
   created_at: TimeNow;
   expires_at: Time;
@@ -96,7 +102,7 @@ export interface DeviceLinkTable {
   token_hash: Buffer;
   application_id: string;
   slot_id: string;
-  purpose: 'sign' | 'documents';
+  purpose: LinkPurpose;
   /** Before it is used: when the link expires; after: until when its browser may respond for the person. */
   until: Time;
   /** SHA-256 of the visitor that used it. */
@@ -117,7 +123,7 @@ export interface SignInCodeTable {
   browser_hash: Buffer;
   application_id: string;
   slot_id: string;
-  purpose: 'application' | 'documents';
+  purpose: Purpose;
   /** By their mailed link, the link from their agent's browser, or their data alone. */
   came: 'link' | 'hand-over' | 'data';
   /** SHA-256 of the token of the mailed link or device link. */

@@ -1,6 +1,7 @@
 /** The sessions of callers. */
 import type { RoleName } from '@countersign/engine';
 import type { OperationsRight, SessionEnd } from '@countersign/protocol';
+import type { Purpose } from '../schema.ts';
 
 /** Idle end in seconds since the last activity (spec flow §5, session timer). */
 export const IDLE_SECONDS = 1140;
@@ -56,8 +57,7 @@ export interface CustomerSession extends SessionBasics {
   applicationId: string;
   slotId: string;
   role: RoleName;
-  /** Filling in and signing, or only reading the signed document. */
-  purpose: 'application' | 'documents';
+  purpose: Purpose;
 }
 
 export interface OperationsSession extends SessionBasics {
@@ -97,7 +97,7 @@ export type NewSession =
       applicationId: string;
       slotId: string;
       role: RoleName;
-      purpose: 'application' | 'documents';
+      purpose: Purpose;
     }
   | {
       kind: 'operations';

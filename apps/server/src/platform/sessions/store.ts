@@ -94,7 +94,7 @@ export function createSessionStore(database: Database, vault: Vault): SessionSto
       slotId: row.slot_id ?? '',
       // Written by `create` only.
       role: row.role as RoleName,
-      purpose: row.purpose === 'documents' ? 'documents' : 'application',
+      purpose: row.purpose === 'documents' || row.purpose === 'task' ? row.purpose : 'application',
     };
   }
 

@@ -15,6 +15,8 @@ export interface CertificateData {
   /** The last signature of the round. */
   completedAt: Date;
   signers: SignerData[];
+  /** What was asked after the signatures and signed since, in the order of the signatures. */
+  amendments: AmendmentData[];
   illustrations: IllustrationData[];
   earlier: EarlierRound[];
   evidence: { head: EvidenceHead; events: readonly RecordedEvent[] };
@@ -46,6 +48,19 @@ export interface SignerData {
   withoutDocument: 'late' | 'failed' | null;
   /** What they signed or, if they had not seen it, what was made later; null: nothing was made. */
   document: DocumentData | null;
+}
+
+export interface AmendmentData {
+  id: string;
+  askedAt: Date;
+  expectedName: string;
+  typedName: string;
+  city: string;
+  state: string;
+  address: string;
+  userAgent: string;
+  signedAt: Date;
+  document: DocumentData;
 }
 
 export interface DocumentData {

@@ -4,6 +4,7 @@ import { type Attachment, type Certificate, longTime } from '../../documents/ind
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, DocumentData } from './certificate-data.ts';
 import { answer, roleWords, text } from './items.ts';
+import { amendmentSections } from './amendment-section.ts';
 import { signerSections } from './signer-section.ts';
 
 /** Name of the one field that the carrier seals. */
@@ -44,6 +45,7 @@ export function certificateOf(
       applicationSection(data, words),
       documentsSection(data, words),
       ...signerSections(data, words),
+      ...amendmentSections(data, words),
       ...earlierSection(data, words),
       recordSection(data, issuer, words),
       {
@@ -103,6 +105,11 @@ function documentsSection(data: CertificateData, words: TextByKey): PrintSection
         kind: 'group' as const,
         title: documentTitle(signer, words),
         items: signer.document ? documentRows(signer.document, words) : [text(words('certificate.never'))],
+      })),
+      ...data.amendments.map(({ typedName, document }) => ({
+        kind: 'group' as const,
+        title: words('certificate.amendmentOf', { Name: typedName }),
+        items: documentRows(document, words),
       })),
       {
         kind: 'group',
@@ -196,6 +203,13 @@ function attachmentsOf(data: CertificateData, words: TextByKey): Attachment[] {
         },
       ];
     }),
+    ...data.amendments.map(({ typedName, document }): Attachment => ({
+      name: fileNameOf(document),
+      type: 'application/pdf',
+      description: words('certificate.amendmentOf', { Name: typedName }),
+      relationship: 'Source',
+      bytes: document.bytes,
+    })),
     {
       name: EVIDENCE_FILE,
       type: 'application/json',

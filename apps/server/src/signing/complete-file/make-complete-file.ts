@@ -4,6 +4,7 @@ import { type Case, loadCase, type Services, store } from '../../applications/in
 import {
   appendPages,
   brandFrame,
+  type DocumentHead,
   insertDocument,
   latestDocument,
   longTime,
@@ -11,7 +12,7 @@ import {
   SealAway,
   sealSignature,
 } from '../../documents/index.ts';
-import { appendEvidence, evidenceHead, systemOrigin } from '../../evidence/index.ts';
+import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import {
   failedJobs,
   inTransaction,
@@ -35,7 +36,8 @@ const PATIENCE = 3;
 /**
  * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with every
  * signed document, the certificate and the record of the case. Waits for the seals and the policy number. Safe to run
- * again: a round has one file. A round that an unlock ended meanwhile gets none.
+ * again: a round has one file, and a newer one for each sealed amendment that the last one lacks. A round that an unlock ended
+ * meanwhile gets none.
  */
 export async function makeCompleteFile(
   services: Services,
@@ -44,7 +46,8 @@ export async function makeCompleteFile(
   const { query } = services.database;
   const theCase = await loadCase(services, query, application);
   if (theCase?.row.epoch !== epoch) return undefined;
-  if (await latestDocument(query, application, epoch, COMPLETE_FILE)) return undefined;
+  const before = await latestDocument(query, application, epoch, COMPLETE_FILE);
+  if (before && (await hasEveryAmendment(query, before))) return undefined;
   // The number is assigned after the same signature, and the file names it.
   const number = await jobState(query, numberJob({ application, epoch }));
   if (number === 'queued' || number === 'running') return { again: PATIENCE };
@@ -61,8 +64,18 @@ export async function makeCompleteFile(
   }
   const sealed = await seal(services, printed, moment);
   if (sealed === 'away') return { again: WHILE_AWAY };
-  await keep(services, theCase, { ...moment, documentId, ...printed, sealed });
-  return undefined;
+  const made = { ...moment, documentId, before: before?.revision ?? 0, ...printed, sealed };
+  // Another one was made meanwhile, and may lack what this one has.
+  return (await keep(services, theCase, made)) ? undefined : { again: PATIENCE };
+}
+
+/** Whether a file has every amendment of its round that is sealed. */
+async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: DocumentHead): Promise<boolean> {
+  const told = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed']);
+  const inside = told.find(({ type, data }) => type === 'package.sealed' && data['document'] === id)?.data['documents'];
+  return told
+    .filter(({ type, epoch: of, data }) => type === 'document.sealed' && of === epoch && 'requirement' in data)
+    .every(({ data }) => Array.isArray(inside) && inside.includes(data['document']));
 }
 
 export interface Printing extends Moment {
@@ -93,7 +106,10 @@ export async function printCompleteFile(
     kind: 'printed',
     bytes: await appendPages(bytes, foreign),
     pages,
-    documents: data.signers.flatMap(({ document }) => (document ? [document.id] : [])),
+    documents: [
+      ...data.signers.flatMap(({ document }) => (document ? [document.id] : [])),
+      ...data.amendments.map(({ document }) => document.id),
+    ],
   };
 }
 
@@ -148,6 +164,7 @@ async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment
   return sealed;
 }
 
+/** False: there is a newer one than the one that this file follows. */
 async function keep(
   services: Services,
   theCase: Case,
@@ -156,26 +173,29 @@ async function keep(
     epoch: number;
     head: EvidenceHead;
     preparedAt: Date;
+    /** Revision of the file that this one follows; 0: it is the first. */
+    before: number;
     bytes: Uint8Array;
     pages: number;
     documents: string[];
     sealed: Sealed;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { documentId, epoch, head, preparedAt, pages, sealed } = made;
   const stored = await services.storage.put(theCase.key.seal('document', documentId, sealed.bytes), { isLocked: true });
   const at = services.now();
-  await inTransaction(services.database, async (tx) => {
+  return inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
-    if (now?.epoch !== epoch || now.erased_at !== null || (await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE)))
-      return;
+    if (now?.epoch !== epoch || now.erased_at !== null) return true;
+    const latest = await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE);
+    if ((latest?.revision ?? 0) !== made.before) return false;
     const unsealedSha256 = sha256(made.bytes);
     await insertDocument(tx, {
       id: documentId,
       application_id: theCase.id,
       epoch,
       reader: COMPLETE_FILE,
-      revision: 1,
+      revision: made.before + 1,
       state: 'ready',
       model_hash: unsealedSha256,
       sha256: sealed.sha256,
@@ -201,8 +221,11 @@ async function keep(
         preparedAt: preparedAt.toISOString(),
         upTo: head.seq,
         documents: made.documents,
+        // It follows an earlier one of the same round.
+        ...(made.before > 0 && { isAmended: true }),
       },
     });
     await finishCase(services, tx, theCase, at);
+    return true;
   });
 }

@@ -5,7 +5,14 @@ import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import { openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
-import type { CertificateData, DocumentData, EarlierRound, IllustrationData, SignerData } from './certificate-data.ts';
+import type {
+  AmendmentData,
+  CertificateData,
+  DocumentData,
+  EarlierRound,
+  IllustrationData,
+  SignerData,
+} from './certificate-data.ts';
 
 /** The round of the file, and the event up to which it is read. */
 export interface Moment {
@@ -89,12 +96,38 @@ export async function readCertificateData(
     preparedAt: moment.preparedAt,
     completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
     signers,
+    amendments: await amendmentsOf(services, reader, theCase, { epoch: moment.epoch, events, documents }),
     illustrations: await illustrationsOf(services, reader, theCase),
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
     evidence: { head: moment.head, events },
   };
   return { kind: 'data', data };
 }
+
+/** Those that were sealed up to the moment: reads only what their signatures cover, which does not change any more. */
+async function amendmentsOf(
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+  { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
+): Promise<AmendmentData[]> {
+  const amendments: AmendmentData[] = [];
+  for (const { type, data } of events) {
+    const requirement = data['requirement'];
+    if (type !== 'document.sealed' || typeof requirement !== 'string') continue;
+    const row = await store.requirementById(reader, requirement);
+    const head = documents.find(({ id }) => id === data['document']);
+    if (row?.epoch !== epoch || row.signature === null || row.signed_at === null || !head) continue;
+    const signed: SignedAmendment = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
+    const { documentSha256, ...by } = signed;
+    const document = await withBytes(services, reader, theCase, head, { document_sha256: documentSha256 });
+    if (document)
+      amendments.push({ ...by, id: requirement, askedAt: row.raised_at, signedAt: row.signed_at, document });
+  }
+  return amendments;
+}
+
+type SignedAmendment = Omit<AmendmentData, 'id' | 'askedAt' | 'signedAt' | 'document'> & { documentSha256: string };
 
 /** An answer as people read it: the text of the option that was chosen. */
 const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>
@@ -120,7 +153,7 @@ async function withBytes(
   reader: Reader,
   { key }: Case,
   head: DocumentHead,
-  row: signatures.SignatureRow,
+  row: Pick<signatures.SignatureRow, 'document_sha256'>,
 ): Promise<DocumentData | null> {
   const document = await documentById(reader, head.id);
   const sealed = document && (await storage.get(document));

@@ -50,7 +50,10 @@ const TOLD: ReadonlySet<string> = new Set([
 const readerOf = ({ mergeType, letter }: SignerData): string => (letter ? `${mergeType}-${letter}` : mergeType);
 
 function identityRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
-  const method = events.findLast(({ type }) => type === 'identity.passed')?.data['method'];
+  // They may have come again since, for something that was asked after the signatures.
+  const method = events.findLast(({ type, at }) => type === 'identity.passed' && new Date(at) <= signer.signedAt)?.data[
+    'method'
+  ];
   const identified =
     signer.agentId === null
       ? typeof method === 'string'

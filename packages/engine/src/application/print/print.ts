@@ -62,7 +62,8 @@ function itemsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): Prin
   return parent.children.flatMap((id) => itemOf(state, nodeAt(state, id), frame, viewer));
 }
 
-function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+/** What is printed of one question for a viewer; nothing of one that they may not read or that is hidden. */
+export function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);

@@ -1,0 +1,66 @@
+/** Answers that were given anew after the signatures (spec requirements §4): the record itself stays as it was signed. */
+import { type Amendment, type Answers, type QuestionResponse, withAmendment } from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import { type CaseKey, type Reader, sha256 } from '../platform/index.ts';
+import type { Case } from './case.ts';
+import * as store from './store/index.ts';
+
+/** What a person answered: as it was given, by section, and what it makes of the record. */
+export interface GivenAnswers {
+  given: Readonly<Record<string, readonly QuestionResponse[]>>;
+  amendment: Amendment;
+}
+
+export const sealGiven = (key: CaseKey, id: string, answers: GivenAnswers): Buffer =>
+  key.seal('amendment', id, JSON.stringify(answers));
+
+/** Null: nothing was answered yet. */
+export function givenIn(
+  key: CaseKey,
+  { id, answers }: Pick<store.RequirementRow, 'id' | 'answers'>,
+): GivenAnswers | null {
+  return answers === null ? null : JSON.parse(key.openText('amendment', id, answers));
+}
+
+export interface Amended {
+  /** The record with the answers of every signed amendment of the round, in the order of their signatures. */
+  answers: Answers;
+  /** The requirements that they answer. */
+  requirements: string[];
+}
+
+export async function amendedAnswers(reader: Reader, theCase: Case): Promise<Amended> {
+  const rows = await store.requirementsOf(reader, theCase.id, theCase.row.epoch);
+  const signed = rows
+    .filter(({ state }) => state === 'signed')
+    .toSorted((one, other) => (one.signed_at?.getTime() ?? 0) - (other.signed_at?.getTime() ?? 0));
+  return {
+    answers: signed.reduce<Answers>((record, row) => {
+      const answered = givenIn(theCase.key, row);
+      return answered === null ? record : withAmendment(record, answered.amendment);
+    }, theCase.answers),
+    requirements: signed.map(({ id }) => id),
+  };
+}
+
+/** Hash of what an amendment's signature covers, with sealed parts as they are stored. */
+export function amendmentRecord(row: Omit<store.RequirementRow, 'bound'>): string {
+  const { id, application_id, epoch, slot_id, details, due_at, raised_at, answers, document_id, signature, signed_at } =
+    row;
+  const sealed = (bytes: Buffer | null): string | null => bytes && Buffer.from(bytes).toString('base64');
+  return sha256(
+    canonicalJson({
+      id,
+      application_id,
+      epoch,
+      slot_id,
+      details: sealed(details),
+      due_at: due_at.toISOString(),
+      raised_at: raised_at.toISOString(),
+      answers: sealed(answers),
+      document_id,
+      signature: sealed(signature),
+      signed_at: signed_at?.toISOString() ?? null,
+    }),
+  );
+}

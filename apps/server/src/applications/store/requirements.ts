@@ -1,0 +1,68 @@
+/** The SQL of what signers are asked for after the signatures. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
+
+type RequirementTable = Schema['requirement'];
+export type RequirementRow = Selectable<RequirementTable>;
+
+export async function insertRequirement(tx: Tx, row: Omit<Insertable<RequirementTable>, 'bound'>): Promise<void> {
+  await tx
+    .insertInto('requirement')
+    .values({ ...row, bound: boundOf(tx, 'requirement', row) })
+    .execute();
+}
+
+/** The requirements of a case, oldest first; of one round, or of all. */
+export async function requirementsOf(reader: Reader, id: string, epoch?: number): Promise<RequirementRow[]> {
+  const all = reader.selectFrom('requirement').selectAll().where('application_id', '=', id);
+  const rows = await (epoch === undefined ? all : all.where('epoch', '=', epoch))
+    .orderBy('raised_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => genuine(reader, 'requirement', row));
+}
+
+export async function requirementById(reader: Reader, id: string): Promise<RequirementRow | undefined> {
+  const row = await reader.selectFrom('requirement').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && genuine(reader, 'requirement', row);
+}
+
+/** Whether something is open that this signer was asked for. */
+export async function hasOpenRequirement(reader: Reader, slotId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('requirement')
+    .innerJoin('signing_slot', 'signing_slot.application_id', 'requirement.application_id')
+    .select('requirement.id')
+    .where('signing_slot.id', '=', slotId)
+    .where('requirement.slot_id', '=', slotId)
+    .where('requirement.state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The caller holds the lock of the case. */
+export async function updateRequirement(
+  tx: Tx,
+  row: RequirementRow,
+  change: Partial<Insertable<RequirementTable>>,
+): Promise<void> {
+  await tx
+    .updateTable('requirement')
+    .set({ ...change, bound: boundAfter(tx, 'requirement', row, change) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Cases in which something is overdue that nobody was told about, longest first. */
+export async function overdueCases(reader: Reader, now: Date, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('requirement')
+    .select('application_id')
+    .where(sql<boolean>`state = 'open' and overdue_at is null`)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ application_id }) => application_id))];
+}

@@ -1,0 +1,21 @@
+import { type Services, loadCase } from '../applications/index.ts';
+import { inTransaction } from '../platform/index.ts';
+import { remakeDecision } from './make-decision.ts';
+import * as store from './store.ts';
+
+/** The path of a decision that is final: what was approved stays approved. */
+const FINAL_PATH = 1;
+
+/**
+ * The job after an amendment was signed (spec requirements 4.2): a decision that is not final yet is made again, with the
+ * amended answers. One that has not been made will be made with them; one that a system of the carrier makes is its own.
+ */
+export async function decideAgain(services: Services, applicationId: string, epoch: number): Promise<undefined> {
+  await inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    if (theCase?.row.epoch !== epoch || services.carrier.outcome.Decision === 'carrier') return;
+    const known = await store.decision(tx, applicationId, epoch);
+    if (known?.state !== 'decided' || known.triage_path === FINAL_PATH) return;
+    await remakeDecision(services, tx, theCase);
+  });
+}

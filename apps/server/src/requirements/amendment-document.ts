@@ -1,0 +1,115 @@
+/** The document of an amendment: what is printed of it, and the job that makes it. */
+import {
+  type Application,
+  type AmendmentPart,
+  mergeAmendment,
+  printAmendment,
+  type PrintModel,
+} from '@countersign/engine';
+import { canonicalJson } from '@countersign/verify';
+import {
+  amendedAnswers,
+  type Case,
+  expectedNameOf,
+  givenIn,
+  loadCase,
+  printDocument,
+  type Services,
+  store,
+} from '../applications/index.ts';
+import { documentById, documentTexts, requestDocument, updateDocument } from '../documents/index.ts';
+import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
+import { usDate } from '../signing/index.ts';
+import { detailsOf } from './details.ts';
+import { askingIn, openForSigner } from './open-amendment.ts';
+
+const PREFIX = 'Amendment-';
+
+/** Whose document it is, in the table of documents. */
+export const amendmentReader = (requirement: string): string => `${PREFIX}${requirement}`;
+
+/** What an amendment prints: the same rows give the same, whenever. */
+function modelOf(
+  services: Services,
+  theCase: Case,
+  { row, slot }: { row: store.RequirementRow; slot: store.SlotRow },
+  { application, parts }: { application: Application; parts: readonly AmendmentPart[] },
+): PrintModel {
+  const words = documentTexts(services.carrier.texts);
+  const { why } = detailsOf(theCase, row);
+  return printAmendment(application, parts, {
+    title: words.amendment,
+    about: [
+      { kind: 'text', text: words.amendmentAbout },
+      { kind: 'answer', label: words.amendmentAsked, value: usDate(row.raised_at, theCase.zone) },
+      { kind: 'answer', label: words.amendmentUntil, value: usDate(new Date(row.due_at.getTime() - 1), theCase.zone) },
+      { kind: 'answer', label: words.amendmentWhy, value: why },
+    ],
+    heading: words.amendmentHeading,
+    statement: words.amendmentStatement,
+    expectedName: expectedNameOf(theCase, slot),
+  });
+}
+
+/** Requests the document of what was answered; nothing if it is there, or on its way. */
+export async function requestAmendment(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  about: { row: store.RequirementRow; slot: store.SlotRow },
+  answered: { application: Application; parts: readonly AmendmentPart[] },
+  at: Date,
+): Promise<void> {
+  const model = modelOf(services, theCase, about, answered);
+  await requestDocument(tx, services.jobs, {
+    applicationId: theCase.id,
+    epoch: theCase.row.epoch,
+    reader: amendmentReader(about.row.id),
+    modelHash: hashOf(theCase, model),
+    job: 'amendment',
+    at,
+  });
+}
+
+const hashOf = ({ key }: Pick<Case, 'key'>, model: PrintModel): string =>
+  key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
+
+/** The job: prints an amendment as it was answered last. Idempotent. */
+export async function renderAmendment(services: Services, documentId: string): Promise<void> {
+  const { query } = services.database;
+  const document = await documentById(query, documentId);
+  if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
+  const theCase = await loadCase(services, query, document.application_id);
+  const row = await store.requirementById(query, document.reader.slice(PREFIX.length));
+  const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
+  if (!theCase || !row || !slot || row.state !== 'open' || theCase.row.epoch !== document.epoch) {
+    await updateDocument(query, documentId, { state: 'superseded' });
+    return;
+  }
+  const answered = await reopen(query, theCase, { row, slot });
+  if (answered === null) return;
+  const model = modelOf(services, theCase, { row, slot }, answered);
+  if (hashOf(theCase, model) !== document.model_hash) {
+    const at = services.now();
+    await inTransaction(services.database, (tx) =>
+      requestAmendment(services, tx, theCase, { row, slot }, answered, at),
+    );
+    return;
+  }
+  await updateDocument(query, documentId, { state: 'running' });
+  await printDocument(services, theCase, document, { model, signedBefore: [], type: 'amendment.ready' });
+}
+
+/** The application with the answers as they were given; null: none were, or they do not fit any more. */
+async function reopen(
+  reader: Reader,
+  theCase: Case,
+  { row, slot }: { row: store.RequirementRow; slot: store.SlotRow },
+): Promise<{ application: Application; parts: AmendmentPart[] } | null> {
+  const answered = givenIn(theCase.key, row);
+  if (answered === null) return null;
+  const { answers } = await amendedAnswers(reader, theCase);
+  const application = openForSigner(theCase, slot, answers);
+  const merged = mergeAmendment(application, askingIn(application, detailsOf(theCase, row).questions), answered.given);
+  return merged.ok ? { application, parts: merged.parts } : null;
+}

@@ -1,0 +1,54 @@
+import { amendmentErrors, amendmentOf, mergeAmendment, type QuestionResponse } from '@countersign/engine';
+import type { Body } from '@countersign/protocol';
+import { amendedAnswers, type Services, sealGiven, store } from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { type AnswerTo, inTransaction, ok, refuse } from '../platform/index.ts';
+import { requestAmendment } from './amendment-document.ts';
+import { detailsOf } from './details.ts';
+import { askingIn, openForSigner } from './open-amendment.ts';
+import { alreadySigned, type Asked, ownTask } from './own-task.ts';
+
+/**
+ * Keeps the answers to a task, by the rules of the form (spec requirements 2.3), and requests the amendment that prints them.
+ * 422 with the errors if something is missing or wrong, or was not asked; nothing is kept then.
+ */
+export async function answerTask(
+  services: Services,
+  caller: Asked,
+  body: Body<'answerTask'>,
+): Promise<AnswerTo<'answerTask'>> {
+  return inTransaction(services.database, async (tx) => {
+    const own = await ownTask(services, tx, caller, body);
+    if ('refusal' in own) return own.refusal;
+    const { theCase, slot, row } = own.task;
+    if (row.state === 'signed') return alreadySigned();
+    const { answers } = await amendedAnswers(tx, theCase);
+    const application = openForSigner(theCase, slot, answers);
+    const given = givenBySection(body.Sections);
+    const merged = mergeAmendment(application, askingIn(application, detailsOf(theCase, row).questions), given);
+    if (!merged.ok) return refuse(422, 'Some answers cannot be saved.', { errors: merged.refusals });
+    const errors = amendmentErrors(application, merged.parts);
+    if (errors.length > 0) return refuse(422, 'Some answers are missing or wrong.', { errors });
+    const at = services.now();
+    const amendment = amendmentOf(application, merged.parts);
+    const sealed = sealGiven(theCase.key, row.id, { given, amendment });
+    await store.updateRequirement(tx, row, { answers: sealed });
+    await appendEvidence(tx, theCase.id, {
+      type: 'amendment.answered',
+      origin: caller.origin,
+      at,
+      epoch: theCase.row.epoch,
+      data: { requirement: row.id, slot: slot.id, answersHash: theCase.key.hash(JSON.stringify(amendment)) },
+    });
+    await requestAmendment(services, tx, theCase, { row, slot }, { application, parts: merged.parts }, at);
+    return ok({ Document: 'running' });
+  });
+}
+
+/** The same section named twice is one. */
+function givenBySection(sections: Body<'answerTask'>['Sections']): Record<string, QuestionResponse[]> {
+  const given: Record<string, QuestionResponse[]> = Object.create(null);
+  for (const { QuestionBlock, QuestionResponses } of sections)
+    given[QuestionBlock] = [...(given[QuestionBlock] ?? []), ...QuestionResponses];
+  return given;
+}

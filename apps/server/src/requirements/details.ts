@@ -1,0 +1,61 @@
+/** What a requirement consists of, sealed with the case (spec requirements §1). */
+import type { Case, store } from '../applications/index.ts';
+import { todayIn } from '../applications/index.ts';
+
+export interface Details {
+  /** Who asks. */
+  by: { id: string; name: string };
+  /** `Block.Path` */
+  questions: string[];
+  /** Read by the person, by operations, and in the amendment. */
+  why: string;
+  /** `yyyy-MM-dd` */
+  until: string;
+}
+
+export interface Closing {
+  by: { id: string; name: string };
+  why: string;
+}
+
+/** What was typed to sign, and from where. */
+export interface AmendmentSignature {
+  expectedName: string;
+  typedName: string;
+  city: string;
+  state: string;
+  address: string;
+  userAgent: string;
+  consent: string;
+  documentSha256: string;
+}
+
+type Row = store.RequirementRow;
+type Keyed = Pick<Case, 'key'>;
+
+export const sealDetails = ({ key }: Keyed, id: string, details: Details): Buffer =>
+  key.seal('requirement', id, JSON.stringify(details));
+
+export const detailsOf = ({ key }: Keyed, { id, details }: Pick<Row, 'id' | 'details'>): Details =>
+  JSON.parse(key.openText('requirement', id, details));
+
+export const sealClosing = ({ key }: Keyed, id: string, closing: Closing): Buffer =>
+  key.seal('requirement-end', id, JSON.stringify(closing));
+
+export const closingOf = ({ key }: Keyed, { id, closing }: Pick<Row, 'id' | 'closing'>): Closing | null =>
+  closing === null ? null : JSON.parse(key.openText('requirement-end', id, closing));
+
+export const sealSignature = ({ key }: Keyed, id: string, signature: AmendmentSignature): Buffer =>
+  key.seal('amendment-signature', id, JSON.stringify(signature));
+
+const HOUR_MS = 3_600_000;
+
+/** The end of a day in a time zone: the first full hour that is no longer in it. */
+export function endOfDay(day: string, zone: string): Date {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  for (let hour = 0; hour <= 48; hour += 1) {
+    const at = new Date(noon + hour * HOUR_MS);
+    if (todayIn(zone, at) > day) return at;
+  }
+  throw new RangeError(`${day} does not end`);
+}

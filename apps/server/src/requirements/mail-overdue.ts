@@ -1,0 +1,33 @@
+import { forEachCase, loadCase, type Services, store } from '../applications/index.ts';
+import { appendEvidence, systemOrigin } from '../evidence/index.ts';
+import { inTransaction } from '../platform/index.ts';
+import { mailTask } from './mail-task.ts';
+
+/** Cases of one turn; the next hour goes on. */
+const CASES_AT_ONCE = 500;
+
+/**
+ * The hourly job: whoever was asked for something that is overdue is mailed once, with a new link (spec requirements 1.4).
+ * Returns the IDs of cases that were changed outside the program.
+ */
+export async function mailOverdue(services: Services, signal: AbortSignal): Promise<string[]> {
+  const at = services.now();
+  const origin = systemOrigin('overdue');
+  const ids = await store.overdueCases(services.database.query, at, CASES_AT_ONCE);
+  return forEachCase(ids, signal, (id) =>
+    inTransaction(services.database, async (tx) => {
+      const theCase = await loadCase(services, tx, id, { lock: true });
+      if (!theCase) return;
+      const { epoch } = theCase.row;
+      for (const row of await store.requirementsOf(tx, id, epoch)) {
+        const slot = theCase.slots.find((one) => one.id === row.slot_id);
+        if (row.state !== 'open' || row.overdue_at !== null || row.due_at > at || !slot) continue;
+        await store.updateRequirement(tx, row, { overdue_at: at });
+        const dueAt = row.due_at;
+        const mail = await mailTask(services, tx, theCase, slot, { kind: 'requirementOverdue', dueAt, origin, at });
+        const data = { requirement: row.id, slot: slot.id, mail };
+        await appendEvidence(tx, id, { type: 'requirement.overdue', origin, at, epoch, data });
+      }
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+/** The engine as the person who is asked sees the case: everything that they may answer is open again. */
+import { type Application, type Asking, type Answers, shownCells } from '@countersign/engine';
+import { type Case, slotRole, stageOfSlot, type store } from '../applications/index.ts';
+
+export function openForSigner(theCase: Case, slot: store.SlotRow, answers: Answers): Application {
+  const application = theCase.openWith(answers, stageOfSlot(theCase, slot), slotRole(slot));
+  application.setLocked([]);
+  return application;
+}
+
+/** What is asked, before anything is answered. */
+export const askingIn = (application: Application, asked: readonly string[]): Asking => ({
+  asked,
+  before: shownCells(application),
+});

@@ -1,0 +1,137 @@
+import { askableSections } from '@countersign/engine';
+import type { ReasonOf } from '@countersign/protocol';
+import {
+  amendedAnswers,
+  type Case,
+  emailOf,
+  hasAgentsMailbox,
+  loadCase,
+  type Services,
+  store,
+  todayIn,
+} from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import {
+  type Answer,
+  inTransaction,
+  notFound,
+  ok,
+  randomId,
+  type Refusal,
+  refuse,
+  type Tx,
+} from '../platform/index.ts';
+import { endOfDay, sealDetails } from './details.ts';
+import { mailTask } from './mail-task.ts';
+import { openForSigner } from './open-amendment.ts';
+
+export interface Raising {
+  application: string;
+  /** Who asks: in operations, or a system of the carrier. */
+  by: { id: string; name: string };
+  /** The slot of the person. */
+  person: string;
+  /** `Block.Path` */
+  questions: readonly string[];
+  /** `yyyy-MM-dd` */
+  until: string;
+  why: string;
+  origin: Origin;
+}
+
+/** How far ahead a day may be. */
+const MOST_DAYS = 365;
+
+/**
+ * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence and
+ * the mail with a link, in one transaction. Each call makes a requirement of its own. 409 for a case that is not signed, a
+ * test, a person without an e-mail address of their own or without consent; 422 for a question that they cannot be asked and
+ * for a day that is not within the next year.
+ */
+export async function raiseRequirement(
+  services: Services,
+  raising: Raising,
+): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, raising.application, { lock: true });
+    const slot = theCase?.slots.find(({ id, kind }) => id === raising.person && kind !== 'agent');
+    if (!theCase || !slot || theCase.row.discarded_at !== null) return notFound();
+    const refusal = (await refuseCase(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
+    if (refusal) return refusal;
+    return ok({ Id: await raise(services, tx, theCase, slot, raising) });
+  });
+}
+
+async function raise(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { by, questions, until, why, origin }: Raising,
+): Promise<string> {
+  const id = randomId();
+  const at = services.now();
+  const dueAt = endOfDay(until, theCase.zone);
+  const { epoch } = theCase.row;
+  const details = { by, questions: [...questions], why: why.trim(), until };
+  await store.insertRequirement(tx, {
+    id,
+    application_id: theCase.id,
+    epoch,
+    slot_id: slot.id,
+    state: 'open',
+    details: sealDetails(theCase, id, details),
+    due_at: dueAt,
+    raised_at: at,
+  });
+  const data = {
+    requirement: id,
+    slot: slot.id,
+    until,
+    detailsHash: theCase.key.hash(JSON.stringify([details.questions, details.why])),
+  };
+  await appendEvidence(tx, theCase.id, { type: 'requirement.raised', origin, at, epoch, data });
+  await mailTask(services, tx, theCase, slot, { kind: 'requirement', dueAt, origin, at });
+  return id;
+}
+
+async function refuseCase(
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+): Promise<Refusal<'unsigned' | 'demo' | 'missing' | 'agentsMailbox' | 'consent'> | null> {
+  if (theCase.row.is_demo)
+    return refuse(409, 'Nobody is asked for anything in a test application.', { data: { reason: 'demo' } });
+  if (!theCase.row.all_signed || slot.state !== 'signed')
+    return refuse(409, 'Not everybody has signed this application yet.', { data: { reason: 'unsigned' } });
+  if (emailOf(theCase, slot) === '')
+    return refuse(409, 'There is no e-mail address for this person.', { data: { reason: 'missing' } });
+  if (hasAgentsMailbox(theCase, slot))
+    return refuse(409, 'The e-mail address of this person is one of the agent’s.', {
+      data: { reason: 'agentsMailbox' },
+    });
+  if (!(await store.consentOf(tx, slot.id)))
+    return refuse(409, 'This person has not consented to sign electronically.', { data: { reason: 'consent' } });
+  return null;
+}
+
+async function refuseAsking(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { questions, until, why }: Raising,
+): Promise<Refusal<'question' | 'deadline'> | null> {
+  const { answers } = await amendedAnswers(tx, theCase);
+  const askable = new Set(
+    askableSections(openForSigner(theCase, slot, answers)).flatMap((one) => one.questions.map(({ path }) => path)),
+  );
+  if (questions.length === 0 || why.trim() === '' || questions.some((path) => !askable.has(path)))
+    return refuse(422, 'This person cannot be asked that.', { data: { reason: 'question' } });
+  const today = todayIn(theCase.zone, services.now());
+  const last = todayIn('UTC', new Date(Date.parse(today) + MOST_DAYS * 24 * 3_600_000));
+  const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until);
+  if (!isDay || until < today || until > last)
+    return refuse(422, 'Please choose a day within the next year.', { data: { reason: 'deadline' } });
+  return null;
+}

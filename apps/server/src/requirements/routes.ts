@@ -1,0 +1,113 @@
+/** Calls of operations, and of the person who was asked. */
+import { asParticipant, loadCase, type Participant, type Services } from '../applications/index.ts';
+import { recordReading } from '../evidence/index.ts';
+import {
+  type HttpServer,
+  inTransaction,
+  notFound,
+  type Observed,
+  ok,
+  type OperationsSession,
+  sameText,
+} from '../platform/index.ts';
+import { answerTask } from './answer-task.ts';
+import { listRequirements } from './list.ts';
+import { raiseRequirement } from './raise.ts';
+import { serveAmendment } from './serve-amendment.ts';
+import { signTask } from './sign-task.ts';
+import { listTasks } from './tasks.ts';
+import { withdrawRequirement } from './withdraw.ts';
+
+export function registerRequirements(services: Services, { calls }: HttpServer): void {
+  calls.operations(
+    'requirements',
+    async ({ caller, observed, body: { AppId, AppAuthId } }) => {
+      if (!isTheirs(caller, AppId, AppAuthId)) return notFound();
+      const theCase = await loadCase(services, services.database.query, AppId);
+      if (!theCase) return notFound();
+      const what = 'requirements';
+      const read = { type: 'operations.read' as const, origin: originOf(caller, observed), at: services.now() };
+      await inTransaction(services.database, (tx) => recordReading(tx, AppId, { ...read, data: { what } }, { what }));
+      return ok(await listRequirements(services, theCase));
+    },
+    { limit: 'portal' },
+  );
+
+  calls.operations('raiseRequirement', async ({ caller, observed, body }) =>
+    isTheirs(caller, body.AppId, body.AppAuthId)
+      ? raiseRequirement(services, {
+          application: body.AppId,
+          by: byOf(caller),
+          person: body.Person,
+          questions: body.Questions,
+          until: body.Until,
+          why: body.Why,
+          origin: originOf(caller, observed),
+        })
+      : notFound(),
+  );
+
+  calls.operations('withdrawRequirement', async ({ caller, observed, body }) =>
+    isTheirs(caller, body.AppId, body.AppAuthId)
+      ? withdrawRequirement(services, {
+          application: body.AppId,
+          requirement: body.Id,
+          by: byOf(caller),
+          why: body.Why,
+          origin: originOf(caller, observed),
+        })
+      : notFound(),
+  );
+
+  calls.customer('tasks', (call) =>
+    asParticipant(call, taskOf(call.body), async (participant) =>
+      isAsked(participant) ? listTasks(services, participant, call.body.AppId) : notFound(),
+    ),
+  );
+
+  calls.customer(
+    'answerTask',
+    (call) =>
+      asParticipant(call, taskOf(call.body), async (participant) =>
+        isAsked(participant) ? answerTask(services, participant, call.body) : notFound(),
+      ),
+    { limit: 'submit' },
+  );
+
+  calls.customer(
+    'taskDocument',
+    (call) =>
+      asParticipant(call, taskOf(call.body), async (participant) =>
+        isAsked(participant) ? serveAmendment(services, participant, call.body) : notFound(),
+      ),
+    { limit: 'document' },
+  );
+
+  calls.customer(
+    'signTask',
+    (call) =>
+      asParticipant(call, taskOf(call.body), async (participant) =>
+        isAsked(participant) ? signTask(services, participant, call.body) : notFound(),
+      ),
+    { limit: 'submit' },
+  );
+}
+
+const taskOf = ({ AppId, AppAuthId }: { AppId: string; AppAuthId: string }) => ({
+  applicationId: AppId,
+  handle: AppAuthId,
+  alsoFor: 'task' as const,
+});
+
+const isAsked = (participant: Participant): participant is Extract<Participant, { kind: 'customer' }> =>
+  participant.kind === 'customer';
+
+const isTheirs = (caller: OperationsSession, id: string, handle: string): boolean =>
+  sameText(caller.handle(id, 'Operations'), handle);
+
+const byOf = ({ operatorId, name }: OperationsSession) => ({ id: operatorId, name });
+
+const originOf = ({ operatorId }: OperationsSession, observed: Observed) => ({
+  ...observed,
+  actor: { kind: 'operations' as const, id: operatorId },
+});

@@ -1,0 +1,47 @@
+import { AMENDMENT_FIELD } from '@countersign/engine';
+import { loadCase, type Services, store } from '../applications/index.ts';
+import { documentById, latestDocument } from '../documents/index.ts';
+import { readEvidence } from '../evidence/index.ts';
+import type { JobOutcome } from '../platform/index.ts';
+import { appendSeal, type SignedWith, whileSignerIsThere } from '../signing/index.ts';
+
+/**
+ * The job: seals a signed amendment and asks for a complete file that has it. Safe to run again; waits while the seal's signer
+ * is away.
+ */
+export const sealAmendment = (services: Services, requirement: string): Promise<JobOutcome> =>
+  whileSignerIsThere(() => sealOnce(services, requirement));
+
+async function sealOnce(services: Services, requirement: string): Promise<JobOutcome> {
+  const { query } = services.database;
+  const row = await store.requirementById(query, requirement);
+  const document = row?.document_id ? await documentById(query, row.document_id) : undefined;
+  const theCase = row && (await loadCase(services, query, row.application_id));
+  if (!document || !theCase || row.signature === null || row.signed_at === null) return undefined;
+  if (theCase.row.epoch !== document.epoch) return undefined;
+  const { application_id: application, epoch, reader } = document;
+  if ((await latestDocument(query, application, epoch, reader))?.sealed_at) return undefined;
+  const unsealed = await services.storage.get(document);
+  const [signed] = (await readEvidence(query, application, ['amendment.signed'])).filter(
+    ({ data }) => data['requirement'] === requirement,
+  );
+  if (!unsealed || !signed) return undefined;
+  const by: SignedWith = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
+  await appendSeal(
+    services,
+    theCase,
+    { document, unsealed },
+    {
+      by,
+      signedAt: row.signed_at,
+      field: AMENDMENT_FIELD,
+      evidence: signed.hash,
+      isUnseen: false,
+      about: { requirement },
+    },
+    async (tx) => {
+      await services.jobs.enqueue(tx, { kind: 'complete', application, epoch, step: requirement });
+    },
+  );
+  return undefined;
+}

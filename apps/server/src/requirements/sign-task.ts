@@ -1,0 +1,152 @@
+import { merge, type QuestionResponse, typedNameMatches } from '@countersign/engine';
+import type { Body } from '@countersign/protocol';
+import { amendmentRecord, errorsOf, expectedNameOf, revokeLinks, type Services, store } from '../applications/index.ts';
+import { latestDocument } from '../documents/index.ts';
+import { appendEvidence, readEvidence } from '../evidence/index.ts';
+import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+import { amendmentReader } from './amendment-document.ts';
+import { type AmendmentSignature, sealSignature } from './details.ts';
+import { openForSigner } from './open-amendment.ts';
+import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts';
+
+/**
+ * Signs an amendment (spec requirements §3), in one transaction under the case's lock: the task is the caller's and open, the
+ * consent stands, the document that was read is the current one and was served, the name is the expected one, city and state
+ * are given. Then the signature, its evidence and the jobs that seal and use it. A second click signs once.
+ */
+export async function signTask(
+  services: Services,
+  caller: Asked,
+  body: Body<'signTask'>,
+): Promise<AnswerTo<'signTask'>> {
+  return inTransaction(services.database, async (tx) => {
+    const own = await ownTask(services, tx, caller, body);
+    if ('refusal' in own) return own.refusal;
+    const { theCase, slot, row } = own.task;
+    if (row.state === 'signed') return isSame(body, own.task) ? ok({ Signed: true }) : alreadySigned();
+    const consent = await store.consentOf(tx, slot.id);
+    if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
+    const document = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
+    if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256)
+      return refuse(409, 'Your answers have changed. Please read them again before you sign.', {
+        data: { reason: 'document' },
+      });
+    if (!(await wasServed(tx, theCase.id, document.id)))
+      return refuse(409, 'Please open the document before you sign.', { data: { reason: 'review' } });
+    const at = services.now();
+    const event = { origin: caller.origin, at, epoch: row.epoch };
+    const errors = problemsOf(own.task, body);
+    if (errors.length > 0) {
+      if (!isNamed(own.task, body)) {
+        const data = { slot: slot.id, requirement: row.id };
+        await appendEvidence(tx, theCase.id, { type: 'sign.nameMismatch', ...event, data });
+      }
+      return refuse(422, 'Your signature is not complete.', { errors });
+    }
+    const signature: AmendmentSignature = {
+      expectedName: expectedNameOf(theCase, slot),
+      typedName: body.Name.trim(),
+      city: body.City.trim(),
+      state: body.State,
+      address: caller.origin.address,
+      userAgent: caller.origin.userAgent,
+      consent: consent.id,
+      documentSha256: document.sha256,
+    };
+    const change = {
+      state: 'signed' as const,
+      document_id: document.id,
+      signature: sealSignature(theCase, row.id, signature),
+      signed_at: at,
+    };
+    await store.updateRequirement(tx, row, change);
+    await appendEvidence(tx, theCase.id, {
+      type: 'amendment.signed',
+      ...event,
+      data: {
+        requirement: row.id,
+        slot: slot.id,
+        document: document.id,
+        documentSha256: document.sha256,
+        // Proves later that neither what was asked nor what was answered and typed was changed.
+        record: amendmentRecord({ ...row, ...change }),
+      },
+    });
+    await afterSigning(services, tx, own.task, event);
+    return ok({ Signed: true });
+  });
+}
+
+/** What follows: the seal, the complete file that has it, and a decision that is not final yet. */
+async function afterSigning(
+  { jobs }: Services,
+  tx: Tx,
+  { theCase, slot, row }: OwnTask,
+  event: { origin: Asked['origin']; at: Date; epoch: number },
+): Promise<void> {
+  const round = { application: theCase.id, epoch: row.epoch, step: row.id };
+  await jobs.enqueue(tx, { ...round, kind: 'sealAmendment' });
+  await jobs.enqueue(tx, { ...round, kind: 'decideAgain' });
+  if (!(await store.hasOpenRequirement(tx, slot.id)))
+    await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
+}
+
+/** A repeat of the click that signed it. */
+const isSame = (body: Body<'signTask'>, task: OwnTask): boolean => isNamed(task, body);
+
+const isNamed = ({ theCase, slot }: OwnTask, { Name }: Body<'signTask'>): boolean =>
+  typedNameMatches(Name.trim(), expectedNameOf(theCase, slot));
+
+async function wasServed(tx: Tx, applicationId: string, document: string): Promise<boolean> {
+  const served = await readEvidence(tx, applicationId, ['pdf.served']);
+  return served.some(({ data }) => data['document'] === document);
+}
+
+/** By the rules of the declarations that this person signed: the name, city and state. */
+function problemsOf(task: OwnTask, body: Body<'signTask'>): FieldProblem[] {
+  const { theCase, slot } = task;
+  const field = (path: keyof Body<'signTask'>, key: string, message: string): FieldProblem => ({
+    block: '',
+    path,
+    key,
+    message,
+  });
+  const problems = isNamed(task, body)
+    ? []
+    : [
+        field(
+          'Name',
+          'invalidSignature',
+          `Please type the name exactly as it was provided in the application ${expectedNameOf(theCase, slot)}.`,
+        ),
+      ];
+  for (const path of ['City', 'State'] as const)
+    if (body[path].trim() === '') problems.push(field(path, 'required', 'Required field.'));
+  return [...problems, ...placeProblems(task, body).map(({ path, key, message }) => field(path, key, message))];
+}
+
+function placeProblems({ theCase, slot }: OwnTask, body: Body<'signTask'>) {
+  const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => isOwn(theCase.model, Block, slot));
+  if (!binding) return [];
+  const application = openForSigner(theCase, slot, theCase.answers);
+  const fields = new Map<string, 'City' | 'State'>([
+    [binding.City, 'City'],
+    [binding.State, 'State'],
+  ]);
+  const typed: QuestionResponse[] = [...fields].map(([QuestionName, path]) => ({
+    QuestionName,
+    AnswerText: body[path].trim(),
+  }));
+  const merged = merge(application, binding.Block, typed);
+  const found = merged.ok ? errorsOf(application, binding.Block) : merged.refusals;
+  return found.flatMap(({ path, key, message }) => {
+    const own = fields.get(path);
+    return own === undefined || key === 'required' ? [] : [{ path: own, key, message }];
+  });
+}
+
+function isOwn(model: OwnTask['theCase']['model'], block: string, slot: store.SlotRow): boolean {
+  const signatory = model.blockByName.get(block)?.data.Signatory;
+  if (signatory?.Kind === 'Owner') return slot.kind === 'owner' && slot.letter === signatory.Letter;
+  return signatory?.Kind.toLowerCase() === slot.kind;
+}

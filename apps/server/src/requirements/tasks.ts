@@ -1,0 +1,76 @@
+import { answersFor, factsFor } from '@countersign/engine';
+import type { Data } from '@countersign/protocol';
+import {
+  amendedAnswers,
+  type Case,
+  caseFacts,
+  givenIn,
+  loadPlace,
+  type Services,
+  slotRole,
+  stageOfSlot,
+  store,
+} from '../applications/index.ts';
+import { type DocumentHead, latestDocument } from '../documents/index.ts';
+import { type Answer, notFound, ok, type Reader } from '../platform/index.ts';
+import { amendmentReader } from './amendment-document.ts';
+import { detailsOf } from './details.ts';
+import { openForSigner } from './open-amendment.ts';
+import type { Asked } from './own-task.ts';
+
+/**
+ * What the caller is asked for, oldest first, with their own view of the case, in which a page asks it. Nothing of what
+ * others were asked.
+ */
+export async function listTasks(
+  services: Services,
+  caller: Asked,
+  applicationId: string,
+): Promise<Answer<Data<'tasks'>>> {
+  const { query } = services.database;
+  const place = await loadPlace(services, query, applicationId, caller);
+  const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
+  if (!place || !slot) return notFound();
+  const { theCase } = place;
+  const rows = await store.requirementsOf(query, theCase.id, theCase.row.epoch);
+  const open = rows.filter(({ slot_id, state }) => slot_id === slot.id && state === 'open');
+  const { answers } = await amendedAnswers(query, theCase);
+  const application = openForSigner(theCase, slot, answers);
+  const stage = stageOfSlot(theCase, slot);
+  return ok({
+    Tasks: await Promise.all(open.map((row) => taskOf(services, query, theCase, row))),
+    SigningRole: slotRole(slot),
+    Facts: factsFor(application, stage),
+    Sections: Object.entries(answersFor(application, stage)).map(([QuestionBlock, own]) => ({
+      QuestionBlock,
+      QuestionResponses: Object.entries(own).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText })),
+    })),
+    Case: { ...(await caseFacts(services, query, place)), Locked: [] },
+  });
+}
+
+async function taskOf(
+  { now }: Pick<Services, 'now'>,
+  reader: Reader,
+  theCase: Case,
+  row: store.RequirementRow,
+): Promise<Data<'tasks'>['Tasks'][number]> {
+  const { why, until, questions } = detailsOf(theCase, row);
+  const document = await latestDocument(reader, theCase.id, theCase.row.epoch, amendmentReader(row.id));
+  return {
+    Id: row.id,
+    Why: why,
+    Until: until,
+    IsOverdue: row.due_at <= now(),
+    Questions: questions,
+    Answers: Object.entries(givenIn(theCase.key, row)?.given ?? {}).map(([QuestionBlock, given]) => ({
+      QuestionBlock,
+      QuestionResponses: [...given],
+    })),
+    Document: document ? stateOf(document) : null,
+  };
+}
+
+function stateOf({ state }: DocumentHead): 'running' | 'ready' | 'failed' {
+  return state === 'ready' || state === 'failed' ? state : 'running';
+}

@@ -1,0 +1,45 @@
+import type { ReasonOf } from '@countersign/protocol';
+import { loadCase, revokeLinks, type Services, store } from '../applications/index.ts';
+import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { type Answer, inTransaction, notFound, ok, refuse, sha256 } from '../platform/index.ts';
+import { sealClosing } from './details.ts';
+import { mailPerson } from './mail-task.ts';
+
+export interface Withdrawing {
+  application: string;
+  requirement: string;
+  by: { id: string; name: string };
+  why: string;
+  origin: Origin;
+}
+
+/**
+ * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is mailed.
+ * Withdrawn again, it stays as it is; 409 once the amendment is signed.
+ */
+export async function withdrawRequirement(
+  services: Services,
+  { application, requirement, by, why, origin }: Withdrawing,
+): Promise<Answer<{ Withdrawn: true }, ReasonOf<'withdrawRequirement'>>> {
+  return inTransaction(services.database, async (tx) => {
+    const theCase = await loadCase(services, tx, application, { lock: true });
+    const row = await store.requirementById(tx, requirement);
+    const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
+    if (!theCase || !slot || row?.application_id !== application) return notFound();
+    if (row.state === 'signed') return refuse(409, 'The amendment is signed already.', { data: { reason: 'signed' } });
+    if (row.state === 'withdrawn') return ok({ Withdrawn: true });
+    const at = services.now();
+    const event = { origin, at, epoch: theCase.row.epoch };
+    await store.updateRequirement(tx, row, {
+      state: 'withdrawn',
+      closing: sealClosing(theCase, row.id, { by, why: why.trim() }),
+      withdrawn_at: at,
+    });
+    const data = { requirement: row.id, slot: slot.id, reasonSha256: sha256(why.trim()) };
+    await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });
+    if (!(await store.hasOpenRequirement(tx, slot.id)))
+      await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
+    await mailPerson(services, tx, theCase, slot, { kind: 'requirementWithdrawn', link: null, values: {}, origin, at });
+    return ok({ Withdrawn: true });
+  });
+}

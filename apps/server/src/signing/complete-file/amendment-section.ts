@@ -1,0 +1,23 @@
+import type { PrintSection } from '@countersign/engine';
+import { longTime } from '../../documents/index.ts';
+import type { TextByKey } from '../../platform/index.ts';
+import type { CertificateData } from './certificate-data.ts';
+import { answer } from './items.ts';
+
+/** One section per amendment, in the order of signing. */
+export function amendmentSections({ amendments }: CertificateData, words: TextByKey): PrintSection[] {
+  return amendments.map((one, index) => ({
+    id: `amendment-${index + 1}`,
+    title: words('certificate.amendment', { Number: index + 1, Name: one.typedName }),
+    items: [
+      answer(words('certificate.amendment.asked'), longTime(one.askedAt)),
+      answer(words('certificate.amendment.signed'), longTime(one.signedAt)),
+      answer(words('certificate.expectedName'), one.expectedName),
+      answer(words('certificate.typedName'), one.typedName),
+      answer(words('certificate.place'), `${one.city}, ${one.state}`),
+      answer(words('certificate.address'), one.address),
+      answer(words('certificate.device'), one.userAgent),
+      answer(words('certificate.signature'), one.id),
+    ],
+  }));
+}

@@ -1,0 +1,30 @@
+import { amendmentRecord, store } from '../applications/index.ts';
+import type { RecordedEvent } from '../evidence/index.ts';
+import type { Reader } from '../platform/index.ts';
+
+/** What signers were asked for and signed after the signatures, compared with what was recorded. */
+export async function lostRequirements(
+  reader: Reader,
+  id: string,
+  events: readonly RecordedEvent[],
+): Promise<string[]> {
+  const rows = await reader.selectFrom('requirement').selectAll().where('application_id', '=', id).execute();
+  const stateOf = (requirement: string): store.RequirementRow['state'] | null => {
+    const own = events.filter(({ data }) => data['requirement'] === requirement);
+    if (own.some(({ type }) => type === 'amendment.signed')) return 'signed';
+    if (own.some(({ type }) => type === 'requirement.withdrawn')) return 'withdrawn';
+    return own.length > 0 ? 'open' : null;
+  };
+  const told = new Set(
+    events.flatMap(({ type, data }) => (type === 'requirement.raised' ? [data['requirement']] : [])),
+  );
+  const wrong = rows.flatMap((row) => {
+    const signed = events.find(({ type, data }) => type === 'amendment.signed' && data['requirement'] === row.id);
+    const isSame = signed === undefined || signed.data['record'] === amendmentRecord(row);
+    return told.has(row.id) && stateOf(row.id) === row.state && isSame
+      ? []
+      : [`requirement ${row.id}: it is not what was recorded`];
+  });
+  const lost = [...told].filter((requirement) => !rows.some((row) => row.id === requirement));
+  return [...wrong, ...lost.map((requirement) => `requirement ${String(requirement)}: recorded, but not there`)];
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { PageTitle } from '../page/page-title.tsx';
+import { download } from '../signing/forms.ts';
+import type { CaseHandle } from '../state/case-handle.ts';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Card, FileText } from '../ui/index.ts';
+import { pdfUrl } from './task-pdf.ts';
+
+const RETRY_MS = 2_000;
+const TRIES = 15;
+
+/** After the signature: the person's own copy, and whatever else they are asked for. */
+export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: string; onNext: () => void }) {
+  const texts = useTexts();
+  const ids = { AppId: handle.appId, AppAuthId: handle.appAuthId };
+  const [state, setState] = useState<'idle' | 'fetching' | 'late'>('idle');
+  const [isMore, setIsMore] = useState(false);
+  useEffect(() => {
+    void client
+      .call('tasks', { AppId: handle.appId, AppAuthId: handle.appAuthId })
+      .then((answer) => setIsMore(answer.ok && answer.data.Tasks.length > 0));
+  }, [handle]);
+  const fetchSealed = async () => {
+    setState('fetching');
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const answer = await client.call('taskDocument', { ...ids, Id: id });
+      if (answer.ok) {
+        download(pdfUrl(answer.data.Content), 'signed-amendment.pdf');
+        setState('idle');
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    setState('late');
+  };
+  return (
+    <>
+      <PageTitle title={texts('task.done.title')} />
+      <Card>
+        <p>{texts('task.done')}</p>
+        <div className="actions">
+          <Button
+            variant="secondary"
+            onPress={() => void fetchSealed()}
+            {...(state === 'fetching' ? { isPending: true } : {})}
+          >
+            <FileText size={18} aria-hidden="true" />{' '}
+            {texts(state === 'fetching' ? 'task.downloading' : 'task.download')}
+          </Button>
+          {isMore ? <Button onPress={onNext}>{texts('task.next')}</Button> : null}
+        </div>
+        {state === 'late' ? (
+          <Alert tone="warning" live>
+            <p>{texts('task.notYet')}</p>
+          </Alert>
+        ) : null}
+      </Card>
+    </>
+  );
+}

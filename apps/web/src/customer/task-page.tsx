@@ -1,0 +1,145 @@
+import '../signing/signing.css';
+import './customer.css';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigation } from '../navigation.ts';
+import { PageTitle } from '../page/page-title.tsx';
+import type { CaseHandle } from '../state/case-handle.ts';
+import { closeCase } from '../state/application.ts';
+import { sessionKind } from '../state/session-store.ts';
+import { loadSessionOnce } from '../state/session.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Card, Spinner } from '../ui/index.ts';
+import { openFirstTask, type OpenTask, type TaskOutcome } from './open-task.ts';
+import { TaskDone } from './task-done.tsx';
+import { TaskQuestions } from './task-questions.tsx';
+import { TaskSignature } from './task-signature.tsx';
+
+type Shown = TaskOutcome | { kind: 'loading' } | { kind: 'gone' } | { kind: 'done'; id: string };
+
+/** The target of an e-mailed link with the purpose task: what this person is asked for, one after the other. */
+export function TaskPage() {
+  const navigation = useNavigation();
+  const [handle, setHandle] = useState<CaseHandle | null>(null);
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  const open = useCallback(async (of: CaseHandle) => setShown(await openFirstTask(of)), []);
+  useEffect(() => {
+    void loadSessionOnce().then((session) => {
+      const customer = session?.customer;
+      if (customer?.purpose !== 'task') {
+        navigation.replace('find-application');
+        return;
+      }
+      sessionKind.set('customer');
+      const own = { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' } as const;
+      setHandle(own);
+      void open(own);
+    });
+    return closeCase;
+  }, [navigation, open]);
+  return (
+    <div className="find-page task-page">
+      <Contents
+        shown={shown}
+        handle={handle}
+        onOpen={() => handle && void open(handle)}
+        onShown={(next) => setShown(next)}
+      />
+    </div>
+  );
+}
+
+function Contents({
+  shown,
+  handle,
+  onOpen,
+  onShown,
+}: {
+  shown: Shown;
+  handle: CaseHandle | null;
+  onOpen: () => void;
+  onShown: (shown: Shown) => void;
+}) {
+  const texts = useTexts();
+  if (shown.kind === 'loading' || handle === null) return <Spinner label={texts('app.loading')} />;
+  switch (shown.kind) {
+    case 'open':
+      return (
+        <OneTask
+          key={shown.open.task.Id}
+          open={shown.open}
+          handle={handle}
+          onDone={(id) => onShown({ kind: 'done', id })}
+          onGone={() => onShown({ kind: 'gone' })}
+        />
+      );
+    case 'done':
+      return <TaskDone handle={handle} id={shown.id} onNext={onOpen} />;
+    case 'none':
+    case 'gone':
+      return (
+        <>
+          <PageTitle title={texts('task.none.title')} />
+          <Card>
+            <p>{texts(shown.kind === 'gone' ? 'task.gone' : 'task.none')}</p>
+          </Card>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <PageTitle title={texts('task.title')} />
+          <Alert tone="error" title={texts('task.failed')} live>
+            <Button variant="secondary" size="small" onPress={onOpen}>
+              {texts('portal.tryAgain')}
+            </Button>
+          </Alert>
+        </>
+      );
+  }
+}
+
+/** Why and until when, the questions, then the document and its signature. */
+function OneTask({
+  open,
+  handle,
+  onDone,
+  onGone,
+}: {
+  open: OpenTask;
+  handle: CaseHandle;
+  onDone: (id: string) => void;
+  onGone: () => void;
+}) {
+  const texts = useTexts();
+  const { task, count } = open;
+  const [isAnswered, setIsAnswered] = useState(task.Document === 'running' || task.Document === 'ready');
+  return (
+    <>
+      <PageTitle title={texts('task.title')} />
+      <p className="lead">{texts('task.lead')}</p>
+      {count > 1 ? <p className="task-of">{texts('task.of', { Number: '1', Count: String(count) })}</p> : null}
+      <Card>
+        <h2>{texts('task.why')}</h2>
+        <p className="task-why">{task.Why}</p>
+        <p className="hint">{texts(task.IsOverdue ? 'task.overdue' : 'task.until', { Date: usDay(task.Until) })}</p>
+      </Card>
+      {isAnswered ? (
+        <TaskSignature
+          open={open}
+          handle={handle}
+          onChange={() => setIsAnswered(false)}
+          onDone={() => onDone(task.Id)}
+          onGone={onGone}
+        />
+      ) : (
+        <TaskQuestions open={open} handle={handle} onAnswered={() => setIsAnswered(true)} onGone={onGone} />
+      )}
+    </>
+  );
+}
+
+/** MM/dd/yyyy of `yyyy-MM-dd`. */
+function usDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${month}/${date}/${year}`;
+}

@@ -1,0 +1,126 @@
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type AmendmentPart, amendmentParts, amendmentResponses, type Application } from '@countersign/engine';
+import { QuestionList } from '../controls/question-list.tsx';
+import { controls } from '../controls/registry.ts';
+import { cellsWithin, fieldId, fullLabel } from '../question/cells.ts';
+import { EditingProvider } from '../question/editing.tsx';
+import { usePartsLoaded } from '../section/use-parts-loaded.ts';
+import type { CaseHandle } from '../state/case-handle.ts';
+import { client } from '../state/client.ts';
+import { counted, useTexts } from '../state/texts.ts';
+import { touchAll } from '../state/touched.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
+import { Alert, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
+import type { OpenTask } from './open-task.ts';
+
+/** Nothing is saved before the person continues: answers to a task are no part of the record. */
+const keepHere = (): void => undefined;
+
+/** The questions of one task, and those that its answers open. */
+export function TaskQuestions(props: {
+  open: OpenTask;
+  handle: CaseHandle;
+  onAnswered: () => void;
+  onGone: () => void;
+}) {
+  const texts = useTexts();
+  return (
+    <Suspense fallback={<Spinner label={texts('app.loading')} />}>
+      <Questions {...props} />
+    </Suspense>
+  );
+}
+
+function Questions({
+  open: { task, application, asking },
+  handle,
+  onAnswered,
+  onGone,
+}: Parameters<typeof TaskQuestions>[0]) {
+  const texts = useTexts();
+  const read = useCallback((current: Application) => amendmentParts(current, asking), [asking]);
+  const parts = useApplicationValue(read) ?? [];
+  usePartsLoaded([...new Set(parts.map(({ block }) => block))]);
+  const [problems, setProblems] = useState<readonly SummaryItem[]>([]);
+  const [trouble, setTrouble] = useState<'task.refused' | 'task.offline' | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus();
+  }, [attempts]);
+
+  const send = async () => {
+    const now = amendmentParts(application, asking);
+    const found = problemsIn(application, now);
+    setProblems(found);
+    setTrouble(null);
+    if (found.length > 0) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    setIsSending(true);
+    const answers = amendmentResponses(application, now);
+    const answer = await client.call('answerTask', {
+      AppId: handle.appId,
+      AppAuthId: handle.appAuthId,
+      Id: task.Id,
+      Sections: Object.entries(answers).map(([QuestionBlock, QuestionResponses]) => ({
+        QuestionBlock,
+        QuestionResponses,
+      })),
+    });
+    setIsSending(false);
+    if (answer.ok) onAnswered();
+    else if (answer.status === 404 || answer.refusal?.reason === 'signed') onGone();
+    else setTrouble(answer.status === 0 ? 'task.offline' : 'task.refused');
+  };
+
+  return (
+    <>
+      {problems.length > 0 ? (
+        <ErrorSummary ref={summary} title={counted(texts, 'task.problems', problems.length)} items={problems} />
+      ) : null}
+      {parts.map((part) => (
+        <PartCard key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`} part={part} />
+      ))}
+      {trouble === null ? null : (
+        <Alert tone="error" live>
+          <p>{texts(trouble)}</p>
+        </Alert>
+      )}
+      <div className="section-nav">
+        <Button className="next" onPress={() => void send()} {...(isSending ? { isPending: true } : {})}>
+          {texts('task.continue')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PartCard({ part: { block, title, row, cells } }: { part: AmendmentPart }) {
+  const [shownAt] = useState(() => Date.now());
+  return (
+    <EditingProvider block={block} shownAt={shownAt} controls={controls} save={keepHere}>
+      <Card>
+        <h2>{row === null ? title : `${title}: ${row}`}</h2>
+        <div className="questions">
+          <QuestionList cells={cells} />
+        </div>
+      </Card>
+    </EditingProvider>
+  );
+}
+
+/** What is missing or wrong in what is shown; from then on it is marked at its question. */
+function problemsIn(application: Application, parts: readonly AmendmentPart[]): SummaryItem[] {
+  const wrong = parts
+    .flatMap(({ cells }) => cellsWithin(application, cells))
+    .filter(({ cell }) => cell.errors.length > 0);
+  touchAll(wrong.map(({ cell }) => cell.key));
+  return wrong.map((placed) => ({
+    target: fieldId(placed.cell.key),
+    label: fullLabel(placed),
+    message: placed.cell.errors[0]?.message ?? '',
+  }));
+}

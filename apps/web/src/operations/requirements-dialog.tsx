@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { CaseRequirements, OperationsCase } from '@countersign/protocol';
+import { dateText } from '../portal/case-labels.ts';
+import { LoadedDialog } from '../shell/loaded-dialog.tsx';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, notify, TextArea } from '../ui/index.ts';
+import { RaiseRequirement } from './raise-requirement.tsx';
+import { usDay } from './us-day.ts';
+
+type Requirement = CaseRequirements['Requirements'][number];
+
+interface Ids {
+  AppId: string;
+  AppAuthId: string;
+}
+
+/** What a case's signers were asked for after the signatures; asking for more, and withdrawing it. */
+export function RequirementsDialog({
+  one,
+  name,
+  mayRaise,
+  onClose,
+}: {
+  one: OperationsCase;
+  name: string;
+  mayRaise: boolean;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const { Id: AppId, AuthId: AppAuthId } = one.Summary;
+  const ids = { AppId, AppAuthId };
+  return (
+    <LoadedDialog
+      title={texts('operations.requirements.of', { Name: name })}
+      loads={['requirements', AppId]}
+      load={async () => {
+        const answer = await client.call('requirements', ids);
+        return answer.ok ? answer.data : null;
+      }}
+      onClose={onClose}
+    >
+      {({ People, Requirements }, again) => (
+        <>
+          <p>{texts('operations.requirements.intro')}</p>
+          {Requirements.length === 0 ? (
+            <p className="hint">{texts('operations.requirements.none')}</p>
+          ) : (
+            Requirements.map((requirement) => (
+              <RequirementCard
+                key={requirement.Id}
+                requirement={requirement}
+                ids={ids}
+                mayWithdraw={mayRaise}
+                onWithdrawn={again}
+              />
+            ))
+          )}
+          {mayRaise && People.length > 0 ? <RaiseRequirement people={People} ids={ids} onRaised={again} /> : null}
+        </>
+      )}
+    </LoadedDialog>
+  );
+}
+
+function RequirementCard({
+  requirement,
+  ids,
+  mayWithdraw,
+  onWithdrawn,
+}: {
+  requirement: Requirement;
+  ids: Ids;
+  mayWithdraw: boolean;
+  onWithdrawn: () => void;
+}) {
+  const texts = useTexts();
+  const { State, Name, Questions, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  return (
+    <section className="signer-signs requirement">
+      <h3>
+        {Name}{' '}
+        <span className={`badge ${State === 'open' ? 'warning' : 'neutral'}`}>
+          {texts(IsOverdue ? 'operations.requirements.overdue' : `operations.requirements.${State}`)}
+        </span>
+      </h3>
+      <p className="hint">
+        {texts('operations.requirements.asked', { By, Date: dateText(RaisedAt), Until: usDay(Until) })}
+      </p>
+      <dl>
+        <dt>{texts('operations.requirements.questions')}</dt>
+        <dd>{Questions.join('; ')}</dd>
+        <dt>{texts('operations.requirements.why')}</dt>
+        <dd>{Why}</dd>
+      </dl>
+      {EndedAt !== null && State !== 'open' ? (
+        <p>{texts(`operations.requirements.ended.${State}`, { Date: dateText(EndedAt), Why: EndedWhy ?? '' })}</p>
+      ) : null}
+      {State === 'open' && mayWithdraw && !isWithdrawing ? (
+        <Button variant="secondary" size="small" onPress={() => setIsWithdrawing(true)}>
+          {texts('operations.requirements.withdraw')}
+        </Button>
+      ) : null}
+      {isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onWithdrawn} /> : null}
+    </section>
+  );
+}
+
+const LONGEST = 500;
+
+function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn: () => void }) {
+  const texts = useTexts();
+  const [why, setWhy] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const withdraw = async () => {
+    setIsAsked(true);
+    if (why.trim() === '') return;
+    setIsSending(true);
+    const answer = await client.call('withdrawRequirement', { ...ids, Id: id, Why: why.trim() });
+    setIsSending(false);
+    if (answer.ok) {
+      notify({ text: texts('operations.requirements.withdraw.done') });
+      onWithdrawn();
+    } else {
+      setTrouble(
+        answer.refusal?.reason === 'signed' ? 'operations.requirements.refused.signed' : 'operations.tryAgain',
+      );
+    }
+  };
+  return (
+    <>
+      <TextArea
+        label={texts('operations.requirements.withdraw.why')}
+        hint={texts('operations.requirements.withdraw.hint')}
+        value={why}
+        onChange={setWhy}
+        required
+        maxLength={LONGEST}
+        {...(isAsked && why.trim() === '' ? { error: texts('operations.requirements.missing.why') } : {})}
+      />
+      {trouble === null ? null : (
+        <Alert tone="error" live>
+          <p>{texts(trouble)}</p>
+        </Alert>
+      )}
+      <Button size="small" onPress={() => void withdraw()} {...(isSending ? { isPending: true } : {})}>
+        {texts('operations.requirements.withdraw.confirm')}
+      </Button>
+    </>
+  );
+}

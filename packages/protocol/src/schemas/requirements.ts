@@ -1,0 +1,141 @@
+/** What signers are asked for after the signatures: calls of operations, and of the person who was asked (spec requirements). */
+import Type from 'typebox';
+import { CaseFacts } from './applications.ts';
+import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole } from './common.ts';
+import { MAILING, writing } from './events.ts';
+
+const caseIds = { AppId: Id, AppAuthId: Handle };
+const taskIds = { ...caseIds, Id };
+
+/** `Block.Path` */
+const QuestionPath = Type.String({ minLength: 3, maxLength: 400 });
+/** `yyyy-MM-dd`, by the calendar of the state of issue: until the end of that day. */
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+/** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
+const Words = Type.String({ minLength: 1, maxLength: 500 });
+
+const RequirementState = Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]);
+
+/** What a case's signers may be asked for, and what they were asked for already. */
+export const requirements = {
+  body: Exact(caseIds),
+  data: Exact({
+    People: Type.Array(
+      Exact({
+        Person: Id,
+        Name: Type.String(),
+        Role: Type.String(),
+        Sections: Type.Array(
+          Exact({
+            Title: Type.String(),
+            Questions: Type.Array(
+              Exact({ Path: Type.String(), Number: Type.Union([Type.String(), Type.Null()]), Label: Type.String() }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    Requirements: Type.Array(
+      Exact({
+        Id,
+        Name: Type.String(),
+        State: RequirementState,
+        Questions: Type.Array(Type.String()),
+        Why: Type.String(),
+        By: Type.String(),
+        RaisedAt: Type.String(),
+        Until: Day,
+        IsOverdue: Type.Boolean(),
+        /** When it was signed or withdrawn. */
+        EndedAt: Type.Union([Type.String(), Type.Null()]),
+        /** Why it was withdrawn. */
+        EndedWhy: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+};
+
+/** Asks one signer of a case again. Two calls at the same moment are two requirements. */
+export const raiseRequirement = {
+  body: Exact({
+    ...caseIds,
+    /** Whom, by the ID that `requirements` gives. */
+    Person: Id,
+    Questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
+    Until: Day,
+    Why: Words,
+  }),
+  data: Exact({ Id }),
+};
+
+/** Ends what nobody has signed yet; the person is mailed. */
+export const withdrawRequirement = {
+  body: Exact({ ...taskIds, Why: Words }),
+  data: Exact({ Withdrawn: Type.Literal(true) }),
+};
+
+const SectionAnswers = Exact({
+  QuestionBlock: Type.String({ minLength: 1, maxLength: 100 }),
+  QuestionResponses: Type.Array(QuestionResponse, { maxItems: 2_000 }),
+});
+
+/** What the caller is asked for, with what a page needs to ask it: the person's own view of the case. */
+export const tasks = {
+  body: Exact(caseIds),
+  data: Exact({
+    Tasks: Type.Array(
+      Exact({
+        Id,
+        Why: Type.String(),
+        Until: Day,
+        IsOverdue: Type.Boolean(),
+        /** `Block.Path` */
+        Questions: Type.Array(Type.String()),
+        /** As they were last given. */
+        Answers: Type.Array(SectionAnswers),
+        /** Of the document that waits for the signature; null: the questions were not answered yet. */
+        Document: Type.Union([Type.Literal('running'), Type.Literal('ready'), Type.Literal('failed'), Type.Null()]),
+      }),
+    ),
+    SigningRole,
+    Facts,
+    /** Answers of the sections that the person may read. */
+    Sections: Type.Array(SectionAnswers),
+    Case: CaseFacts,
+  }),
+};
+
+/** Answers a task; 422 with the errors. Given again, the newest answers count, until the amendment is signed. */
+export const answerTask = {
+  body: Exact({ ...taskIds, Sections: Type.Array(SectionAnswers, { maxItems: 100 }) }),
+  data: Exact({ Document: Type.Literal('running') }),
+};
+
+/** The amendment to be read, base64; 200 with code 500 while it is being made. Serving it is what "opened" means. */
+export const taskDocument = {
+  body: Exact(taskIds),
+  data: Exact({ Sha256: Type.String(), Content: Type.String() }),
+};
+
+/** Signs an amendment that was read. */
+export const signTask = {
+  body: Exact({
+    ...taskIds,
+    Name: Type.String({ maxLength: 700 }),
+    City: Type.String({ maxLength: 100 }),
+    State: Type.String({ maxLength: 100 }),
+    DocumentSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  }),
+  data: Exact({ Signed: Type.Literal(true) }),
+};
+
+/** Calls by name: what each takes and returns, and the events it may write. */
+export const requirementCalls = {
+  requirements: writing(requirements, 'operations.read'),
+  raiseRequirement: writing(raiseRequirement, 'requirement.raised', 'link.issued', ...MAILING),
+  withdrawRequirement: writing(withdrawRequirement, 'requirement.withdrawn', 'link.revoked', ...MAILING),
+  tasks,
+  answerTask: writing(answerTask, 'amendment.answered', 'document.requested'),
+  taskDocument: writing(taskDocument, 'pdf.served'),
+  signTask: writing(signTask, 'amendment.signed', 'sign.nameMismatch', 'link.revoked'),
+};
