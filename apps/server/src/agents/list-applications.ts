@@ -112,12 +112,13 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, blockers, lockedOut, notes] = await Promise.all([
+  const [slots, mails, failed, blockers, lockedOut, asked, notes] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
     store.unlockBlockers(query, ids),
     store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
+    store.askedSlots(query, ids),
     reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
   ]);
   const mailsBy = byCase(mails, (mail) => mail.application_id);
@@ -137,6 +138,7 @@ export async function openListed(
         problems,
         unlockBlocker: blockers.get(row.id),
         lockedOut,
+        asked,
         notes: notes.get(row.id) ?? 0,
       };
       return { part, mails: standing.mails, summary: summaryOf(services, reader, part, standing) };
@@ -176,6 +178,8 @@ interface Standing {
   unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
+  /** Slots whose person was asked for something after the signatures. */
+  asked: ReadonlySet<string>;
   /** Notes of signers about answers, for the agent. */
   notes: number;
 }
@@ -184,7 +188,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, problems, unlockBlocker, lockedOut, notes }: Standing,
+  { mails, failed, problems, unlockBlocker, lockedOut, asked, notes }: Standing,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -220,6 +224,7 @@ function summaryOf(
       {
         mails,
         lockedOut,
+        asked,
         reader: reader.kind,
         zone: zoneOf(services.definitions.current.model, row.state_of_issue),
       },

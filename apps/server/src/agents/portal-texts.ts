@@ -58,7 +58,7 @@ export const PORTAL_TEXTS = {
   'status.decided': 'Decision made',
   'status.submitted': 'Submitted, being processed',
   'status.handedOver': 'With the insurer: its decision is waited for',
-  'status.requirementOpen': 'The insurer asked for something more',
+  'status.requirementOpen': 'Waiting for {Names}: the insurer asked for something more',
   'status.issued': 'Policy issued',
   'status.refused': 'Declined by the insurer',
   'status.withdrawn': 'Application withdrawn',

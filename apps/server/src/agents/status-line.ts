@@ -6,6 +6,8 @@ interface Told {
   mails: readonly store.MailRow[];
   /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
+  /** Slots whose person was asked for something after the signatures: who they are, and nothing of what it is. */
+  asked: ReadonlySet<string>;
   reader: 'agent' | 'operations';
   /** The time zone of its dates. */
   zone: string;
@@ -14,7 +16,7 @@ interface Told {
 /** One line that says where a case is and who has to act (spec pages 3.2). */
 export function statusLine(
   part: Pick<Case, 'key' | 'slots'> & { row: store.ListedRow },
-  { mails, lockedOut, reader, zone }: Told,
+  { mails, lockedOut, asked, reader, zone }: Told,
   words: PortalTexts,
 ): string {
   const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
@@ -26,8 +28,11 @@ export function statusLine(
       return words('status.expired');
     case 'underwriting':
       return words('status.submitted');
+    case 'requirementOpen': {
+      const waited = slots.filter(({ id }) => asked.has(id)).map((slot) => nameOf(part, slot));
+      return words('status.requirementOpen', { Names: waited.join(', ') });
+    }
     case 'handedOver':
-    case 'requirementOpen':
     case 'decided':
     case 'issued':
     case 'withdrawn':

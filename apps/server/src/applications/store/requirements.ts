@@ -1,6 +1,7 @@
 /** The SQL of what signers are asked for after the signatures. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
+import { anyOf } from './any-of.ts';
 
 type RequirementTable = Schema['requirement'];
 export type RequirementRow = Selectable<RequirementTable>;
@@ -39,6 +40,17 @@ export async function hasOpenRequirement(reader: Reader, slotId: string): Promis
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The slots of these cases whose signers were asked for something that is open: whom a case waits for, and nothing else. */
+export async function askedSlots(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('requirement')
+    .select('slot_id')
+    .where('application_id', '=', anyOf(ids))
+    .where('state', '=', 'open')
+    .execute();
+  return new Set(rows.map(({ slot_id }) => slot_id));
 }
 
 /** The caller holds the lock of the case. */

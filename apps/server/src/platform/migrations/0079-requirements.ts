@@ -1,6 +1,6 @@
 /**
  * What a signer is asked for after the signatures, and the amendment that answers it. A link, a code and a way to another
- * device may now be for such a task.
+ * device may now be for such a task; while one is open, that is the status of the case.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -33,6 +33,17 @@ const statements = [
      check (purpose in ('application', 'documents', 'task'))`,
 ];
 
+const status = (schema: string) => [
+  `create or replace function requirement_is_open(case_id text, round integer)
+   returns boolean language sql stable set search_path = ${schema}, pg_temp as $$
+     select exists (
+       select from requirement one where one.application_id = case_id and one.epoch = round and one.state = 'open') $$`,
+  `create trigger requirement_stage after insert or update or delete on requirement for each row
+     execute function renews_stage()`,
+];
+
 export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database);
+  const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(database);
+  for (const statement of [...statements, ...status(rows[0]?.schema ?? 'public')])
+    await sql.raw(statement).execute(database);
 }
