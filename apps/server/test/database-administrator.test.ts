@@ -39,6 +39,7 @@ const TABLES: Readonly<Record<string, string>> = {
     'what stood out about a signature, for operations: a sign that is taken away is not shown, and none is a right',
   signing_trace: 'what signs are found from: as above',
   unnamed_object: 'only says which objects are to be removed, and one that a row names is not',
+  worker: 'says which workers are there: work is taken from one that is, and done twice, or waits for its lease',
   vault_root: 'is sealed with the wrapping key: another one does not open, and the server does not start',
 };
 

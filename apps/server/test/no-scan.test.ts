@@ -69,6 +69,7 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'oldest_program',
     'rate_limit',
     'vault_root',
+    'worker',
   ],
   'objects outside the database that no row of a case names any more': ['unnamed_object'],
 };

@@ -26,6 +26,7 @@ import type {
   JobStatusTable,
   MailOutboxTable,
   OperationsRequestTable,
+  WorkerTable,
 } from './schema/records.ts';
 import type { RequirementTable } from './schema/requirements.ts';
 import type {
@@ -96,6 +97,7 @@ export interface Schema {
   operations_request: OperationsRequestTable;
   legal_hold: LegalHoldTable;
   job_status: JobStatusTable;
+  worker: WorkerTable;
   physician: PhysicianTable;
   section_time: SectionTimeTable;
   answer_note: AnswerNoteTable;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
@@ -196,6 +198,36 @@ describe('pending jobs', () => {
 
 describe('a worker that was killed', () => {
   // spec trust 6.1
+  it('loses its job to another one as soon as it is not heard of any more, also one that it had not begun', async () => {
+    const jobs = await createJobs(database);
+    const keys = [fresh('seal'), fresh('seal')];
+    for (const key of keys) await enqueue(jobs, key);
+    await sql`update pgboss.job set state = 'active', started_on = now() where name = 'seal'`.execute(database.query);
+    await sql`update job_status set state = 'running', worker = ${randomUUID()} where step = ${keys[0]?.step ?? ''}`.execute(
+      database.query,
+    );
+    const seen: Job[] = [];
+    await open('seal', async (job) => void seen.push(job));
+    expect(await Promise.all(keys.map(ended))).toEqual(['done', 'done']);
+    // Both count as tried: a job that kills its worker is not begun for ever.
+    expect(seen.map(({ attempt }) => attempt)).toEqual([2, 2]);
+  });
+
+  it('keeps its job for as long as it is heard of', async () => {
+    let runs = 0;
+    const once = async (): Promise<void> => {
+      runs += 1;
+      await pause(8_000);
+    };
+    const jobs = await open('seal', once);
+    const key = fresh('seal');
+    await enqueue(jobs, key);
+    await expect.poll(() => runs).toBe(1);
+    await open('seal', once);
+    expect(await ended(key)).toBe('done');
+    expect(runs).toBe(1);
+  });
+
   it('loses its job to another one when the time for it is over', async () => {
     const jobs = await createJobs(database);
     const key = fresh('seal');

@@ -9,6 +9,7 @@ import type { Database } from '../database.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
 import type { JobKey } from './status.ts';
 
@@ -60,14 +61,23 @@ const CHANNEL = 'countersign_jobs';
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
   const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined, onFailed = async () => undefined } = options;
   const queue = createQueue(database);
+  const presence = createPresence(database);
   await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
   const stopping = new AbortController();
+  // Until the work that it holds is done or given back.
+  const holding = new AbortController();
+  let present: Promise<void> | null = null;
   // Each kind of work waits for it.
   setMaxListeners(0, stopping.signal);
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
+  /** Work of this kind can be begun, here or elsewhere. */
+  function announce(kind: JobKind): void {
+    wakers.get(kind)?.();
+    sql`select pg_notify(${CHANNEL}, ${kind})`.execute(database.query).catch(onError);
+  }
   let endListening = (): void => undefined;
 
   async function enqueue(tx: Tx, key: JobKey, data: object = {}, { afterSeconds = 0 } = {}): Promise<boolean> {
@@ -157,7 +167,12 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     const { attempts, expiry } = jobKinds[kind];
     const attempt = fetched.retries + 1;
     await ofKey(database.query, key)
-      .set((status) => ({ state: 'running', attempts: status('attempts', '+', 1), updated_at: sql`now()` }))
+      .set((status) => ({
+        state: 'running',
+        worker: presence.id,
+        attempts: status('attempts', '+', 1),
+        updated_at: sql`now()`,
+      }))
       .execute();
     const timeUp = AbortSignal.timeout(expiry * 1_000);
     const signal = AbortSignal.any([timeUp, stopping.signal]);
@@ -221,6 +236,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());
+      present = presence.keep(holding.signal, (kinds) => kinds.forEach(announce), onError);
       endListening = database.listen({
         channel: CHANNEL,
         heard: (kind) => wakers.get(kind as JobKind)?.(),
@@ -234,6 +250,10 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       const patience = sleep(patienceMs, undefined, { ref: false });
       await Promise.race([Promise.all([...running.values()].map(({ done }) => done)), patience]);
       for (const [id, { kind }] of running) await queue.fail(database.query, kind, id);
+      if (present === null) return;
+      holding.abort();
+      await present;
+      await presence.leave();
     },
   };
 }

@@ -9,7 +9,7 @@ export interface JobRules {
   delay: number;
   /** Each pause is as long as the first. */
   steady?: true;
-  /** Seconds one try may take; a killed worker's job is taken over after that. */
+  /** Seconds one try may take. */
   expiry: number;
   /** How many run at once in one process. */
   parallel: number;

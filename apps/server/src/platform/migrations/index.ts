@@ -43,6 +43,7 @@ import * as handoverMessages from './0075-handover-messages.ts';
 import * as caseStatus from './0076-case-status.ts';
 import * as requirements from './0079-requirements.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
+import * as workers from './0088-workers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0076-case-status': caseStatus,
   '0079-requirements': requirements,
   '0086-application-numbers': applicationNumbers,
+  '0088-workers': workers,
 };
 
 /**
@@ -101,4 +103,5 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0067-document-places': '0062-work-by-index',
   '0075-handover-messages': '0062-work-by-index',
   '0086-application-numbers': '0076-case-status',
+  '0088-workers': '0062-work-by-index',
 };

@@ -60,10 +60,19 @@ export interface JobStatusTable {
   holding: boolean;
   data: JSONColumnType<object, string, string>;
   job_id: string | null;
+  /** Who does it, or did it last. */
+  worker: ColumnType<string | null, string | undefined, string | null>;
   attempts: Generated<number>;
   error: string | null;
   created_at: TimeNow;
   updated_at: TimeNow;
+}
+
+/** A process that does jobs. */
+export interface WorkerTable {
+  id: string;
+  /** When it last told that it is there. */
+  seen_at: TimeNow;
 }
 
 /** What somebody in operations requested and another person decides. The outcome is in the evidence, too. */
