@@ -116,7 +116,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   registerInventedCases(services, http, { clock, log, shutdown, files: carrier.files });
   await openMetrics(services, http, { anchors, health, shutdown });
   watchHealth(health, log, shutdown);
-  if (config.role !== 'web') await startJobs(services, { anchors, sessions: http.sessions, log, shutdown });
+  if (config.role !== 'web') await startJobs(services, { anchors, health, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());
   // First of all: no new requests are accepted, and waiting calls are answered, while jobs still run.
   shutdown.onStop('http', async () => {

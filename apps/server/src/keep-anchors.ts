@@ -14,7 +14,9 @@ export interface AnchorKeeper {
    * Records where all records end, if an hour has passed, and mails the newest anchor once a day. Throws if it cannot.
    */
   keep(transport: MailTransport | null, signal: AbortSignal): Promise<void>;
-  /** Shows how many contradictions this process found. */
+  /** How many contradictions this process found. */
+  contradictions(): number;
+  /** Shows them. */
   show(metrics: Metrics): void;
 }
 
@@ -41,6 +43,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
         await mailAnchor({ to: config.anchorMail, folder, transport, log, now }, newest);
       }
     },
+    contradictions: () => contradictions,
     show(metrics) {
       metrics.gauge(
         'countersign_anchor_contradictions',

@@ -5,6 +5,7 @@ import { allMessages } from '@countersign/web/messages';
 import { PORTAL_TEXTS } from './agents/portal-texts.ts';
 import { DOCUMENT_TEXTS } from './documents/print/document-texts.ts';
 import { MAIL_TEXTS } from './mail/mail-texts.ts';
+import { OPERATIONS_TEXTS } from './mail/operations-texts.ts';
 import { CERTIFICATE_TEXTS } from './signing/complete-file/certificate-texts.ts';
 
 const under = (prefix: string, words: Readonly<Record<string, string>>): [string, string][] =>
@@ -15,6 +16,7 @@ export const PRODUCT_TEXTS: OwnTexts = Object.fromEntries([
   ...under('', allMessages),
   ...under('', PORTAL_TEXTS),
   ...under('', MAIL_TEXTS),
+  ...under('', OPERATIONS_TEXTS),
   ...under('', CERTIFICATE_TEXTS),
   ...under('document.', DOCUMENT_TEXTS),
   ...under('verify.finding.', FINDINGS),

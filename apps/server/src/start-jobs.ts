@@ -9,9 +9,11 @@ import {
 import { decideAgain, makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
 import { handOverJob } from './hand-over/index.ts';
+import { mailOperations, mailsDue } from './mail-operations.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
 import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
 import {
+  type Health,
   type JobHandler,
   type JobKey,
   type Log,
@@ -26,6 +28,7 @@ import { findSignsAfterSigning, makeCompleteFile, remindSigners, sealBacklog, se
 
 interface JobTools {
   anchors: AnchorKeeper;
+  health: Health;
   sessions: SessionStore;
   log: Log;
   shutdown: Shutdown;
@@ -41,7 +44,7 @@ export async function startJobs(services: Services, tools: JobTools): Promise<vo
   await sealBacklog(database, jobs);
 }
 
-function defineJobs(services: Services, { anchors, sessions, log, shutdown }: JobTools): void {
+function defineJobs(services: Services, { anchors, health, sessions, log, shutdown }: JobTools): void {
   const { jobs } = services;
   const withStorage = (work: JobHandler): JobHandler => untilStored(work, log);
   jobs.define(
@@ -74,6 +77,8 @@ function defineJobs(services: Services, { anchors, sessions, log, shutdown }: Jo
   if (transport) {
     shutdown.onStop('mail', () => transport.close());
     jobs.define('mail', mailHandler({ ...services, log, brand: () => services.carrier.brand }, transport));
+    const tools = { transport, health, contradictions: () => anchors.contradictions(), log };
+    jobs.define('operationsMail', (job) => mailOperations(services, job, tools), { steps: () => mailsDue(services) });
   }
   jobs.define('notice', (job) => mailGuessWarning(services, job));
   const sweep = (

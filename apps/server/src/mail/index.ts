@@ -11,7 +11,8 @@ export {
   releaseHeldMail,
   type StoredMail,
 } from './outbox.ts';
-export { withPartsInside } from './mail-mark.ts';
+export { partsOf, withPartsInside } from './mail-mark.ts';
+export { composeOperationsMail, type Need } from './operations-mail.tsx';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
 export { mailText } from './mail-texts.ts';

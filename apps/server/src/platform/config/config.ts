@@ -84,6 +84,11 @@ export interface Config {
   /** `ANCHOR_MAIL`: who gets the newest anchor by mail once a day. Absent: nobody. Needs `SMTP_URL`. */
   anchorMail: string | null;
   /**
+   * `OPERATIONS_MAIL`, `OPERATIONS_MAIL_HOUR` and `TIME_ZONE`: who is mailed once a day what needs a person, from which hour of
+   * the day (0 to 23, 7 by default) in which time zone (UTC by default). Absent: nobody. Needs `SMTP_URL`.
+   */
+  operationsMail: { to: string[]; hour: number; zone: string } | null;
+  /**
    * `NPPES_URL`: address of the public registry of health care providers, version 2.1 of its interface. Absent: doctors
    * are searched in the table `physician`.
    */

@@ -72,6 +72,22 @@ export function anchorMail(env: Environment): string | null {
   return address;
 }
 
+export function operationsMail(env: Environment): Config['operationsMail'] {
+  const to = list(env, 'OPERATIONS_MAIL');
+  const hour = whole(env, 'OPERATIONS_MAIL_HOUR', 7, 0, 23);
+  const zone = text(env, 'TIME_ZONE') ?? 'UTC';
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be a time zone such as America/Chicago, not ${zone}`);
+  }
+  if (to.length === 0) return null;
+  if (!to.every((address) => mailAddress.test(address)))
+    throw new ConfigError('OPERATIONS_MAIL must be e-mail addresses, separated by commas');
+  if (text(env, 'SMTP_URL') === undefined) throw new ConfigError('OPERATIONS_MAIL is set but SMTP_URL is not');
+  return { to, hour, zone };
+}
+
 /** When a kind of signer has to enter a one-time code. */
 export function codePolicy(env: Environment, name: string): CodePolicy {
   return choice(env, name, ['off', 'without-link', 'always'], 'without-link');

@@ -31,9 +31,12 @@ export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 /** Thrown by a handler when no further try can help. */
 export class JobRefused extends Error {}
 
+/** Every so many seconds; or the steps that are due now, of which each runs once, and again two days after it was last named. */
+export type Repeated = { everySeconds: number } | { steps: () => readonly string[] };
+
 export interface Jobs {
-  /** Names who does a kind; before `start`. With `everySeconds` it also runs by itself, once for all processes. */
-  define(kind: JobKind, handler: JobHandler, options?: { everySeconds?: number }): void;
+  /** Names who does a kind; before `start`. With `repeated` it also runs by itself, once for all processes. */
+  define(kind: JobKind, handler: JobHandler, repeated?: Repeated): void;
   /** Queues a piece of work with the transaction; false when the same piece was asked for before. `data` holds ids only. */
   enqueue(tx: Tx, key: JobKey, data?: object, options?: { afterSeconds?: number }): Promise<boolean>;
   /** Queues a failed piece again; false when it has not failed. */
@@ -63,7 +66,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   const queue = createQueue(database);
   const presence = createPresence(database);
   await queue.open();
-  const handlers = new Map<JobKind, { handler: JobHandler; everySeconds: number | undefined }>();
+  const handlers = new Map<JobKind, { handler: JobHandler; repeated: Repeated | undefined }>();
   const stopping = new AbortController();
   // Until the work that it holds is done or given back.
   const holding = new AbortController();
@@ -211,8 +214,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     while (!stopping.signal.aborted) {
       try {
         await queue.maintain(onFailed);
-        for (const [kind, { everySeconds }] of handlers) {
-          if (everySeconds !== undefined) await enqueueRepeated(kind, everySeconds);
+        for (const [kind, { repeated }] of handlers) {
+          for (const step of repeated ? stepsOf(repeated) : []) await enqueueRepeated(kind, step);
         }
       } catch (error) {
         onError(error);
@@ -221,15 +224,12 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     }
   }
 
-  /** The step is the number of the interval, so that all processes together queue it once. */
-  async function enqueueRepeated(kind: JobKind, everySeconds: number): Promise<void> {
-    const step = String(Math.floor(Date.now() / 1_000 / everySeconds));
-    await inTransaction(database, (tx) => enqueue(tx, { kind, application: '', epoch: 0, step }));
-  }
+  const enqueueRepeated = (kind: JobKind, step: string): Promise<boolean> =>
+    inTransaction(database, (tx) => enqueue(tx, { kind, application: '', epoch: 0, step }));
 
   return {
-    define(kind, handler, { everySeconds } = {}) {
-      handlers.set(kind, { handler, everySeconds });
+    define(kind, handler, repeated) {
+      handlers.set(kind, { handler, repeated });
     },
     enqueue,
     retry,
@@ -257,6 +257,10 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     },
   };
 }
+
+/** Of an interval, its number: all processes together queue it once. */
+const stepsOf = (repeated: Repeated): readonly string[] =>
+  'steps' in repeated ? repeated.steps() : [String(Math.floor(Date.now() / 1_000 / repeated.everySeconds))];
 
 function ofKey(reader: Tx | Database['query'], key: JobKey) {
   return reader

@@ -57,6 +57,8 @@ export const jobKinds = {
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Writes down outside the database where the evidence ends. */
   anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  /** Tells operations once a day what needs a person. */
+  operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1 },
 } as const satisfies Record<string, JobRules>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -107,5 +107,5 @@ async function failLostJobs(database: Database, onFailed: Parameters<Queue['main
   });
   await sql`
     delete from job_status
-    where application_id = '' and state = 'done' and updated_at < now() - interval '1 day'`.execute(database.query);
+    where application_id = '' and state = 'done' and updated_at < now() - interval '2 days'`.execute(database.query);
 }

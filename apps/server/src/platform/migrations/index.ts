@@ -44,6 +44,7 @@ import * as caseStatus from './0076-case-status.ts';
 import * as requirements from './0079-requirements.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
+import * as openHolds from './0089-open-holds.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0079-requirements': requirements,
   '0086-application-numbers': applicationNumbers,
   '0088-workers': workers,
+  '0089-open-holds': openHolds,
 };
 
 /**
@@ -104,4 +106,5 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0075-handover-messages': '0062-work-by-index',
   '0086-application-numbers': '0076-case-status',
   '0088-workers': '0062-work-by-index',
+  '0089-open-holds': '0062-work-by-index',
 };

@@ -1,0 +1,103 @@
+/** What needs a person in operations today, in counts: nothing that says which case or who. */
+import { X509Certificate } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services } from './applications/index.ts';
+import type { Need } from './mail/index.ts';
+import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A new certificate takes its time. */
+const CERTIFICATE_DAYS = 30;
+
+type Where = Pick<Services, 'database' | 'sealSigner' | 'now'> & {
+  health: Pick<Health, 'look'>;
+  /** Between the evidence and its anchors, as found at start. */
+  contradictions: number;
+};
+
+/** In the order in which they are worth a look; none: nothing needs anybody. */
+export async function findNeeds({ database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
+  const [problems, failed, late, mails, waiting] = await Promise.all([
+    problemsOf(health),
+    failedWork(database),
+    lateWork(database),
+    mailsOf(database),
+    waitingForPeople(database),
+  ]);
+  const anchors: Need[] =
+    contradictions === 0 ? [] : [{ key: 'operations.need.anchors', values: { Count: contradictions } }];
+  return [
+    ...anchors,
+    ...problems,
+    ...certificateEnd(sealSigner.certificate, now()),
+    ...failed,
+    ...late,
+    ...mails,
+    ...waiting,
+  ];
+}
+
+async function problemsOf(health: Pick<Health, 'look'>): Promise<Need[]> {
+  const { problems, warnings } = await health.look();
+  // Late work is counted below, by its kind.
+  const { jobs: _late, ...others } = warnings;
+  return Object.entries({ ...others, ...problems }).map(([Check, Problem]) => ({
+    key: 'operations.need.problem',
+    values: { Check, Problem },
+  }));
+}
+
+function certificateEnd(certificate: Buffer, now: Date): Need[] {
+  const end = new Date(new X509Certificate(certificate).validTo);
+  if (end.getTime() - now.getTime() > CERTIFICATE_DAYS * DAY_MS) return [];
+  return [{ key: 'operations.need.certificate', values: { End: end.toISOString().slice(0, 10) } }];
+}
+
+const wordOf = (kind: JobKind) => `operations.work.${kind}` as const;
+
+async function failedWork({ query }: Database): Promise<Need[]> {
+  const counts = new Map<JobKind, number>();
+  for (const { kind } of await failedJobs(query)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, Count]) => ({ key: 'operations.need.failed', work: wordOf(kind), values: { Count } }));
+}
+
+async function lateWork({ query }: Database): Promise<Need[]> {
+  const { rows } = await sql<{ kind: JobKind; count: number; hours: number }>`
+    select kind, count(*)::int as count, floor(extract(epoch from now() - min(created_at)) / 3600)::int as hours
+    from job_status
+    where state in ('queued', 'running') and created_at < now() - interval '1 hour'
+    group by kind order by kind`.execute(query);
+  return rows.map(({ kind, count, hours }) => ({
+    key: 'operations.need.late',
+    work: wordOf(kind),
+    values: { Count: count, Hours: hours },
+  }));
+}
+
+async function mailsOf({ query }: Database): Promise<Need[]> {
+  const { rows } = await sql<{ returned: number; held: number }>`
+    select
+      (select count(*)::int from mail_outbox
+        where created_at > now() - interval '1 day' and status in ('bounced', 'failed')) as returned,
+      (select count(*)::int from mail_outbox where status = 'held') as held`.execute(query);
+  const { returned = 0, held = 0 } = rows[0] ?? {};
+  return [
+    ...(returned === 0 ? [] : [{ key: 'operations.need.returned', values: { Count: returned } } as const]),
+    ...(held === 0 ? [] : [{ key: 'operations.need.held', values: { Count: held } } as const]),
+  ];
+}
+
+async function waitingForPeople({ query }: Database): Promise<Need[]> {
+  const { rows } = await sql<{ requests: number; hours: number | null; holds: number }>`
+    select count(*)::int as requests, floor(extract(epoch from now() - min(asked_at)) / 3600)::int as hours,
+      (select count(*)::int from decision_hold where released_at is null) as holds
+    from operations_request where state = 'asked'`.execute(query);
+  const { requests = 0, hours = 0, holds = 0 } = rows[0] ?? {};
+  return [
+    ...(requests === 0
+      ? []
+      : [{ key: 'operations.need.requests', values: { Count: requests, Hours: hours ?? 0 } } as const]),
+    ...(holds === 0 ? [] : [{ key: 'operations.need.holds', values: { Count: holds } } as const]),
+  ];
+}
