@@ -96,7 +96,7 @@ async function complete(bytes: number): Promise<Uint8Array> {
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</I 4 0 R>>>>>>',
     picture,
   ]);
-  return sealedComplete(signer, await appendPages(certificate, [pages]));
+  return sealedComplete(signer, await appendPages(certificate, [{ bytes: pages, note: (page) => [`Page ${page}`] }]));
 }
 
 const FILES: [string, (bytes: number) => Uint8Array | Promise<Uint8Array>][] = [

@@ -77,7 +77,8 @@ test('a signature given without forms is marked as such, with what was made late
   const text = said(bytes);
   expect(text).toContain('the signer chose to sign without it');
   expect(text).toContain('This document could not be made.');
-  expect(filesInside(bytes).map(({ name }) => name)).toEqual(['signed-Agent.pdf', 'evidence.json']);
+  const names = filesInside(bytes).map(({ name }) => name);
+  expect(names.filter((name) => name.endsWith('.pdf'))).toEqual(['signed-Agent.pdf']);
 });
 
 test('a test application says so on every page', async () => {

@@ -73,8 +73,8 @@ export {
 export { applicationNumber, idsOfNumber, isNumberOf } from './flow/application-number.ts';
 export { applicationState } from './flow/application-state.ts';
 export type { ApplicationState } from './flow/application-state.ts';
-export { decide, UnreadableTable } from './flow/decide.ts';
-export type { Decision, FiredRule } from './flow/decide.ts';
+export { decide, decisionInputs, UnreadableTable } from './flow/decide.ts';
+export type { Decision, DecisionInput, FiredRule } from './flow/decide.ts';
 export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';
 export { classWords, outcome } from './flow/outcome.ts';
 export type { Outcome } from './flow/outcome.ts';

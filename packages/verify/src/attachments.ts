@@ -11,7 +11,7 @@ export interface FileInside {
 
 /** Limit for the bytes of all attached files together: several times what any of our cases has. */
 const MOST_BYTES = 96 * 1_048_576;
-const MOST_FILES = 64;
+const MOST_FILES = 512;
 
 /**
  * The files inside one of our PDFs, by the names in its catalog. Decompresses no more than a limit; for a file that was

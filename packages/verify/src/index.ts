@@ -30,3 +30,11 @@ export { type Answer, answerProblem, ocspNames, revocationPlaces } from './revoc
 export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
 export { timestampInReply, type TimestampReport, verifyTimestamp } from './timestamp.ts';
 export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';
+export {
+  type SignerReplay,
+  type ReplayedEvent,
+  type ReplayedLine,
+  type ReplayedSection,
+  type ReplayedSigner,
+  replaySigner,
+} from './replay.ts';

@@ -10,6 +10,8 @@ export interface RecordReport {
   lastHash: string;
   /** Names and hashes of the documents that a complete file of this record must contain. */
   documents: ReadonlyMap<string, string>;
+  /** Whether the record tells of a file with this hash that a complete file may contain under this name. */
+  mayContain(name: string, sha256: string): boolean;
   /** The first thing that differs; null: nothing does. */
   finding: Finding | null;
 }
@@ -37,6 +39,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
   let wrong: Finding | null = null;
   const replay = startReplay(undefined, (prevHash) => saidHash(prevHash, said));
   const documents = startDocuments();
+  const told = startTold();
 
   const stop = (found: Finding): void => {
     wrong = found;
@@ -86,6 +89,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
     events += 1;
     lastHash = event.hash;
     if (event.epoch === epoch) documents.add(event);
+    told.add(event);
     each(event.hash);
   }
 
@@ -112,7 +116,14 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
     end() {
       if (part === 'nothing' || part === 'beginning') return null;
       if (part !== 'over') finish();
-      return { applicationId, events, lastHash, documents: documents.named(), finding: wrong };
+      return {
+        applicationId,
+        events,
+        lastHash,
+        documents: documents.named(),
+        mayContain: told.mayContain,
+        finding: wrong,
+      };
     },
   };
 }
@@ -180,6 +191,34 @@ function startDocuments() {
         ...[...sealed].map(([reader, sha256]): [string, string] => [`signed-${reader}.pdf`, sha256]),
         ...unsealed.map(([reader, sha256]): [string, string] => [`unsigned-${reader}.pdf`, sha256]),
       ]);
+    },
+  };
+}
+
+/** More hashes than the record of any of our cases tells; of a longer one, the rest is not known. */
+const MOST_TOLD = 10_000;
+
+/** Other files of a complete file, by what the record tells of them. */
+function startTold() {
+  const documents = new Set<string>();
+  const consents = new Set<string>();
+  let definition: string | undefined;
+  const keep = (set: Set<string>, hash: unknown): void => {
+    if (typeof hash === 'string' && set.size < MOST_TOLD) set.add(hash);
+  };
+  return {
+    add({ type, data }: RecordEvent): void {
+      if (type === 'document.ready' || type === 'document.sealed') keep(documents, data['sha256']);
+      if (type === 'consent.given') keep(consents, data['textSha256']);
+      if (type === 'app.created' && typeof data['definitionVersion'] === 'string')
+        definition = data['definitionVersion'];
+    },
+    mayContain: (name: string, hash: string): boolean => {
+      if (name.startsWith('superseded-')) return documents.has(hash);
+      if (name.startsWith('consent-')) return consents.has(hash);
+      if (name === 'definition.json') return definition === undefined || hash === definition;
+      // Of these the record tells nothing: they are as the seal vouches for them.
+      return name === 'decision.json' || name === 'decision-table.json' || name.startsWith('printed-');
     },
   };
 }

@@ -12,6 +12,7 @@ import { matrix } from './matrix.ts';
 import { ops } from './ops.ts';
 import { print } from './print.ts';
 import { receive } from './receive.ts';
+import { replay } from './replay.ts';
 import { scenario } from './scenario.ts';
 import { verify } from './verify.ts';
 import { why } from './why.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   handOver,
   receive,
   verify,
+  replay,
   ops,
   documents,
 ];

@@ -19,11 +19,11 @@ import {
   type Expectations,
   type FileReport,
   type SignatureReport,
-  type TrustedCertificate,
   type Verdict,
   verifyStream,
 } from '@countersign/verify';
 import { certificatesIn } from '../certificates-in.ts';
+import { trustedIn } from '../trusted-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
@@ -47,23 +47,13 @@ export const verify: Command = {
     if (all !== undefined) return verifyAll(output);
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
-    const trusted = [
-      ...(certificate === undefined ? [] : await certificatesIn(certificate)),
-      ...(fingerprint === undefined ? [] : [fingerprintIn(fingerprint)]),
-    ];
+    const trusted = await trustedIn({ certificate, fingerprint });
     const authorities = authority === undefined ? [] : await certificatesIn(authority);
     const report = await lookAt(file, { trusted, authorities });
     for (const line of reportLines(file, report, new Date())) output.print(line);
     return exitCodeOf(report);
   },
 };
-
-/** Accepts what the certificate of completion and OpenSSL print: pairs of hex digits, with or without colons or spaces. */
-function fingerprintIn(text: string): TrustedCertificate {
-  const sha256 = text.replace(/[:\s]/g, '').toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Misuse('--fingerprint needs a SHA-256: 64 hex digits');
-  return { sha256 };
-}
 
 /** The file is read in pieces: a record may be larger than memory. */
 async function lookAt(file: string, expected: Expectations): Promise<FileReport> {

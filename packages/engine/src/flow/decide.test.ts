@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
 import { AGENT_PART, INSURED_PART, openCase } from '../testing/sample-case.ts';
-import { decide, UnreadableTable } from './decide.ts';
+import { decide, decisionInputs, UnreadableTable } from './decide.ts';
 import { classWords, outcome } from './outcome.ts';
 import { sampleBirthDate, simulatedRow } from './simulate.ts';
 import { stageOf } from '../clause/roles-and-stages.ts';
@@ -97,6 +97,26 @@ describe('the decision', () => {
   test('cannot be made by a table that reads what the definition does not have', () => {
     expect(() => decide(CASE, table([{ When: 'SECTIONAProposedInsured.Nowhere == true' }]))).toThrow(UnreadableTable);
   });
+});
+
+// spec trust 4.18
+test('what its rules read is told with its values, through derived ones too, and no number of a person', () => {
+  const read = decisionInputs(
+    CASE,
+    table([
+      { When: 'Heavy' },
+      { When: 'answered(SECTIONAProposedInsured.SocialSecurityNumber)' },
+      { When: 'SECTIONDCoverageDetails.BaseAmount > 5' },
+    ]),
+  );
+  const values = Object.fromEntries(read.map(({ name, values: found }) => [name, found]));
+  expect(values).toMatchObject({
+    'SECTIONAProposedInsured.Gender': ['Female'],
+    'SECTIONAProposedInsured.AgeNearest': [47],
+    'SECTIONAProposedInsured.DateOfBirth': [expect.stringMatching(/^\d{4}-/)],
+    'Part2Medical.Weight': [expect.any(Number)],
+  });
+  expect(Object.keys(values).filter((name) => /Number|BaseAmount/.test(name))).toEqual([]);
 });
 
 // spec flow 4.40

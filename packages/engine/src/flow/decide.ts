@@ -1,10 +1,11 @@
 /** The embedded decision engine: the carrier's rules over the whole record (spec flow 3.9, 4.35). */
 import type { Application } from '../application/contract/contract.ts';
 import { concealmentOf } from '../application/graph/concealment.ts';
-import type { Clause, Environment, ValueType } from '../clause/types.ts';
+import { isIdentityNumber } from '../answer/identity-number.ts';
+import type { Clause, Environment, Row, Value, ValueType } from '../clause/types.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionRule, DecisionTable } from '../definition/carrier.ts';
-import type { Model } from '../definition/model.ts';
+import type { Model, Node } from '../definition/model.ts';
 
 export interface DecisionRow {
   TriagePathNumber: number;
@@ -68,6 +69,52 @@ function concealedRules(model: Model, table: DecisionTable, compiled: CompiledTa
   const isConcealed = (clause: Clause | undefined): boolean =>
     clause === undefined || clauses.has(clause.id) || clause.reads.some((id) => nodes.has(id));
   return new Set(table.Rules.filter((_rule, index) => isConcealed(compiled.rules[index])));
+}
+
+/** A question or a derived value that rules read, with what they found there: once, or in each row. */
+export interface DecisionInput {
+  /** `Part2PersonalInformation.Weight`, or the name of a derived value. */
+  name: string;
+  /** As it is written in the definition; null for a derived value. */
+  question: string | null;
+  values: NonNullable<Value>[];
+}
+
+/**
+ * All that the rules of a table read, directly or through derived values, in the order of the form; without what is
+ * unknown and without numbers that identify a person. Throws `UnreadableTable`.
+ */
+export function decisionInputs({ model, environment }: Application, table: DecisionTable): DecisionInput[] {
+  const compiled = compiledTable(model, table);
+  const read = new Set<number>();
+  const add = ({ reads }: Clause): void => {
+    for (const id of reads) {
+      if (read.has(id)) continue;
+      read.add(id);
+      const calculate = model.nodes[id]?.calculate;
+      if (calculate) add(calculate);
+    }
+  };
+  for (const clause of [...compiled.rules, compiled.age, compiled.gender, compiled.smokerStatus]) add(clause);
+  return model.nodes.flatMap((node): DecisionInput[] => {
+    if (!read.has(node.id) || isIdentityNumber(node.type, node.data?.Mask)) return [];
+    const values = valuesOf(model, environment, node).filter((value) => value !== undefined);
+    const block = model.blocks[node.block];
+    const name = block ? `${block.name}.${node.path}` : node.name;
+    return values.length === 0 ? [] : [{ name, question: node.data?.QuestionText ?? null, values }];
+  });
+}
+
+function valuesOf(model: Model, environment: Environment, { id, rows, local }: Node): Value[] {
+  if (rows === -1) return [environment.values[id]];
+  return rowsOf(model, environment, rows).map(({ values }) => values[local]);
+}
+
+/** The rows of a group, also of one inside other rows. */
+function rowsOf(model: Model, environment: Environment, group: number): readonly Row[] {
+  const around = model.nodes[group]?.rows ?? -1;
+  if (around === -1) return environment.rowsOf(group, null);
+  return rowsOf(model, environment, around).flatMap((row) => environment.rowsOf(group, row));
 }
 
 function worstPath(fired: readonly DecisionRule[]): number {

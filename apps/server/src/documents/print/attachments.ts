@@ -5,7 +5,7 @@ import './pdfkit-types.ts';
 export interface Attachment {
   /** Plain letters, digits, dots and hyphens: a valid file name on every system. */
   name: string;
-  type: 'application/pdf' | 'application/json';
+  type: 'application/pdf' | 'application/json' | 'text/plain';
   description: string;
   /** Its relationship to the file that contains it (ISO 32000-2, 7.11.3). */
   relationship: 'Source' | 'Data' | 'Supplement';

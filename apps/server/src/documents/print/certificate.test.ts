@@ -20,6 +20,8 @@ const SAMPLE: Certificate = {
     ['Prepared', 'November 20, 2026'],
   ],
   sections: [{ id: 'documents', title: 'Documents', items: [{ kind: 'answer', label: 'Pages', value: '12' }] }],
+  copies: [],
+  ending: null,
   archival: true,
   seal: { field: 'Seal', title: 'Seal', sentence: 'Sealed by the carrier.', note: 'Check it at the address above.' },
 };

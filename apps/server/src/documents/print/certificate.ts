@@ -1,11 +1,11 @@
-import type { PrintSection } from '@countersign/engine';
+import type { PrintItem, PrintModel, PrintSection } from '@countersign/engine';
 import { attach, type Attachment } from './attachments.ts';
 import { printItems } from './answers.ts';
-import { heading, printCarrier, printFacts } from './cover.ts';
-import { textsOf, type PrintFrame, type RenderedDocument } from './frame.ts';
+import { heading, printCarrier, printFacts, printSummary } from './cover.ts';
+import { fullTitle, textsOf, type PrintFrame, type RenderedDocument, type SignedBefore } from './frame.ts';
 import { PAGE, STYLE } from './page-style.ts';
-import { need, ornament, paperOf, type Element, type Paper } from './paper.ts';
-import { collect, endDocument, openDocument, printSection } from './render.ts';
+import { element, need, newPage, ornament, paperOf, type Element, type Paper } from './paper.ts';
+import { collect, endDocument, openDocument, printForms, printSection, withSignedBefore } from './render.ts';
 import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
 import { FACES, giveFaces } from './typefaces.ts';
@@ -17,10 +17,25 @@ export interface Certificate {
   /** Three facts below the title, as label and value. */
   facts: readonly (readonly [string, string])[];
   sections: PrintSection[];
+  /** What the signed documents print, as pages behind the seal. */
+  copies: readonly Copy[];
+  /** On the last page, in front of pages of other files; null: none follow. */
+  ending: PrintSection | null;
   /** Whether it may claim PDF/A and PDF/UA: not if pages of other files follow. */
   archival: boolean;
   /** The box of the seal at the end: its field's name, the texts above and below it. */
   seal: { field: string; title: string; sentence: string; note: string };
+}
+
+/** The pages of a document that is attached, printed once more from what its signer read. */
+export interface Copy {
+  title: string;
+  /** Of which attached file, and what it is to it. */
+  about: readonly PrintItem[];
+  model: PrintModel;
+  signedBefore: readonly SignedBefore[];
+  /** In place of the field of the signature. */
+  signature: readonly PrintItem[];
 }
 
 /**
@@ -53,12 +68,55 @@ export async function renderCertificate(
     printField(paper, section, { field: seal.field, title: seal.title, expectedName: frame.carrierName }, frame);
     printParagraph(paper, section, [{ text: seal.note, face: 'regular' }], STYLE.small);
   });
+  const printed = certificate.copies.map((copy, index) => printCopy(paper, root, copy, frame, `copy-${index + 1}-`));
+  const ending = certificate.ending && printEnding(paper, root, certificate.ending, frame);
   root.end();
   const pages = doc.bufferedPageRange().count;
-  printHeadersAndFooters(paper, certificate, frame, pages);
+  const forms = printed.flatMap((one) => one.forms);
+  printHeadersAndFooters(paper, certificate, frame, pages, { forms, parts: [...printed, ...(ending ? [ending] : [])] });
   attach(doc, attachments, frame.generatedAt);
   endDocument(doc, { archival: certificate.archival });
   return { bytes: await bytes, pages };
+}
+
+/** Prints a copy from a page of its own, below a bookmark of its own. */
+function printCopy(paper: Paper, root: Element, copy: Copy, frame: PrintFrame, destinations: string) {
+  const { title, about, signedBefore, signature } = copy;
+  const { doc } = paper;
+  newPage(paper);
+  const first = doc.bufferedPageRange().count;
+  const bookmark = doc.outline.addItem(title, { fit: false, left: PAGE.width, top: 0 });
+  paper.outline = bookmark;
+  paper.level = 1;
+  const own = element(paper, root, 'Sect', { title });
+  const model = withSignedBefore(copy.model, { ...frame, signedBefore });
+  printCopyHead(paper, own, { title, subtitle: fullTitle(model) });
+  printSummary(paper, own, model);
+  paper.y += 18;
+  printItems(paper, own, about);
+  const sign = (owner: Element): void => printItems(paper, owner, signature, { keep: 0 });
+  const { forms } = printForms(paper, own, model, { frame, destinations, sign });
+  own.end();
+  // A bookmark that is closed at first counts those below it as less than nothing (ISO 32000-1, 12.3.3).
+  bookmark.outlineData.Count = -bookmark.children.length;
+  return { title, first, forms };
+}
+
+/** The page in front of those of other files. */
+function printEnding(paper: Paper, root: Element, { title, items }: PrintSection, frame: PrintFrame) {
+  newPage(paper);
+  paper.outline = paper.doc.outline;
+  paper.level = 1;
+  const { page } = printSection(paper, root, { title, destination: 'ending', items, keep: 0 }, frame, (section) =>
+    printItems(paper, section, items),
+  );
+  return { title, first: page };
+}
+
+function printCopyHead(paper: Paper, own: Element, { title, subtitle }: { title: string; subtitle: string }): void {
+  heading(paper, own, 'H1', title, 'semibold', STYLE.form);
+  heading(paper, own, 'P', subtitle, 'regular', STYLE.subtitle);
+  paper.y += 14;
 }
 
 function printHead(paper: Paper, root: Element, certificate: Certificate, frame: PrintFrame): void {

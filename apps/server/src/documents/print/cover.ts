@@ -60,7 +60,7 @@ function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
 const SUMMARY_PADDING = 5.6;
 
 /** The facts that the carrier puts on the first page, each on a separate line. */
-function printSummary(paper: Paper, root: Element, { summary }: FormsModel): void {
+export function printSummary(paper: Paper, root: Element, { summary }: FormsModel): void {
   if (summary.length === 0) return;
   const left: Column = { x: PAGE.left, width: MEASURE * 0.32 - 12, style: STYLE.label };
   const right: Column = { x: PAGE.left + MEASURE * 0.32, width: MEASURE * 0.68, style: STYLE.fact };

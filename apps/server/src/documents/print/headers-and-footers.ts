@@ -11,6 +11,13 @@ export interface FormPages {
   last: number;
 }
 
+/** What the pages of a file belong to. */
+interface Pages {
+  forms?: readonly FormPages[];
+  /** Parts with a title of their own, in order, each from a page on, from 1. */
+  parts?: readonly { title: string; first: number }[];
+}
+
 /**
  * Headers and footers of every page, once the number of pages is known; all of them are artifacts, because the first
  * page and the bookmarks already contain the information.
@@ -20,7 +27,7 @@ export function printHeadersAndFooters(
   model: { title: string; subtitle: string },
   frame: PrintFrame,
   pages: number,
-  forms: readonly FormPages[] = [],
+  { forms = [], parts = [] }: Pages = {},
 ): void {
   const { left, right } = sides(MEASURE * 0.6);
   const head = sides(MEASURE * 0.32);
@@ -40,7 +47,8 @@ export function printHeadersAndFooters(
     if (page > 0) {
       paper.y = 38;
       line(paper, frame.carrierName, head.left, 'semibold');
-      line(paper, fullTitle(model), head.right);
+      const part = parts.findLast(({ first }) => first <= page + 1);
+      line(paper, part?.title ?? fullTitle(model), head.right);
       rule(paper, 58, INK.rule, 0.6);
     }
     paper.y = PAGE.height - FOOT;

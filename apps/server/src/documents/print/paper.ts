@@ -23,6 +23,8 @@ export interface Paper {
   readonly inside: string[];
   /** Level of the headings of sections: 2 below the title of a form. */
   level: 1 | 2;
+  /** The bookmark that those of sections stand below. */
+  outline: PDFKit.PDFOutline;
 }
 
 /** A paper with its cursor at the top of the first page. */
@@ -33,6 +35,7 @@ export const paperOf = (doc: typeof PDFDocument, words: DocumentTexts): Paper =>
   below: 0,
   inside: [],
   level: 1,
+  outline: doc.outline,
 });
 
 /** Position and style of a column of text. */

@@ -14,6 +14,8 @@ declare global {
     }
     interface PDFOutline {
       options: { expanded?: boolean };
+      /** What is written of the bookmark. */
+      outlineData: { Count?: number };
       addItem(title: string, options: { fit: false; left: number; top: number; expanded?: boolean }): PDFOutline;
     }
     interface PDFDocument {

@@ -48,6 +48,7 @@ export function startRenderer({
   threads = Math.min(MOST_THREADS, availableParallelism()),
 }: RendererOptions = {}): Renderer {
   if (workerFile === undefined) return inProcess();
+  let certificates: Promise<unknown> = Promise.resolve();
   const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
   const render = (job: RenderJob): Promise<RenderedDocument> => {
     const next = all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least));
@@ -57,7 +58,12 @@ export function startRenderer({
   };
   return {
     renderInWorker: (model, frame) => render({ model, frame }),
-    renderCertificate: (certificate, frame, attachments) => render({ certificate, frame, attachments }),
+    // One after the other: nobody waits for them, and people whose documents are made meanwhile have another thread.
+    renderCertificate(certificate, frame, attachments) {
+      const result = certificates.then(() => render({ certificate, frame, attachments }));
+      certificates = result.catch(() => undefined);
+      return result;
+    },
     async stop() {
       await Promise.all(all.map((thread) => thread.stop()));
     },

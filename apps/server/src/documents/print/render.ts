@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { FormsModel, PrintForm, PrintItem, PrintModel, PrintSection } from '@countersign/engine';
+import type { FormsModel, PrintForm, PrintItem, PrintModel, PrintSection, PrintSignature } from '@countersign/engine';
 import { openingOf, printItems } from './answers.ts';
 import { printContents, printGuide, type ContentsEntry, type ContentsPlace } from './contents.ts';
 import { printCover } from './cover.ts';
@@ -49,11 +49,12 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
   const root = doc.struct('Document');
   doc.addStructure(root);
   const contents = frame.formsOnly === true ? null : printFirstPages(paper, root, model, frame);
-  const { entries, forms } = printForms(paper, root, model, frame);
+  const sign: Signing = (owner, signature) => printSignature(paper, owner, signature, frame);
+  const { entries, forms } = printForms(paper, root, model, { frame, destinations: '', sign });
   const pages = doc.bufferedPageRange().count;
   if (contents) printContents(paper, contents, entries);
   root.end();
-  printHeadersAndFooters(paper, model, frame, pages, forms);
+  printHeadersAndFooters(paper, model, frame, pages, { forms });
 
   endDocument(doc);
   return { bytes: await bytes, pages };
@@ -120,7 +121,7 @@ const endsWithSignature = ({ sections, signature }: FormsModel): boolean =>
   signature !== null && sections.at(-1)?.id === signature.field;
 
 /** The model with what the others signed as a separate section: the last one before the signer's declarations. */
-function withSignedBefore(model: FormsModel, { signedBefore = [], words }: PrintFrame): FormsModel {
+export function withSignedBefore(model: FormsModel, { signedBefore = [], words }: PrintFrame): FormsModel {
   if (signedBefore.length === 0) return model;
   const own = words ?? DOCUMENT_TEXTS;
   const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
@@ -158,11 +159,19 @@ interface Printed {
   forms: FormPages[];
 }
 
+/** Prints the place of a signature. */
+type Signing = (owner: Element, signature: PrintSignature) => void;
+
 /**
  * Prints every form from a page of its own; the signature ends the declarations that it belongs to, or has a separate
- * page.
+ * page. `destinations` is what the names of its links begin with: unique in the file.
  */
-function printForms(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): Printed {
+export function printForms(
+  paper: Paper,
+  root: Element,
+  model: FormsModel,
+  { frame, destinations, sign }: { frame: PrintFrame; destinations: string; sign: Signing },
+): Printed {
   const { signature } = model;
   const signed = endsWithSignature(model) ? model.sections.at(-1) : undefined;
   const entries: ContentsEntry[] = [];
@@ -173,12 +182,12 @@ function printForms(paper: Paper, root: Element, model: FormsModel, frame: Print
     if (form) printFormHead(paper, root, form, frame);
     paper.level = form ? 2 : 1;
     for (const section of sections) {
-      const destination = `section-${entries.length + 1}`;
+      const destination = `${destinations}section-${entries.length + 1}`;
       const keep = section === signed ? SIGNATURE_ROOM : 0;
       const title = sectionTitle(paper.words, section);
       const entry = printSection(paper, root, { ...section, title, destination, keep }, frame, (owner) => {
         printItems(paper, owner, section.items, { keep });
-        if (section === signed && signature) printSignature(paper, owner, signature, frame);
+        if (section === signed && signature) sign(owner, signature);
       });
       entries.push(entry);
     }
@@ -187,8 +196,8 @@ function printForms(paper: Paper, root: Element, model: FormsModel, frame: Print
   if (signed !== undefined || signature === null) return { entries, forms };
   newPage(paper);
   paper.level = 1;
-  const about = { title: signature.title, destination: 'signature', items: [], keep: 0 };
-  const last = printSection(paper, root, about, frame, (owner) => printSignature(paper, owner, signature, frame));
+  const about = { title: signature.title, destination: `${destinations}signature`, items: [], keep: 0 };
+  const last = printSection(paper, root, about, frame, (owner) => sign(owner, signature));
   return { entries: [...entries, last], forms };
 }
 
@@ -225,7 +234,7 @@ export function printSection(
   if (top > PAGE.top) rule(paper, top, INK.rule, 0.8);
   ornament(paper, () => doc.rect(PAGE.left, top - 0.6, 30, 2).fill(frame.accent));
   doc.addNamedDestination(destination, 'XYZ', 0, top - 8, null);
-  doc.outline.addItem(title, { fit: false, left: PAGE.width, top: top - 8 });
+  paper.outline.addItem(title, { fit: false, left: PAGE.width, top: top - 8 });
   const page = doc.bufferedPageRange().count;
 
   paper.y += AROUND_TITLE.above;

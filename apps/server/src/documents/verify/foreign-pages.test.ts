@@ -79,7 +79,12 @@ function illustration({ comment, content, filter, string, name, resource, image,
 async function complete(bytes: Uint8Array): Promise<{ file: Buffer; added: string } | 'refused'> {
   const cleaned = await cleanPdf(bytes).catch(() => null);
   if (!cleaned) return 'refused';
-  const file = Buffer.from(await sealedComplete(signer, await appendPages(certificate, [cleaned.bytes])));
+  const file = Buffer.from(
+    await sealedComplete(
+      signer,
+      await appendPages(certificate, [{ bytes: cleaned.bytes, note: (page) => [`Page ${page}`] }]),
+    ),
+  );
   return { file, added: file.toString('latin1', certificate.length) };
 }
 

@@ -85,6 +85,8 @@ export async function sampleUnsealed(document: Uint8Array, record: object): Prom
     subtitle: 'Term 20 · TX',
     facts: [['Application number', 'CASE-ONE']] as const,
     sections: [{ id: 'documents', title: 'Documents', items: [] }],
+    copies: [],
+    ending: null,
     archival: true,
     seal: { field: 'Seal', title: 'Seal', sentence: 'Sealed.', note: 'Check it.' },
   };

@@ -1,4 +1,5 @@
 /** The contents of a round's complete file: plain data, read from the record as it was at one event. */
+import type { DecisionInput, DecisionTable, PrintModel } from '@countersign/engine';
 import type { EvidenceHead } from '@countersign/verify';
 import type { RecordedEvent } from '../../evidence/index.ts';
 
@@ -9,7 +10,7 @@ export interface CertificateData {
   stateOfIssue: string;
   epoch: number;
   isDemo: boolean;
-  definitionVersion: string;
+  definition: DefinitionData;
   /** What requested this file: the last signature, or a new try. */
   preparedAt: Date;
   /** The last signature of the round. */
@@ -19,11 +20,28 @@ export interface CertificateData {
   amendments: AmendmentData[];
   illustrations: IllustrationData[];
   earlier: EarlierRound[];
+  /** Documents that no longer count, the oldest first. */
+  superseded: SupersededData[];
+  /** Null: the case is from before decision tables were kept. */
+  decision: DecisionData | null;
   evidence: { head: EvidenceHead; events: readonly RecordedEvent[] };
+}
+
+/** The edition of the form that the case was started with. */
+export interface DefinitionData {
+  name: string;
+  /** SHA-256 of its text. */
+  version: string;
+  /** Its canonical JSON; null: it is not stored as it was written. */
+  text: string | null;
+  /** The forms that were signed. */
+  forms: readonly { number: string; edition: string; title: string }[];
 }
 
 export interface SignerData {
   slotId: string;
+  /** Merge type, with the owner's letter if there is one. */
+  reader: string;
   kind: 'insured' | 'owner' | 'agent';
   role: string;
   letter: string | null;
@@ -34,7 +52,15 @@ export interface SignerData {
   typedName: string;
   email: string;
   agentId: string | null;
-  consent: { id: string; version: string; sha256: string; shownAt: Date | null; givenAt: Date } | null;
+  consent: {
+    id: string;
+    version: string;
+    sha256: string;
+    /** Exactly as it was shown. */
+    content: string;
+    shownAt: Date | null;
+    givenAt: Date;
+  } | null;
   city: string;
   state: string;
   /** Time zone of the place of signing; null: not known. */
@@ -46,6 +72,10 @@ export interface SignerData {
   answersHash: string;
   /** The signer chose to sign without having seen their document. */
   withoutDocument: 'late' | 'failed' | null;
+  /** What their document prints; null: the signature is from before that was stored. */
+  printed: PrintModel | null;
+  /** Hash of what they read and signed; null: they signed without it. */
+  signedDocument: string | null;
   /** What they signed or, if they had not seen it, what was made later; null: nothing was made. */
   document: DocumentData | null;
 }
@@ -76,6 +106,7 @@ export interface DocumentData {
 
 export interface IllustrationData {
   fileName: string;
+  /** Of the file as it was uploaded. */
   sha256: string;
   /** Its pages, cleaned; null: they could not be cleaned, or are too large for the file. */
   pages: Uint8Array | null;
@@ -87,4 +118,21 @@ export interface EarlierRound {
   reason: string;
   signatures: { name: string; role: string; letter: string | null; mergeType: string; at: Date }[];
   documents: { reader: string; sha256: string; pages: number | null; isSealed: boolean }[];
+}
+
+/** A document that no longer counts. */
+export interface SupersededData extends Omit<DocumentData, 'signedSha256' | 'bytes'> {
+  epoch: number;
+  /** Null: with it, the file would be too large. */
+  bytes: Buffer | null;
+}
+
+export interface DecisionData {
+  /** SHA-256 of the table's canonical JSON. */
+  version: string;
+  table: DecisionTable;
+  /** What its rules read in the signed answers. */
+  inputs: readonly DecisionInput[];
+  /** As it was stored; null: it was not made yet. */
+  made: { at: string; by: object; rows: unknown; rules: unknown } | null;
 }

@@ -1,17 +1,26 @@
 import { applicationNumber, type PrintItem, type PrintSection } from '@countersign/engine';
-import { canonicalJson } from '@countersign/verify';
 import { type Attachment, type Certificate, longTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
-import type { CertificateData, DocumentData } from './certificate-data.ts';
+import { attachmentsOf } from './attachments-of.ts';
+import type { CertificateData, SignerData } from './certificate-data.ts';
+import { copiesOf } from './copies.ts';
+import {
+  DECISION_FILE,
+  DEFINITION_FILE,
+  documentTitle,
+  EVIDENCE_FILE,
+  fileNameOf,
+  printedFileOf,
+  supersededFileOf,
+  TABLE_FILE,
+  titleOfReader,
+} from './file-names.ts';
 import { answer, roleWords, text } from './items.ts';
 import { amendmentSections } from './amendment-section.ts';
 import { signerSections } from './signer-section.ts';
 
 /** Name of the one field that the carrier seals. */
 export const SEAL_FIELD = 'Seal';
-
-/** Name of the record inside the complete file. */
-const EVIDENCE_FILE = 'evidence.json';
 
 /** What the certificate says about the carrier and its seal. */
 export interface Issuer {
@@ -46,7 +55,10 @@ export function certificateOf(
       documentsSection(data, words),
       ...signerSections(data, words),
       ...amendmentSections(data, words),
+      ...consentsSection(data, words),
       ...earlierSection(data, words),
+      ...supersededSection(data, words),
+      ...decisionSection(data, words),
       recordSection(data, issuer, words),
       {
         id: 'check',
@@ -58,6 +70,8 @@ export function certificateOf(
         ],
       },
     ],
+    copies: copiesOf(data, words),
+    ending: endingOf(data, words),
     archival: data.illustrations.every(({ pages }) => pages === null),
     seal: {
       field: SEAL_FIELD,
@@ -90,7 +104,8 @@ function applicationSection(data: CertificateData, words: TextByKey): PrintSecti
       answer(words('certificate.product'), data.product),
       answer(words('certificate.state'), data.stateOfIssue),
       answer(words('certificate.round'), round),
-      answer(words('certificate.definition'), data.definitionVersion),
+      answer(words('certificate.definition'), definitionWords(data, words)),
+      ...(data.definition.text === null ? [] : [answer(words('certificate.definitionFile'), DEFINITION_FILE)]),
     ],
   };
 }
@@ -104,12 +119,15 @@ function documentsSection(data: CertificateData, words: TextByKey): PrintSection
       ...data.signers.map((signer) => ({
         kind: 'group' as const,
         title: documentTitle(signer, words),
-        items: signer.document ? documentRows(signer.document, words) : [text(words('certificate.never'))],
+        items: [
+          ...(signer.document ? documentRows(signer, signer.document, words) : [text(words('certificate.never'))]),
+          answer(words('certificate.printedFile'), printedFileOf(signer.reader)),
+        ],
       })),
       ...data.amendments.map(({ typedName, document }) => ({
         kind: 'group' as const,
         title: words('certificate.amendmentOf', { Name: typedName }),
-        items: documentRows(document, words),
+        items: documentRows({ printed: null }, document, words),
       })),
       {
         kind: 'group',
@@ -131,10 +149,11 @@ function documentsSection(data: CertificateData, words: TextByKey): PrintSection
   };
 }
 
-const documentTitle = ({ mergeType, letter }: { mergeType: string; letter: string | null }, words: TextByKey): string =>
-  words(`certificate.documentFor.${mergeType}`, { Letter: letter ?? '' });
-
-function documentRows(document: DocumentData, words: TextByKey): PrintItem[] {
+function documentRows(
+  { printed }: Pick<SignerData, 'printed'>,
+  document: NonNullable<SignerData['document']>,
+  words: TextByKey,
+): PrintItem[] {
   const { pages, sha256, signedSha256 } = document;
   return [
     answer(words('certificate.file'), fileNameOf(document)),
@@ -142,6 +161,7 @@ function documentRows(document: DocumentData, words: TextByKey): PrintItem[] {
     answer(words('certificate.sha256'), sha256),
     ...(signedSha256 === null ? [] : [answer(words('certificate.signedSha256'), signedSha256)]),
     ...(signedSha256 === null ? [text(words('certificate.late'))] : []),
+    ...(printed ? [text(words('certificate.copy.behind'))] : []),
   ];
 }
 
@@ -157,10 +177,7 @@ function earlierSection({ earlier }: CertificateData, words: TextByKey): PrintSe
         const values = { Name: signature.name, Role: roleWords(signature, words) };
         return answer(words('certificate.earlier.signature', values), longTime(signature.at));
       }),
-      ...documents.map(({ reader, sha256 }) => {
-        const [mergeType = '', letter = null] = reader.split('-');
-        return answer(documentTitle({ mergeType, letter }, words), sha256);
-      }),
+      ...documents.map(({ reader, sha256 }) => answer(titleOfReader(reader, words), sha256)),
     ],
   }));
   return [
@@ -170,6 +187,96 @@ function earlierSection({ earlier }: CertificateData, words: TextByKey): PrintSe
       items: [text(words('certificate.earlier.about')), ...rounds],
     },
   ];
+}
+
+function definitionWords({ definition: { name, version, forms } }: CertificateData, words: TextByKey): string {
+  const named = forms.map(({ number, edition, title }) =>
+    words('certificate.definition.form', { number, edition, title }),
+  );
+  return words('certificate.definition.words', { Name: name, Forms: named.join('; '), Version: version });
+}
+
+/** Every text that somebody consented to, as it was shown. */
+function consentsSection({ signers }: CertificateData, words: TextByKey): PrintSection[] {
+  const given = signers.flatMap(({ consent, typedName }) => (consent ? [{ ...consent, typedName }] : []));
+  const texts = [...new Map(given.map((one) => [one.sha256, one])).values()];
+  if (texts.length === 0) return [];
+  return [
+    {
+      id: 'consents',
+      title: words('certificate.consents'),
+      items: texts.map(({ id, version, sha256, content }) => ({
+        kind: 'group' as const,
+        title: words('certificate.consents.text', { Consent: id, Version: version }),
+        items: [
+          answer(
+            words('certificate.consents.by'),
+            given.flatMap((one) => (one.sha256 === sha256 ? [one.typedName] : [])).join(', '),
+          ),
+          answer(words('certificate.consentSha256'), sha256),
+          text(content),
+        ],
+      })),
+    },
+  ];
+}
+
+/** Documents that no longer count, each with the file that it is attached as. */
+function supersededSection({ superseded }: CertificateData, words: TextByKey): PrintSection[] {
+  if (superseded.length === 0) return [];
+  const documents = superseded.map((one, index) => ({
+    kind: 'group' as const,
+    title: words('certificate.superseded.of', { Document: titleOfReader(one.reader, words), Round: one.epoch }),
+    items: [
+      one.bytes
+        ? answer(words('certificate.file'), supersededFileOf(one, index + 1))
+        : text(words('certificate.superseded.kept')),
+      text(words(one.isSealed ? 'certificate.superseded.signed' : 'certificate.superseded.unsigned')),
+      answer(words('certificate.pages'), `${one.pages}`),
+      answer(words('certificate.sha256'), one.sha256),
+    ],
+  }));
+  return [
+    {
+      id: 'superseded',
+      title: words('certificate.superseded'),
+      items: [text(words('certificate.superseded.about')), ...documents],
+    },
+  ];
+}
+
+function decisionSection({ decision }: CertificateData, words: TextByKey): PrintSection[] {
+  if (!decision) return [];
+  return [
+    {
+      id: 'decision',
+      title: words('certificate.decision'),
+      items: [
+        text(words(decision.made ? 'certificate.decision.made' : 'certificate.decision.none')),
+        answer(words('certificate.tableFile'), TABLE_FILE),
+        answer(words('certificate.decision.table'), decision.version),
+        answer(words('certificate.decisionFile'), DECISION_FILE),
+      ],
+    },
+  ];
+}
+
+/** The page in front of those of other files, which follow it. */
+function endingOf({ illustrations }: CertificateData, words: TextByKey): PrintSection | null {
+  const shown = illustrations.filter(({ pages }) => pages !== null);
+  if (shown.length === 0) return null;
+  return {
+    id: 'illustrations',
+    title: words('certificate.illustration.pages'),
+    items: [
+      text(words('certificate.illustration.about')),
+      ...shown.map(({ fileName, sha256 }) => ({
+        kind: 'group' as const,
+        title: fileName,
+        items: [answer(words('certificate.illustration.original'), sha256)],
+      })),
+    ],
+  };
 }
 
 function recordSection({ evidence: { head } }: CertificateData, issuer: Issuer, words: TextByKey): PrintSection {
@@ -185,41 +292,3 @@ function recordSection({ evidence: { head } }: CertificateData, issuer: Issuer, 
     ],
   };
 }
-
-/** Every signed document unchanged, and the whole record: `@countersign/verify` reads both from the file. */
-function attachmentsOf(data: CertificateData, words: TextByKey): Attachment[] {
-  const { applicationId, epoch, evidence } = data;
-  const record = { format: 'countersign-evidence-v1', applicationId, epoch, ...evidence };
-  return [
-    ...data.signers.flatMap((signer): Attachment[] => {
-      if (!signer.document) return [];
-      return [
-        {
-          name: fileNameOf(signer.document),
-          type: 'application/pdf',
-          description: documentTitle(signer, words),
-          relationship: 'Source',
-          bytes: signer.document.bytes,
-        },
-      ];
-    }),
-    ...data.amendments.map(({ typedName, document }): Attachment => ({
-      name: fileNameOf(document),
-      type: 'application/pdf',
-      description: words('certificate.amendmentOf', { Name: typedName }),
-      relationship: 'Source',
-      bytes: document.bytes,
-    })),
-    {
-      name: EVIDENCE_FILE,
-      type: 'application/json',
-      description: words('certificate.evidenceFile'),
-      relationship: 'Data',
-      bytes: Buffer.from(canonicalJson(record)),
-    },
-  ];
-}
-
-/** `signed-OwnerNotInsured-A.pdf` */
-const fileNameOf = ({ reader, isSealed }: Pick<DocumentData, 'reader' | 'isSealed'>): string =>
-  `${isSealed ? 'signed' : 'unsigned'}-${reader}.pdf`;

@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto';
+import { applicationNumber } from '@countersign/engine';
 import type { EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
 import {
   appendPages,
   brandFrame,
   type DocumentHead,
+  documentTexts,
   insertDocument,
   latestDocument,
   longTime,
@@ -25,7 +27,7 @@ import {
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
 import { WHILE_AWAY } from '../seal-document.ts';
-import { numberJob } from '../submit-case.ts';
+import { decisionJob, numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
 import { certificateTexts } from './certificate-texts.ts';
@@ -51,6 +53,7 @@ export async function makeCompleteFile(
   // The number is assigned after the same signature, and the file names it.
   const number = await jobState(query, numberJob({ application, epoch }));
   if (number === 'queued' || number === 'running') return { again: PATIENCE };
+  if (await isBeingDecided(services, theCase)) return { again: PATIENCE };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };
@@ -78,6 +81,19 @@ async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: 
     .every(({ data }) => Array.isArray(inside) && inside.includes(data['document']));
 }
 
+/**
+ * So many milliseconds after the last signature the file no longer waits for the decision: it may be held by operations,
+ * who look at this file then, or be made elsewhere.
+ */
+const DECISION_PATIENCE_MS = 30_000;
+
+/** The decision is asked for after the same signature, and the file has it if it is made at once. */
+async function isBeingDecided({ database: { query }, now }: Services, { id, row }: Case): Promise<boolean> {
+  if (row.submitted_at === null || now().getTime() - row.submitted_at.getTime() > DECISION_PATIENCE_MS) return false;
+  const state = await jobState(query, decisionJob({ application: id, epoch: row.epoch }));
+  return state === 'queued' || state === 'running';
+}
+
 export interface Printing extends Moment {
   documentId: string;
 }
@@ -97,11 +113,26 @@ export async function printCompleteFile(
   const read = await readCertificateData(services, reader, theCase, printing);
   if (read.kind !== 'data') return read;
   const { data } = read;
+  const words = certificateTexts(services.carrier.texts);
   const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
-  const { certificate, attachments } = certificateOf(data, issuer, certificateTexts(services.carrier.texts));
+  const { certificate, attachments } = certificateOf(data, issuer, words);
   const frame = frameOf(services, theCase, printing);
   const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
-  const foreign = data.illustrations.flatMap((one) => (one.pages ? [one.pages] : []));
+  const foreign = data.illustrations.flatMap(({ pages: shown, sha256: Hash }) =>
+    shown
+      ? [
+          {
+            bytes: shown,
+            note: (Page: number, Pages: number) => [
+              words('certificate.illustration.note', { Number: applicationNumber(theCase.id), Page, Pages }),
+              // In two lines, for pages that are narrower than ours.
+              words('certificate.illustration.hash', { Hash: Hash.slice(0, 32) }),
+              Hash.slice(32),
+            ],
+          },
+        ]
+      : [],
+  );
   return {
     kind: 'printed',
     bytes: await appendPages(bytes, foreign),
@@ -114,7 +145,8 @@ export async function printCompleteFile(
 }
 
 function frameOf({ carrier }: Services, { id }: Case, { documentId, preparedAt }: Printing): PrintFrame {
-  return { ...brandFrame(carrier.brand), documentId, applicationId: id, generatedAt: preparedAt };
+  const words = documentTexts(carrier.texts);
+  return { ...brandFrame(carrier.brand), documentId, applicationId: id, generatedAt: preparedAt, words };
 }
 
 function issuerOf({ carrier, sealSigner }: Services) {

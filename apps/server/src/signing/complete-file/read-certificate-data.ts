@@ -3,16 +3,20 @@ import { type DocumentHead, documentById, documentHeads } from '../../documents/
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
+import { storedDefinition } from '../../reference/index.ts';
 import { openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
 import type {
   AmendmentData,
   CertificateData,
+  DefinitionData,
   DocumentData,
   EarlierRound,
   IllustrationData,
   SignerData,
 } from './certificate-data.ts';
+import { readDecision } from './read-decision.ts';
+import { supersededDocuments } from './read-superseded.ts';
 
 /** The round of the file, and the event up to which it is read. */
 export interface Moment {
@@ -54,6 +58,7 @@ export async function readCertificateData(
     const by = openSigner(theCase, row);
     signers.push({
       slotId: slot.id,
+      reader: readerOf(slot),
       kind: slot.kind,
       role: slot.role,
       letter: slot.letter,
@@ -68,6 +73,7 @@ export async function readCertificateData(
             id: consent.consent_id,
             version: consent.version,
             sha256: consent.content_hash,
+            content: consent.content,
             shownAt: consent.shown_at,
             givenAt: consent.given_at,
           }
@@ -81,10 +87,21 @@ export async function readCertificateData(
       signedAt: row.signed_at,
       answersHash: row.answers_sha256,
       withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
+      printed: row.printed && JSON.parse(theCase.key.openText('printed', row.id, row.printed)),
+      signedDocument: row.document_sha256,
       document: chosen && (await withBytes(services, reader, theCase, chosen, row)),
     });
   }
   const { Product, Insured } = theCase.model.definition.Bindings;
+  // What is asked after the signatures of this round counts, or is still open.
+  const told = documents.filter(
+    (one) =>
+      isReaders(one) &&
+      one.sha256 !== null &&
+      isTold(events, one) &&
+      !(one.epoch === moment.epoch && one.reader.startsWith('Amendment-')),
+  );
+  const current = new Set(signers.flatMap(({ document }) => (document ? [document.id] : [])));
   const data: CertificateData = {
     applicationId: id,
     policyNumber: policyNumberIn(events),
@@ -92,13 +109,15 @@ export async function readCertificateData(
     stateOfIssue: optionWords(theCase, Insured.StateOfIssue, theCase.row.state_of_issue),
     epoch: moment.epoch,
     isDemo: theCase.row.is_demo,
-    definitionVersion: theCase.row.definition_version,
+    definition: await definitionOf(reader, theCase, signers),
     preparedAt: moment.preparedAt,
     completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
     signers,
     amendments: await amendmentsOf(services, reader, theCase, { epoch: moment.epoch, events, documents }),
     illustrations: await illustrationsOf(services, reader, theCase),
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
+    superseded: await supersededDocuments(services, reader, theCase, { events, documents: told, current }),
+    decision: await readDecision(reader, theCase, { epoch: moment.epoch, events }),
     evidence: { head: moment.head, events },
   };
   return { kind: 'data', data };
@@ -128,6 +147,21 @@ async function amendmentsOf(
 }
 
 type SignedAmendment = Omit<AmendmentData, 'id' | 'askedAt' | 'signedAt' | 'document'> & { documentSha256: string };
+
+/** The edition of the form, in words and as it is stored. */
+async function definitionOf(
+  reader: Reader,
+  { model, row }: Case,
+  signers: readonly SignerData[],
+): Promise<DefinitionData> {
+  const forms = signers.flatMap(({ printed }) => printed?.forms ?? []);
+  return {
+    name: model.name,
+    version: row.definition_version,
+    text: await storedDefinition(reader, row.definition_version),
+    forms: [...new Map(forms.map((form) => [`${form.number} ${form.edition}`, form])).values()],
+  };
+}
 
 /** An answer as people read it: the text of the option that was chosen. */
 const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>

@@ -3,6 +3,7 @@ import { longTime } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
+import { consentFileOf } from './file-names.ts';
 import { answer, roleWords } from './items.ts';
 
 /** One section per signer, in the order of signing. */
@@ -29,7 +30,7 @@ function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): Rec
     if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
     if (type === 'consent.given') return actor.id === signer.slotId;
     if (data['slot'] !== undefined) return data['slot'] === signer.slotId;
-    if (data['reader'] !== undefined) return data['reader'] === readerOf(signer);
+    if (data['reader'] !== undefined) return data['reader'] === signer.reader;
     return false;
   });
 }
@@ -46,8 +47,6 @@ const TOLD: ReadonlySet<string> = new Set([
   'sign.completed',
   'document.sealed',
 ]);
-
-const readerOf = ({ mergeType, letter }: SignerData): string => (letter ? `${mergeType}-${letter}` : mergeType);
 
 function identityRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
   // They may have come again since, for something that was asked after the signatures.
@@ -66,7 +65,7 @@ function identityRows(signer: SignerData, events: readonly RecordedEvent[], word
     ...(signer.capacity === '' ? [] : [answer(words('certificate.capacity'), signer.capacity)]),
     answer(words('certificate.expectedName'), signer.expectedName),
     answer(words('certificate.typedName'), signer.typedName),
-    answer(words('certificate.email'), masked(signer.email)),
+    answer(words('certificate.email'), signer.email),
     answer(words('certificate.identity'), identified),
     answer(words('certificate.failedAttempts'), `${events.filter(({ type }) => type === 'identity.failed').length}`),
     answer(
@@ -80,7 +79,12 @@ function identityRows(signer: SignerData, events: readonly RecordedEvent[], word
           })
         : words('certificate.consent.none'),
     ),
-    ...(consent ? [answer(words('certificate.consentSha256'), consent.sha256)] : []),
+    ...(consent
+      ? [
+          answer(words('certificate.consentFile'), consentFileOf(signer.reader)),
+          answer(words('certificate.consentSha256'), consent.sha256),
+        ]
+      : []),
   ];
 }
 
@@ -96,9 +100,11 @@ function signatureRows(signer: SignerData, events: readonly RecordedEvent[], wor
 }
 
 function readWords(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): string {
-  if (signer.withoutDocument === 'late') return words('certificate.document.none');
-  if (signer.withoutDocument === 'failed') return words('certificate.document.failed');
   const times = events.filter(({ type, at }) => type === 'pdf.served' && new Date(at) <= signer.signedAt).length;
+  if (signer.withoutDocument !== null) {
+    const None = words(`certificate.document.${signer.withoutDocument === 'late' ? 'none' : 'failed'}`);
+    return times === 0 ? None : words('certificate.document.before', { None });
+  }
   return words(times === 1 ? 'certificate.document.read.once' : 'certificate.document.read', {
     Pages: signer.document?.pages ?? 0,
     Times: times,
@@ -125,9 +131,3 @@ const timeIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' })
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
-
-/** `g***@example.com`: enough for its owner to recognize it. */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 1 ? '' : `${email.slice(0, 1)}***${email.slice(at)}`;
-}

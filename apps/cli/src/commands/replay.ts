@@ -1,0 +1,160 @@
+/** `eapp replay FILE --signer X`: what a signer was asked, answered and read, and when, from a complete file alone. */
+import { readFile } from 'node:fs/promises';
+import { applicationNumber } from '@countersign/engine';
+import { eventTypes } from '@countersign/protocol';
+import {
+  LARGEST_FILE,
+  type ReplayedEvent,
+  type ReplayedLine,
+  type ReplayedSection,
+  type ReplayedSigner,
+  replaySigner,
+} from '@countersign/verify';
+import type { Command, ExitCode, Output } from '../command.ts';
+import { allowOptions, Misuse, onlyWord, requiredOption } from '../command.ts';
+import { certificatesIn } from '../certificates-in.ts';
+import { trustedIn } from '../trusted-in.ts';
+
+export const replay: Command = {
+  name: 'replay',
+  usage: 'FILE --signer X [--certificate PEM | --fingerprint SHA256] [--authority PEM]',
+  summary: 'shows what a signer was asked, answered and read, and when, from a complete file alone, offline',
+  more: [
+    'X is `insured`, `agent`, the letter of an owner, or a name. The file is checked first, as eapp verify does: of one that was',
+    'changed, nothing is shown. Without --certificate or --fingerprint, nobody says whose seal it is.',
+    'Exit codes: 0 shown; 1 the file was altered, is not a complete file of ours, or has no such signer; 2 not understood.',
+  ],
+  async run(input, output) {
+    allowOptions(input, ['signer', 'certificate', 'fingerprint', 'authority']);
+    const file = onlyWord(input, 'FILE');
+    const signer = requiredOption(input, 'signer');
+    const trusted = await trustedIn(input.options);
+    const { authority } = input.options;
+    const authorities = authority === undefined ? [] : await certificatesIn(authority);
+    const found = await replaySigner(await contentOf(file), signer, { trusted, authorities });
+    switch (found.kind) {
+      case 'notOurs':
+        return refuse(output, file, [
+          found.report.kind === 'document' && found.report.verdict === 'sealed'
+            ? 'this is one signed document: give the complete file, which operations download'
+            : found.report.what,
+        ]);
+      case 'unreadable':
+        return refuse(output, file, ['it is a complete file from before questions and answers were in it as data']);
+      case 'noSuchSigner':
+        return refuse(output, file, [
+          `no one signer is called ${signer}; there are:`,
+          ...found.signers.map((one) => `  ${one}`),
+        ]);
+      case 'replayed': {
+        const { report, round, isTrusted } = found;
+        const number = applicationNumber(report.record?.applicationId ?? '');
+        const whose = report.signatures.at(-1)?.owner ?? 'nobody named';
+        output.print(`Application ${number}, round ${round}: ${found.signer.name} (${found.signer.reader})`);
+        output.print(
+          isTrusted
+            ? `The file is unchanged since it was sealed by ${whose}.`
+            : `The file is unchanged since it was sealed, as it says by ${whose}: compare the seal with --certificate or --fingerprint.`,
+        );
+        for (const line of signerLines(found.signer)) output.print(line);
+        return 0;
+      }
+    }
+  },
+};
+
+async function contentOf(file: string): Promise<Buffer> {
+  const content = await readFile(file).catch(() => {
+    throw new Misuse(`the file ${file} cannot be read`);
+  });
+  // The check says so; no more than this has to be held for it.
+  return content.subarray(0, LARGEST_FILE + 1);
+}
+
+function refuse(output: Output, file: string, [what = '', ...more]: readonly string[]): ExitCode {
+  output.printError(`${file}: ${what}`);
+  for (const line of more) output.printError(line);
+  return 1;
+}
+
+function signerLines(signer: ReplayedSigner): string[] {
+  const { consent, document, events, sections } = signer;
+  return [
+    ...(consent
+      ? [
+          '',
+          `Consent, version ${consent.version}: shown ${consent.shownAt ?? 'at a time that was not recorded'}, given ${consent.givenAt}`,
+          ...consent.text
+            .trimEnd()
+            .split('\n')
+            .map((line) => `  ${line}`.trimEnd()),
+        ]
+      : ['', 'Consent: not asked of an agent']),
+    '',
+    'Asked and answered',
+    ...sections.flatMap(sectionLines),
+    '',
+    'Read',
+    ...readLines(signer),
+    '',
+    'Signed',
+    `  ${signer.typedName}, ${[signer.capacity, signer.place].filter((part) => part !== '').join(', ')}`,
+    `  ${signer.signedAt}${signer.zone === null ? '' : `, ${timeIn(signer.zone, signer.signedAt)}`}, from ${signer.address}`,
+    ...(document ? [`  ${document.file}, ${document.pages} pages, sha256 ${document.sha256}`] : []),
+    '',
+    'What the record tells',
+    ...events.map(eventLine),
+  ];
+}
+
+function sectionLines({ letter, title, lines }: ReplayedSection): string[] {
+  return [`  ${letter === null ? title : `${letter} · ${title}`}`, ...lines.flatMap((line) => lineLines(line))];
+}
+
+function lineLines(line: ReplayedLine): string[] {
+  const indent = ' '.repeat(4 + 2 * line.depth);
+  switch (line.kind) {
+    case 'title':
+      return [`${indent}${line.text}`];
+    case 'text':
+      return line.text
+        .trimEnd()
+        .split('\n')
+        .map((one) => `${indent}| ${one}`.trimEnd());
+    case 'row':
+      return [`${indent}${line.cells.join(' | ')}`];
+    case 'answer': {
+      const asked = [line.number, line.question].filter((part) => part !== '').join(' ');
+      return [
+        `${indent}${asked}: ${line.answer === '' ? '(not answered)' : line.answer}`,
+        ...line.options.map(({ label, chosen }) => `${indent}  [${chosen ? 'x' : ' '}] ${label}`),
+      ];
+    }
+  }
+}
+
+/** When the signer opened their document before signing, and which one that was. */
+function readLines({ events, document, withoutDocument, signedAt }: ReplayedSigner): string[] {
+  const opened = events.filter(({ type, at }) => type === 'pdf.served' && at <= signedAt);
+  const why: Readonly<Record<string, string>> = { late: 'it was not ready in time', failed: 'it could not be made' };
+  return [
+    ...opened.map(({ at, data }) => {
+      const isSigned = data['sha256'] === document?.signedSha256;
+      return `  ${at} opened ${isSigned ? 'the document that was signed' : 'an earlier document'}, sha256 ${String(data['sha256'])}`;
+    }),
+    ...(withoutDocument === null ? [] : [`  signed without the document: ${why[withoutDocument] ?? withoutDocument}`]),
+  ];
+}
+
+const WORDS: Readonly<Record<string, string>> = eventTypes;
+
+/** The event, and the section that it is about. */
+function eventLine({ seq, at, type, data }: ReplayedEvent): string {
+  const block = data['block'];
+  return `  ${String(seq).padStart(4)} ${at} ${type}${typeof block === 'string' ? ` ${block}` : ''}: ${WORDS[type] ?? ''}`;
+}
+
+const timeIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' })
+    .format(new Date(at))
+    .replaceAll('\u202f', ' ');

@@ -1,0 +1,55 @@
+import type { PrintModel } from '@countersign/engine';
+import { type Copy, localTime, longTime, type SignedBefore } from '../../documents/index.ts';
+import type { TextByKey } from '../../platform/index.ts';
+import type { CertificateData, DocumentData, SignerData } from './certificate-data.ts';
+import { documentTitle, fileNameOf } from './file-names.ts';
+import { answer, text } from './items.ts';
+
+/**
+ * The application itself as pages: what each signer's document prints, in the order of signing, from what was stored with
+ * the signature. None for a document that could not be made.
+ */
+export function copiesOf(data: CertificateData, words: TextByKey): Copy[] {
+  return data.signers.flatMap((signer) => {
+    const { document, printed } = signer;
+    return document && printed ? [copyOf(signer, { document, printed }, data.signers, words)] : [];
+  });
+}
+
+function copyOf(
+  signer: SignerData,
+  { document, printed }: { document: DocumentData; printed: PrintModel },
+  signers: readonly SignerData[],
+  words: TextByKey,
+): Copy {
+  const { expectedName, typedName, signedAt, zone, city, state, address, withoutDocument } = signer;
+  return {
+    title: documentTitle(signer, words),
+    about: [
+      text(words('certificate.copy.about', { File: fileNameOf(document) })),
+      answer(words('certificate.sha256'), document.sha256),
+    ],
+    model: { ...printed, signature: { ...printed.signature, expectedName } },
+    signedBefore: signer.kind === 'agent' ? signedBefore(signers) : [],
+    signature: [
+      ...(withoutDocument === null ? [] : [text(words('certificate.late'))]),
+      answer(words('certificate.copy.signed'), typedName),
+      answer(
+        words('certificate.copy.signedAt'),
+        zone === null ? longTime(signedAt) : `${localTime(signedAt, zone)} (${longTime(signedAt)})`,
+      ),
+      answer(words('certificate.place'), `${city}, ${state}`),
+      answer(words('certificate.address'), address),
+    ],
+  };
+}
+
+/** As the agent's document quotes the others. */
+const signedBefore = (signers: readonly SignerData[]): SignedBefore[] =>
+  signers
+    .filter(({ kind }) => kind !== 'agent')
+    .map(({ expectedName, signedAt, signedDocument }) => ({
+      name: expectedName,
+      signedAt: signedAt.toISOString(),
+      sha256: signedDocument,
+    }));

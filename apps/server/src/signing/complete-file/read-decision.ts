@@ -1,0 +1,55 @@
+import { type DecisionInput, decisionInputs, type DecisionTable, UnreadableTable } from '@countersign/engine';
+import type { Case } from '../../applications/index.ts';
+import type { RecordedEvent } from '../../evidence/index.ts';
+import { genuine, type Reader } from '../../platform/index.ts';
+import { keptTable } from '../../reference/index.ts';
+import type { DecisionData } from './certificate-data.ts';
+
+/**
+ * The decision table that the case was started with, what its rules read in the signed answers, and the decision, if it
+ * was made up to the moment of the file. Null: the case is from before tables were kept.
+ */
+export async function readDecision(
+  reader: Reader,
+  theCase: Case,
+  { epoch, events }: { epoch: number; events: readonly RecordedEvent[] },
+): Promise<DecisionData | null> {
+  const { table_version: version } = theCase.row;
+  const table = version === null ? null : await keptTable(reader, version);
+  if (version === null || table === null) return null;
+  const told = events.findLast((event) => event.type === 'uw.decided' && event.epoch === epoch);
+  return { version, table, inputs: inputsOf(theCase, table), made: told ? await madeOf(reader, theCase, told) : null };
+}
+
+/** None for a table that the form of the case cannot be read with: then another one decided. */
+function inputsOf(theCase: Case, table: DecisionTable): DecisionInput[] {
+  try {
+    return decisionInputs(theCase.openAsSigned(), table);
+  } catch (error) {
+    if (error instanceof UnreadableTable) return [];
+    throw error;
+  }
+}
+
+async function madeOf(
+  reader: Reader,
+  { id, key }: Case,
+  { epoch, at, data }: RecordedEvent,
+): Promise<DecisionData['made']> {
+  const found = await reader
+    .selectFrom('decision')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst();
+  const row = found && genuine(reader, 'decision', found);
+  if (!row?.rows) return null;
+  const open = (part: 'rows' | 'reasons', sealed: Buffer | null): unknown =>
+    sealed === null ? [] : JSON.parse(key.openText('decision', part, sealed));
+  return {
+    at,
+    by: { table: data['table'] ?? null, target: data['target'] ?? null },
+    rows: open('rows', row.rows),
+    rules: open('reasons', row.reasons),
+  };
+}

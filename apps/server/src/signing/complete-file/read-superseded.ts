@@ -1,0 +1,54 @@
+import type { Case, Services } from '../../applications/index.ts';
+import { type DocumentHead, documentById } from '../../documents/index.ts';
+import type { RecordedEvent } from '../../evidence/index.ts';
+import { LARGEST_FILE } from '@countersign/verify';
+import type { Reader } from '../../platform/index.ts';
+import type { SupersededData } from './certificate-data.ts';
+
+/** Limit for the bytes of documents that no longer count: with more, the file could not be verified everywhere. */
+const MOST_SUPERSEDED = LARGEST_FILE / 4;
+
+/**
+ * Every document of a case that no longer counts and still has its bytes, the oldest first: those of earlier rounds, and
+ * those that somebody opened before an answer changed. A document as it was read is left out where the one that was
+ * signed begins with it. The newest get the room that there is.
+ */
+export async function supersededDocuments(
+  { storage }: Services,
+  reader: Reader,
+  { key }: Case,
+  {
+    events,
+    documents,
+    current,
+  }: { events: readonly RecordedEvent[]; documents: readonly DocumentHead[]; current: ReadonlySet<string> },
+): Promise<SupersededData[]> {
+  const begun = new Set(
+    events.flatMap(({ data }) => (typeof data['documentSha256'] === 'string' ? [data['documentSha256']] : [])),
+  );
+  const found: SupersededData[] = [];
+  let left = MOST_SUPERSEDED;
+  for (const head of documents.filter((one) => !current.has(one.id)).toReversed()) {
+    const { id, reader: of, epoch, sha256, pages, sealed_at, length } = head;
+    const isRead = sealed_at === null && sha256 !== null && begun.has(sha256);
+    if (sha256 === null || (isRead && wasSealed(documents, head))) continue;
+    const document = await documentById(reader, id);
+    const sealed = document && (await storage.get(document));
+    if (!sealed) continue;
+    const fits = (length ?? sealed.length) <= left;
+    if (fits) left -= length ?? sealed.length;
+    found.push({
+      id,
+      reader: of,
+      epoch,
+      sha256,
+      pages: pages ?? 0,
+      isSealed: sealed_at !== null,
+      bytes: fits ? key.open('document', id, sealed) : null,
+    });
+  }
+  return found.toReversed();
+}
+
+const wasSealed = (documents: readonly DocumentHead[], { epoch, reader }: DocumentHead): boolean =>
+  documents.some((one) => one.epoch === epoch && one.reader === reader && one.sealed_at !== null);
