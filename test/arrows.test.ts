@@ -191,6 +191,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['decision'],
     ['requirements'],
     ['hand-over'],
+    ['systems'],
     ['agents'],
     ['invented-cases'],
   ],

@@ -19,6 +19,7 @@ import {
 } from './reference/index.ts';
 import { registerRequirements } from './requirements/index.ts';
 import { registerSigning, signSection } from './signing/index.ts';
+import { registerSystems } from './systems/index.ts';
 
 interface CallTools {
   log: Log;
@@ -53,6 +54,7 @@ export async function registerCalls(services: Services, http: HttpServer, tools:
   );
   registerDecision(services, http);
   registerRequirements(services, http);
+  registerSystems(services, http);
   registerAgents(services, http);
   registerOutbox(services, http);
 }

@@ -68,6 +68,8 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'package.sealed': 'complete-file.test.ts',
   'handover.queued': 'hand-over-outbox.test.ts',
   'case.handedOver': 'hand-over.test.ts',
+  'system.read': 'systems.test.ts',
+  'outcome.told': 'systems.test.ts',
   'mail.held': '../src/mail/outbox.db.test.ts',
   'identity.throttled': 'threats/guessing.test.ts',
   'code.issued': 'threats/one-time-code.test.ts',

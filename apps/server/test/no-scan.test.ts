@@ -68,6 +68,8 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'kysely_migration_lock',
     'oldest_program',
     'rate_limit',
+    'system_key',
+    'system_key_use',
     'vault_root',
     'worker',
   ],

@@ -81,6 +81,8 @@ export const eventTypes = {
   'handover.queued': 'The finished case was queued for these systems.',
   'case.handedOver':
     'The finished case was handed over to another system: to which, the hash of what was sent, and the id that it answered.',
+  'system.read': 'A system of the carrier read something of the case, with a key.',
+  'outcome.told': 'A system of the carrier told how the case ended, by a hash.',
   'policyNumber.assigned': 'The case got its policy number.',
   'uw.requested': 'The underwriting decision was requested.',
   'uw.held': 'The decision waits until operations have looked at the case.',

@@ -9,12 +9,21 @@ import {
   eraseStoredApplication,
   type StoredErasure,
 } from '@countersign/server/erase-application';
+import {
+  makeStoredKey,
+  revokeStoredKey,
+  rotateStoredKey,
+  storedKeys,
+  SYSTEM_READERS,
+  SYSTEM_SCOPES,
+} from '@countersign/server/system-keys';
 import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
 import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
 
 const verbs: Record<string, Verb> = {
   erase,
   'end-sessions': endSessions,
+  key,
   check,
 };
 
@@ -22,8 +31,11 @@ export const ops: Command = {
   name: 'ops',
   usage:
     `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]` +
-    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody | check',
-  summary: 'erases a case of this installation for good; signs people out; checks settings, keys and services',
+    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody' +
+    ` | key make --name NAME --reader ${SYSTEM_READERS.join('|')} --scopes ${SYSTEM_SCOPES.join(',')} [--agent ID]` +
+    ' | key list | key rotate ID | key revoke ID | check',
+  summary:
+    'erases a case of this installation for good; signs people out; makes keys for other systems; checks settings, keys and services',
   flags: ['everybody'],
   async run(input, output) {
     try {
@@ -95,6 +107,61 @@ async function endSessions(words: readonly string[], input: CommandInput, output
   const { agent, customer, operations } = await endStoredSessions(sessionsOf(requiredOption(input, name)), process.env);
   output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
   return 0;
+}
+
+const keyVerbs: Record<string, Verb> = { make: makeKey, list: listKeys, rotate: rotateKey, revoke: revokeKey };
+
+async function key([verb, ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  const run = verb === undefined ? undefined : keyVerbs[verb];
+  if (!run) throw new Misuse(`give one of key ${Object.keys(keyVerbs).join(', key ')}`);
+  return run(words, input, output);
+}
+
+async function makeKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, ['name', 'reader', 'scopes', 'agent']);
+  if (words.length > 0) throw new Misuse('key make takes no words');
+  const name = requiredOption(input, 'name');
+  const given = requiredOption(input, 'reader');
+  const reader = SYSTEM_READERS.find((one) => one === given);
+  if (reader === undefined) throw new Misuse(`--reader must be one of ${SYSTEM_READERS.join(', ')}`);
+  const asked = requiredOption(input, 'scopes').split(',');
+  const scopes = SYSTEM_SCOPES.filter((scope) => asked.includes(scope));
+  if (scopes.length !== asked.length) throw new Misuse(`--scopes must be some of ${SYSTEM_SCOPES.join(',')}`);
+  if (reader === 'agent' && scopes.includes('answers')) throw new Misuse('answers needs --reader carrier');
+  const agentId = input.options['agent'] === undefined ? null : requiredOption(input, 'agent');
+  const { id, token } = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
+  output.print(`key ${id}; it is shown this once:`);
+  output.print(token);
+  return 0;
+}
+
+async function listKeys(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  allowOptions(input, []);
+  if (words.length > 0) throw new Misuse('key list takes no words');
+  for (const line of await storedKeys(process.env)) output.print(line);
+  return 0;
+}
+
+async function rotateKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  const id = oneKey(words, input);
+  const shown = await rotateStoredKey(id, process.env);
+  if (!shown) throw new Misuse(`there is no key ${id} that works`);
+  output.print(`the key before works for another 24 hours; the new one is shown this once:`);
+  output.print(shown.token);
+  return 0;
+}
+
+async function revokeKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  const id = oneKey(words, input);
+  if ((await revokeStoredKey(id, process.env)) !== 'done') throw new Misuse(`there is no key ${id}, or it was revoked`);
+  output.print('revoked: it does not work any more');
+  return 0;
+}
+
+function oneKey([id, ...more]: readonly string[], input: CommandInput): string {
+  allowOptions(input, []);
+  if (id === undefined || more.length > 0) throw new Misuse('give exactly one key by its ID, as key list shows it');
+  return id;
 }
 
 async function check(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {

@@ -37,6 +37,7 @@ export const PORTAL_TEXTS = {
   'timeline.requirement.overdue': 'Mailed that an answer is overdue',
   'timeline.amendment.signed': 'Amendment signed',
   'timeline.case.handedOver': 'Handed over to another system',
+  'timeline.outcome.told': 'Outcome told by the insurer',
   'timeline.policyNumber.assigned': 'Policy number assigned',
   'timeline.uw.requested': 'Decision requested',
   'timeline.uw.decided': 'Decision made',
@@ -50,6 +51,7 @@ export const PORTAL_TEXTS = {
   'timeline.by.customer': 'Customer',
   'timeline.by.otherAgent': 'Another agent',
   'timeline.by.otherCustomer': 'Customer of another case',
+  'timeline.by.otherSystem': 'System of another agent',
   'timeline.by.system': 'System',
   'timeline.by.operations': 'Operations',
 

@@ -109,8 +109,9 @@ function peopleOf(
   return { who: signers.get(actor.id) || undefined, by: actor.kind, about };
 }
 
-/** Who was refused the case: another agent, by their ID, or the customer of another case, by its ID. */
+/** Who was refused the case: another agent, by their ID, the customer of another case, by its ID, or a system, by its key. */
 function strangerOf({ actor, data }: RecordedEvent): ReturnType<typeof peopleOf> {
   if (actor.kind === 'agent') return { who: undefined, by: 'otherAgent', about: actor.id };
+  if (actor.kind === 'system') return { who: undefined, by: 'otherSystem', about: actor.id };
   return { who: undefined, by: 'otherCustomer', about: String(data['from']) };
 }

@@ -65,7 +65,7 @@ export async function takeDecision(
   tx: Tx,
   theCase: Case,
   given: { path: number; class: string },
-  { target, at }: { target: string; at: Date },
+  { by, at }: { by: { target: string } | { key: string }; at: Date },
 ): Promise<boolean> {
   const known = await store.decision(tx, theCase.id, theCase.row.epoch);
   if (known?.state === 'decided') return true;
@@ -82,7 +82,7 @@ export async function takeDecision(
     DecisionClassName: decisionClass.Name,
   };
   if (!known) await openDecision(tx, theCase, { origin: systemOrigin('decision'), at });
-  await writeDecision(services, tx, theCase, { rows: [row], fired: [], by: { target }, at });
+  await writeDecision(services, tx, theCase, { rows: [row], fired: [], by, at });
   return true;
 }
 
@@ -90,8 +90,8 @@ interface Made {
   rows: DecisionRow[];
   /** None of a decision that was made elsewhere. */
   fired: FiredRule[];
-  /** What made it: the table by its version, or a target. */
-  by: { table: string; amendments?: readonly string[] } | { target: string };
+  /** What made it: the table by its version, a target, or a system with its key. */
+  by: { table: string; amendments?: readonly string[] } | { target: string } | { key: string };
   at: Date;
 }
 

@@ -27,7 +27,14 @@ export interface Message {
 
 /** `answer`: the id that the other system gave, if it is one. `later`: another try may succeed, `seconds` from now. */
 export type Delivery =
-  | { readonly kind: 'delivered'; readonly answer: string | null; /** All that it answered. */ readonly said: string }
+  | {
+      readonly kind: 'delivered';
+      readonly answer: string | null;
+      /** All that it answered. */
+      readonly said: string;
+      /** It has it, and tells number and decision through the machine interface (status 202). */
+      readonly answersLater?: true;
+    }
   | { readonly kind: 'later'; readonly reason: string; readonly seconds: number | null }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -129,8 +136,10 @@ const refused = (reason: string): Promise<Delivery> => Promise.resolve({ kind: '
 const TEMPORARY = new Set([408, 425, 429]);
 
 function deliveryOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer, now: Date): Delivery {
-  if (statusCode >= 200 && statusCode < 300)
-    return { kind: 'delivered', answer: answerIn(body), said: body.toString('utf8') };
+  if (statusCode >= 200 && statusCode < 300) {
+    const delivered = { kind: 'delivered', answer: answerIn(body), said: body.toString('utf8') } as const;
+    return statusCode === 202 ? { ...delivered, answersLater: true } : delivered;
+  }
   // Where it points to, nobody named.
   if (statusCode >= 300 && statusCode < 400) return { kind: 'refused', reason: `it redirects (status ${statusCode})` };
   const reason = `status ${statusCode}`;

@@ -79,9 +79,9 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
 async function taken(
   services: Services,
   about: { application: string; epoch: number; target: HandoverTarget; message: Message },
-  { answer, said }: Extract<Delivery, { kind: 'delivered' }>,
+  delivered: Extract<Delivery, { kind: 'delivered' }>,
 ): Promise<Delivery> {
-  const delivered: Delivery = { kind: 'delivered', answer, said };
+  const { answer, said, answersLater } = delivered;
   const { number, decision } = awaitedFrom(services, about.target);
   if (!number && !decision) {
     await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
@@ -91,6 +91,10 @@ async function taken(
     case 'taken':
       return delivered;
     case 'incomplete':
+      if (answersLater) {
+        await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
+        return delivered;
+      }
       return { kind: 'later', reason: 'it has not given number or decision yet', seconds: null };
     case 'wrong':
       return { kind: 'refused', reason: 'its answer cannot be that of this case' };

@@ -60,7 +60,7 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
   }
   const { decision } = given;
   if (awaits.decision && decision !== null) {
-    const isOne = await takeDecision(services, tx, theCase, decision, { target: target.name, at });
+    const isOne = await takeDecision(services, tx, theCase, decision, { by: { target: target.name }, at });
     if (!isOne) return 'wrong';
   }
   await writeReceipt(tx, { ...answered, origin: by.origin }, at);

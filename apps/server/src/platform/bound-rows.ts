@@ -122,6 +122,24 @@ const COLUMNS = {
     'declined_as',
     'signed_at',
   ],
+  system_key: [
+    'id',
+    'name',
+    'token_hash',
+    'previous_hash',
+    'previous_until',
+    'reader',
+    'agent_id',
+    'scopes',
+    'made_by',
+    'made_at',
+    'confirmed_by',
+    'confirmed_at',
+    'rotated_by',
+    'rotated_at',
+    'revoked_by',
+    'revoked_at',
+  ],
 } as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
 export const BOUND_COLUMNS: { readonly [Table in BoundTable]: (typeof COLUMNS)[Table] } = COLUMNS;

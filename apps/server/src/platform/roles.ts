@@ -38,7 +38,7 @@ export async function grantRights(owner: Database, application: Database): Promi
   const statements = [
     `grant usage on schema ${schema}, pgboss to ${role}`,
     `grant select, insert, update, delete on all tables in schema ${schema}, pgboss to ${role}`,
-    `grant usage on all sequences in schema ${schema} to ${role}`,
+    `grant usage, select on all sequences in schema ${schema} to ${role}`,
     `revoke create on schema ${schema} from public, ${role}`,
     `revoke update, delete, truncate on ${onlyAddedTo.join(', ')} from public, ${role}`,
     `revoke delete, truncate on ${neverDeleted.join(', ')} from public, ${role}`,

@@ -55,6 +55,8 @@ import type {
   SigningSlotTable,
 } from './schema/signers.ts';
 
+import type { CaseEventTable, SystemKeyTable, SystemKeyUseTable } from './schema/systems.ts';
+
 export type { MailStatus } from './schema/records.ts';
 export type { LinkPurpose, Purpose, SlotState } from './schema/signers.ts';
 
@@ -90,6 +92,9 @@ export interface Schema {
   policy_number: PolicyNumberTable;
   handover_message: HandoverMessageTable;
   case_outcome: CaseOutcomeTable;
+  system_key: SystemKeyTable;
+  system_key_use: SystemKeyUseTable;
+  case_event: CaseEventTable;
   requirement: RequirementTable;
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;

@@ -11,6 +11,6 @@ export * from './notes.ts';
 export * from './requirements.ts';
 export * from './signers.ts';
 export * from './slots.ts';
-export type { CasePage, ListedRow } from './page.ts';
+export { type CasePage, listedRows, type ListedRow } from './page.ts';
 export { isOpen, isWaiting, noteExpired } from './stage.ts';
 export { MEANT_INDEX } from './index-marks.ts';

@@ -34,6 +34,8 @@ export const limitRules = {
   document: { points: 60, seconds: 60 },
   /** Per agent and day, against mass mailing. The limit of each signer is smaller. */
   mail: { points: 100, seconds: 86_400 },
+  /** Per key of another system. */
+  system: { points: 600, seconds: 60, share: 10 },
   /** Per session or visitor: a whole case is checked file by file. */
   verify: { points: 20, seconds: 60 },
   /** Per session or visitor. */

@@ -41,6 +41,7 @@ import * as oldestProgram from './0065-oldest-program.ts';
 import * as documentPlaces from './0067-document-places.ts';
 import * as handoverMessages from './0075-handover-messages.ts';
 import * as caseStatus from './0076-case-status.ts';
+import * as systems from './0077-systems.ts';
 import * as requirements from './0079-requirements.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0067-document-places': documentPlaces,
   '0075-handover-messages': handoverMessages,
   '0076-case-status': caseStatus,
+  '0077-systems': systems,
   '0079-requirements': requirements,
   '0086-application-numbers': applicationNumbers,
   '0088-workers': workers,

@@ -1,0 +1,165 @@
+/** Connects a call of the machine interface to its handler: key, scope, limit, shapes (spec systems §3). */
+import {
+  type SystemBody,
+  type SystemCallName,
+  type SystemData,
+  type SystemParams,
+  type SystemQuery,
+  type SystemReason,
+  systemReasons,
+  systemRoute,
+  type SystemScope,
+} from '@countersign/protocol/systems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CALL_TIMEOUT_MS, withTimeout } from '../timeout.ts';
+import type { Observed } from './calls.ts';
+import { userAgentOf } from './callers.ts';
+import type { Limits } from './limits.ts';
+import { countAsLoad } from './load-shedding.ts';
+
+/** What the platform has to know of a key. */
+interface Keyed {
+  readonly id: string;
+  readonly scopes: readonly SystemScope[];
+}
+
+export interface SystemCall<Name extends SystemCallName, Key extends Keyed> {
+  key: Key;
+  params: SystemParams<Name>;
+  query: SystemQuery<Name>;
+  body: SystemBody<Name>;
+  observed: Observed;
+}
+
+/** Data as JSON, the bytes of a PDF, or a refusal. */
+export type SystemAnswer<Name extends SystemCallName> =
+  | { readonly status: 200; readonly data: SystemData<Name> }
+  | { readonly status: 200; readonly pdf: Buffer }
+  | SystemRefusal;
+
+export interface SystemRefusal {
+  readonly status: 401 | 403 | 404 | 409 | 422 | 429;
+  readonly reason: SystemReason | null;
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** A refusal for one of the listed reasons. */
+export const systemRefusal = (reason: SystemReason): SystemRefusal => ({
+  status: systemReasons[reason].status,
+  reason,
+  message: systemReasons[reason].means,
+});
+
+/** Unknown, or not one of the key: nobody can tell which. */
+const NOT_FOUND: SystemRefusal = { status: 404, reason: null, message: 'Not found.' };
+const NO_KEY: SystemRefusal = {
+  status: 401,
+  reason: null,
+  message: 'There is no such key, or it does not work any more.',
+};
+
+interface Parts<Key extends Keyed> {
+  /** The key that a token belongs to; null: none, or one that does not work. */
+  keyOf: (token: string) => Promise<Key | null>;
+  /** Called once for every answered call of a key. */
+  used: (key: Key, call: SystemCallName) => Promise<void>;
+  /** Called after a call about a case was answered with 404. */
+  refused: (key: Key, call: SystemCallName, applicationId: string, observed: Observed) => Promise<void>;
+}
+
+/** Registers handlers; one that returns null has found nothing. */
+export function createSystemCalls<Key extends Keyed>(
+  server: FastifyInstance,
+  limits: Limits,
+  { keyOf, used, refused }: Parts<Key>,
+) {
+  const keys = new WeakMap<FastifyRequest, Key>();
+  const underWay = new Set<Promise<void>>();
+  // The database is closed after the server.
+  server.addHook('onClose', async () => void (await Promise.all(underWay)));
+
+  return function on<Name extends SystemCallName>(
+    name: Name,
+    handler: (call: SystemCall<Name, Key>) => Promise<SystemAnswer<Name> | null>,
+  ): void {
+    const route = systemRoute(name);
+    server.route({
+      method: route.method,
+      url: `/api/v1${route.path}`,
+      exposeHeadRoute: false,
+      bodyLimit: 16_384,
+      schema: {
+        hide: true,
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+      },
+      // A program calls it with its key, not a page with a cookie.
+      config: { tokenless: true, ownPagesOnly: true },
+      onRequest: async (request, reply) => {
+        const refusal = await withTimeout(admit(request));
+        return refusal && send(reply, refusal);
+      },
+      handler: async (request, reply) => {
+        const key = keys.get(request);
+        if (!key) return send(reply, NO_KEY);
+        const observed = observedOf(request, key);
+        // Fastify has validated these against the schemas that the types are made of.
+        const { params, query, body } = request as unknown as Pick<SystemCall<Name, Key>, 'params' | 'query' | 'body'>;
+        const work = async () => {
+          await used(key, name);
+          return handler({ key, params, query, body, observed });
+        };
+        const answer = await countAsLoad(() => withTimeout(work(), CALL_TIMEOUT_MS));
+        return send(reply, answer ?? NOT_FOUND);
+      },
+      onResponse: async (request, reply) => {
+        const key = keys.get(request);
+        const named = request.params;
+        if (!key || reply.statusCode !== 404 || typeof named !== 'object' || named === null || !('id' in named)) return;
+        const recording = refused(key, name, String(named.id), observedOf(request, key)).catch((error: unknown) =>
+          request.log.error({ err: error }, 'a refused access was not recorded'),
+        );
+        underWay.add(recording);
+        await recording;
+        underWay.delete(recording);
+      },
+    });
+
+    /** Who may not call, or called too often, is refused before any of the body is read. */
+    async function admit(request: FastifyRequest): Promise<SystemRefusal | null> {
+      const key = await keyOf(tokenOf(request));
+      if (!key) return NO_KEY;
+      const wait = await limits.use('system', key.id);
+      if (wait !== null) return { status: 429, reason: null, message: 'Too many requests.', retryAfter: wait };
+      keys.set(request, key);
+      return key.scopes.includes(route.scope) ? null : systemRefusal('scope');
+    }
+  };
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
+  requestId: request.id,
+  address: request.ip,
+  userAgent: userAgentOf(request),
+  browser: null,
+  session: id,
+});
+
+/** Of any call. */
+type AnyAnswer = { readonly status: 200; readonly data: unknown } | Exclude<SystemAnswer<never>, { data: never }>;
+
+function send(reply: FastifyReply, answer: AnyAnswer): FastifyReply {
+  void reply.code(answer.status).header('cache-control', 'no-store');
+  if ('pdf' in answer) return reply.type('application/pdf').send(answer.pdf);
+  void reply.type('application/json; charset=utf-8');
+  if ('data' in answer) return reply.send(JSON.stringify(answer.data));
+  const { status, reason, message, retryAfter } = answer;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  return reply.send(JSON.stringify({ code: status, data: reason && { reason }, message }));
+}

@@ -1,0 +1,52 @@
+/** Other systems: their keys, and what they are told. */
+import type { SystemReader } from '@countersign/protocol/systems';
+import type { Generated } from 'kysely';
+import type { Time } from './time.ts';
+
+export interface SystemKeyTable {
+  id: string;
+  /** What operations call it. */
+  name: string;
+  /** SHA-256 of the key. */
+  token_hash: Buffer;
+  /** Of the one before the last rotation, which works until then. */
+  previous_hash: Buffer | null;
+  previous_until: Time | null;
+  reader: SystemReader;
+  /** The agent whose cases it reads; null: every case. */
+  agent_id: string | null;
+  /** Words. */
+  scopes: string;
+  made_by: string;
+  made_at: Time;
+  /** The second person; null: it does not work yet. */
+  confirmed_by: string | null;
+  confirmed_at: Time | null;
+  rotated_by: string | null;
+  rotated_at: Time | null;
+  revoked_by: string | null;
+  revoked_at: Time | null;
+  /** MAC of the columns that `bound-rows.ts` lists. */
+  bound: Buffer | null;
+}
+
+/** How often a key made which call on a day (UTC). */
+export interface SystemKeyUseTable {
+  key_id: string;
+  day: string;
+  call: string;
+  uses: number;
+  last_at: Time;
+}
+
+/** A change of a case that other systems are told; written by the database. */
+export interface CaseEventTable {
+  seq: Generated<string>;
+  /** Its place among all events; null: not given yet. */
+  number: number | null;
+  application_id: string;
+  /** Who was the agent of record then. */
+  agent_id: string;
+  kind: string;
+  at: Time;
+}

@@ -1,0 +1,35 @@
+/** What `eapp ops key` needs: keys of other systems, with the settings of the environment, beside running servers or alone. */
+import { SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
+import { withInstallation } from './open-installation.ts';
+import { ConfigError } from './platform/index.ts';
+import { type Changed, everyKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from './systems/index.ts';
+
+export { ConfigError, SYSTEM_READERS, SYSTEM_SCOPES };
+export type { NewKey, ShownKey };
+
+type Environment = Record<string, string | undefined>;
+
+/** Whoever has the settings and keys of the installation needs no second person. */
+const by = () => ({ by: 'command line', at: new Date() });
+
+export const makeStoredKey = (key: NewKey, environment: Environment): Promise<ShownKey> =>
+  withInstallation(environment, ({ database }) => makeKey(database, key, { ...by(), fourEyes: false }));
+
+/** Null: there is no such key, or it does not work. */
+export const rotateStoredKey = (id: string, environment: Environment): Promise<ShownKey | null> =>
+  withInstallation(environment, ({ database }) => rotateKey(database, id, by()));
+
+export const revokeStoredKey = (id: string, environment: Environment): Promise<Changed> =>
+  withInstallation(environment, ({ database }) => revokeKey(database, id, by()));
+
+/** One line for each key, the newest first. */
+export const storedKeys = (environment: Environment): Promise<string[]> =>
+  withInstallation(environment, async ({ database }) =>
+    (await everyKey(database.query)).map(
+      ({ id, name, reader, agent_id: agent, scopes, made_at, confirmed_at, revoked_at }) => {
+        const state = revoked_at !== null ? 'revoked' : confirmed_at === null ? 'waits for a second person' : 'works';
+        const cases = agent === null ? 'every case' : `cases of ${agent}`;
+        return `${id}  ${name}: reads as ${reader}, ${cases}, ${scopes}; made ${made_at.toISOString()}, ${state}`;
+      },
+    ),
+  );

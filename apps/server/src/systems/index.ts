@@ -1,0 +1,13 @@
+/** Other systems of the carrier: their keys, what they read, and what they tell. */
+export {
+  type Changed,
+  confirmKey,
+  makeKey,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+  scopesOf,
+  type ShownKey,
+} from './keys.ts';
+export { registerSystems } from './routes.ts';
+export { everyKey, lastUses } from './store.ts';

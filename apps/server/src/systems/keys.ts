@@ -1,0 +1,123 @@
+/** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
+import { SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
+import { type Database, hashToken, inTransaction, randomId, randomToken } from '../platform/index.ts';
+import * as store from './store.ts';
+
+/** A key that works. */
+export interface SystemKey {
+  readonly id: string;
+  readonly name: string;
+  readonly reader: SystemReader;
+  /** The agent whose cases it reads; null: every case. */
+  readonly agentId: string | null;
+  readonly scopes: readonly SystemScope[];
+}
+
+/** How long the key before a rotation goes on working: until everybody who has it has the new one. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+export interface NewKey {
+  name: string;
+  reader: SystemReader;
+  agentId: string | null;
+  scopes: readonly SystemScope[];
+}
+
+/** What only its maker sees, once. */
+export interface ShownKey {
+  id: string;
+  token: string;
+}
+
+interface By {
+  /** Who, in operations. */
+  by: string;
+  at: Date;
+}
+
+/** `countersign_` lets scanners of code and logs find a key that got where it should not be. */
+const newToken = (): string => `countersign_${randomToken()}`;
+
+/** Makes a key. With four eyes it works once another person has confirmed it. */
+export async function makeKey(
+  database: Database,
+  { name, reader, agentId, scopes }: NewKey,
+  { by, at, fourEyes }: By & { fourEyes: boolean },
+): Promise<ShownKey> {
+  const shown = { id: randomId(), token: newToken() };
+  await inTransaction(database, (tx) =>
+    store.insertKey(tx, {
+      id: shown.id,
+      name,
+      token_hash: hashToken(shown.token),
+      previous_hash: null,
+      previous_until: null,
+      reader,
+      agent_id: agentId,
+      scopes: scopes.join(' '),
+      made_by: by,
+      made_at: at,
+      confirmed_by: fourEyes ? null : by,
+      confirmed_at: fourEyes ? null : at,
+      rotated_by: null,
+      rotated_at: null,
+      revoked_by: null,
+      revoked_at: null,
+    }),
+  );
+  return shown;
+}
+
+/** `own`: who made it cannot confirm it. `gone`: there is no such key, or it was revoked, or nothing is to be confirmed. */
+export type Changed = 'done' | 'own' | 'gone';
+
+export const confirmKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
+  inTransaction(database, async (tx) => {
+    const row = await store.keyById(tx, id);
+    if (!row || row.revoked_at !== null || row.confirmed_at !== null) return 'gone';
+    if (row.made_by === by) return 'own';
+    await store.updateKey(tx, row, { confirmed_by: by, confirmed_at: at });
+    return 'done';
+  });
+
+/** The key of the same system anew; the one before works for another day. Null: there is none that could be exchanged. */
+export const rotateKey = (database: Database, id: string, { by, at }: By): Promise<ShownKey | null> =>
+  inTransaction(database, async (tx) => {
+    const row = await store.keyById(tx, id);
+    if (!row || row.revoked_at !== null || row.confirmed_at === null) return null;
+    const token = newToken();
+    await store.updateKey(tx, row, {
+      token_hash: hashToken(token),
+      previous_hash: row.token_hash,
+      previous_until: new Date(at.getTime() + OVERLAP_MS),
+      rotated_by: by,
+      rotated_at: at,
+    });
+    return { id, token };
+  });
+
+/** It does not work from now on, nor does the one before. */
+export const revokeKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
+  inTransaction(database, async (tx) => {
+    const row = await store.keyById(tx, id);
+    if (!row || row.revoked_at !== null) return 'gone';
+    await store.updateKey(tx, row, { revoked_by: by, revoked_at: at });
+    return 'done';
+  });
+
+/** The key that works with this token; null: none. */
+export async function keyOfToken(database: Database, token: string, now: Date): Promise<SystemKey | null> {
+  if (!/^countersign_[\w-]{43}$/.test(token)) return null;
+  const hash = hashToken(token);
+  const row = await store.keyByHash(database.query, hash);
+  if (!row || row.revoked_at !== null || row.confirmed_at === null) return null;
+  const isPrevious = !row.token_hash.equals(hash);
+  if (isPrevious && (row.previous_until === null || row.previous_until <= now)) return null;
+  const { id, name, reader, agent_id: agentId } = row;
+  return { id, name, reader, agentId, scopes: scopesOf(row) };
+}
+
+export function scopesOf({ scopes }: Pick<store.KeyRow, 'scopes'>): SystemScope[] {
+  const words = scopes.split(' ');
+  return SYSTEM_SCOPES.filter((scope) => words.includes(scope));
+}

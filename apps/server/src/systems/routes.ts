@@ -1,0 +1,126 @@
+/** The calls of the machine interface (spec systems §3, §4). */
+import type { SystemCallName, SystemData } from '@countersign/protocol/systems';
+import { systemsOpenApi } from '@countersign/protocol/systems-openapi';
+import { type Services, store as cases } from '../applications/index.ts';
+import { type Origin, recordRefusal } from '../evidence/index.ts';
+import { createSystemCalls, type HttpServer, inTransaction, type Observed, systemRefusal } from '../platform/index.ts';
+import { statusesOf, statusOf } from './case-status.ts';
+import { keyOfToken, type SystemKey } from './keys.ts';
+import { readData, readDocument, recordRead } from './read-case.ts';
+import * as store from './store.ts';
+import { takeAnswer } from './take-answer.ts';
+
+const USUAL_LIMIT = 100;
+const limitOf = (limit: string | undefined): number => (limit === undefined ? USUAL_LIMIT : Number(limit));
+
+/** How evidence names a key. */
+export const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });
+const originOf = (key: SystemKey, observed: Observed): Origin => ({ ...observed, actor: actorOf(key) });
+
+export function registerSystems(services: Services, { fastify, limits }: HttpServer): void {
+  const { database, now } = services;
+  const { query } = database;
+
+  const description = JSON.stringify(systemsOpenApi());
+  fastify.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  );
+
+  const on = createSystemCalls<SystemKey>(fastify, limits, {
+    keyOf: (token) => keyOfToken(database, token, now()),
+    used: (key, call) => store.countUse(query, key.id, call, now()),
+    refused: (key, call, id, observed) => recordForeign(services, key, call, { id, observed }),
+  });
+
+  on('readCase', async ({ key, params: { id }, observed }) => {
+    await noteExpired();
+    if (!(await store.isCaseOfKey(query, id, key))) return null;
+    await inTransaction(database, (tx) => recordRead(tx, id, 'status', { origin: originOf(key, observed), at: now() }));
+    return { status: 200, data: await statusOf(query, id, now()) };
+  });
+
+  on('listCases', async ({ key, query: { after = '', limit } }) => {
+    await noteExpired();
+    const most = limitOf(limit);
+    const ids = await store.casesOfKey(query, key, { after, limit: most });
+    return { status: 200, data: { cases: await statusesOf(query, ids, now()), next: nextAfter(ids, most) } };
+  });
+
+  on('readData', async ({ key, params: { id }, observed }) => {
+    const data = await readData(services, key, id, originOf(key, observed));
+    if (data === 'unfinished') return systemRefusal('unfinished');
+    return data && { status: 200, data };
+  });
+
+  on('readDocument', async ({ key, params, observed }) => {
+    const pdf = await readDocument(services, key, params, originOf(key, observed));
+    return pdf && { status: 200, pdf };
+  });
+
+  on('answer', async ({ key, params: { id }, body, observed }) => {
+    const outcome = await takeAnswer(services, key, { id, told: body, origin: originOf(key, observed) });
+    if (outcome === null) return null;
+    if (outcome !== 'done') return systemRefusal(outcome);
+    return { status: 200, data: await statusOf(query, id, now()) };
+  });
+
+  on('listEvents', async ({ key, query: { after, limit } }) => {
+    await noteExpired();
+    await inTransaction(database, (tx) => store.numberEvents(tx));
+    if (Number(after) > (await store.lastNumber(query))) return systemRefusal('ahead');
+    const rows = await store.eventsAfter(query, key, { after: Number(after), limit: limitOf(limit) });
+    return { status: 200, data: { events: rows.map(eventOf) } };
+  });
+
+  on('listDay', async ({ key, params: { day }, query: { after = '', limit } }) => {
+    const from = new Date(`${day}T00:00:00Z`);
+    // The 30th of February begins no day, so no case was signed on it.
+    if (Number.isNaN(from.getTime())) return null;
+    await noteExpired();
+    const most = limitOf(limit);
+    const to = new Date(from.getTime() + 86_400_000);
+    const ids = await store.casesSignedIn(query, key, { from, to, after, limit: most });
+    const sent = key.reader === 'carrier' ? await store.deliveries(query, ids) : [];
+    const listed = (await statusesOf(query, ids, now())).map((one) => ({
+      ...one,
+      deliveries: sent.filter(({ application_id }) => application_id === one.id).map(deliveryOf),
+    }));
+    return { status: 200, data: { cases: listed, next: nextAfter(ids, most) } };
+  });
+
+  /** The status that is told is the one that events tell, also in the minutes until housekeeping comes. */
+  const noteExpired = () => cases.noteExpired(database, now(), services.stopping);
+}
+
+const nextAfter = (ids: readonly string[], most: number): string | null =>
+  ids.length < most ? null : (ids.at(-1) ?? null);
+
+type Event = SystemData<'listEvents'>['events'][number];
+
+/** Kinds are written by the database only (migration 0077). */
+export const eventOf = ({ number, application_id, kind, at }: store.EventRow): Event => ({
+  number,
+  case: application_id,
+  kind: kind as Event['kind'],
+  at: at.toISOString(),
+});
+
+const deliveryOf = ({ target, message_id, sha256, delivered_at }: store.DeliveryRow) => ({
+  target,
+  message: message_id,
+  sha256,
+  deliveredAt: delivered_at?.toISOString() ?? null,
+});
+
+/** A case that the key does not read has that in its record; one that does not exist has none. */
+async function recordForeign(
+  { database, now }: Services,
+  key: SystemKey,
+  call: SystemCallName,
+  { id, observed }: { id: string; observed: Observed },
+): Promise<void> {
+  if (key.agentId === null) return;
+  const owner = await cases.ownerOf(database.query, id);
+  if (owner === null || owner === key.agentId) return;
+  await recordRefusal(database, id, { origin: originOf(key, observed), at: now(), data: { call } });
+}

@@ -1,0 +1,54 @@
+/** Another system of the carrier, with its key, as a stranger would write it. */
+import { createHash } from 'node:crypto';
+
+export interface SystemReply {
+  status: number;
+  text: string;
+  bytes: Buffer;
+  sha256: string;
+  // What a stranger gets is not typed.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+  reason: string | null;
+}
+
+export class System {
+  readonly #url: string;
+  readonly #token: string;
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  get(place: string): Promise<SystemReply> {
+    return this.send('GET', place);
+  }
+
+  post(place: string, body: object): Promise<SystemReply> {
+    return this.send('POST', place, JSON.stringify(body));
+  }
+
+  async send(method: string, place: string, body?: string): Promise<SystemReply> {
+    const response = await fetch(`${this.#url}/api/v1${place}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
+    const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+    const json = isJson ? JSON.parse(text) : null;
+    const reason = json?.data?.reason ?? null;
+    return {
+      status: response.status,
+      text,
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      json,
+      reason,
+    };
+  }
+}

@@ -1,0 +1,249 @@
+/** Other systems at the machine interface: what a key reads and tells, and what it does not (spec systems). */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eraseCase } from '../src/applications/index.ts';
+import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
+import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from '../src/systems/index.ts';
+import type { Browser } from './browser.ts';
+import { type Case, type Story, storyOf } from './complete-story.ts';
+import { signIn, startCase } from './people.ts';
+import { type ReceivingEnd, receivingEnd, status, targetsSetting } from './receiving-end.ts';
+import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
+import { System } from './system.ts';
+
+let server: TestServer;
+let end: ReceivingEnd;
+let story: Story;
+let agent: Browser;
+/** Moves the server's clock on. */
+let later = 0;
+let signed: Case;
+/** Of the carrier, for everything. */
+let carrier: System;
+/** Reads as the agent A1. */
+let ofAgent: System;
+/** Reads as the agent B1, who has none of these cases. */
+let stranger: System;
+
+const EVERYTHING: NewKey = {
+  name: 'Administration',
+  reader: 'carrier',
+  agentId: null,
+  scopes: ['status', 'case', 'documents', 'answers'],
+};
+const OF_AGENT: NewKey = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] };
+
+const make = (key: NewKey, fourEyes = false): Promise<ShownKey> =>
+  makeKey(server.services.database, key, { by: 'olga', at: server.services.now(), fourEyes });
+const systemWith = async (key: NewKey): Promise<System> => new System(server.url, (await make(key)).token);
+
+beforeAll(async () => {
+  end = await receivingEnd();
+  const { carrier: own, ...rest } = referenceCarrier();
+  const awaiting = { ...rest, carrier: { ...own, outcome: { PolicyNumber: 'carrier', Decision: 'carrier' } as const } };
+  end.ways.set('admin', [status(202, {}, '{"id":"A-1"}')]);
+  const targets = targetsSetting([{ name: 'admin', url: end.addressOf('admin'), answers: true }]);
+  server = await startServer(targets, { carrier: awaiting, now: () => new Date(Date.now() + later) });
+  agent = await signIn(server.url, 'A1');
+  story = storyOf(server, agent);
+  signed = await story.signed();
+  await idle(server);
+  carrier = await systemWith(EVERYTHING);
+  ofAgent = await systemWith(OF_AGENT);
+  stranger = await systemWith({ ...OF_AGENT, agentId: 'B1' });
+}, 240_000);
+afterAll(async () => {
+  await server.close();
+  await end.close();
+});
+
+// spec systems 1.1, 3.2, 3.6; handover 5.3
+test('a system that took the case tells number and decision later, and how it ended; a repeat changes nothing', async () => {
+  const { id } = signed.agent;
+  await vi.waitFor(async () => expect((await carrier.get(`/cases/${id}`)).json.status).toBe('handedOver'));
+  const tell = (told: object) => carrier.post(`/cases/${id}/answer`, told);
+  expect((await tell({ decision: { path: 9, class: 'Preferred' } })).reason).toBe('unknown');
+  const told = { policyNumber: 'POL-7', decision: { path: 2, class: 'Preferred' } };
+  const first = await tell(told);
+  expect(first).toMatchObject({ status: 200, json: { status: 'decided', ...told } });
+  expect((await tell(told)).json).toEqual(first.json);
+  for (const other of [{ policyNumber: 'POL-8' }, { decision: { path: 2, class: 'Standard' } }]) {
+    expect(await tell({ ...other, outcome: 'issued' })).toMatchObject({ status: 409, reason: 'given' });
+  }
+  expect((await carrier.get(`/cases/${id}`)).json).toEqual(first.json);
+  expect((await tell({ outcome: 'issued' })).json).toMatchObject({ status: 'issued', ...told });
+  expect((await tell({ outcome: 'declined' })).reason).toBe('given');
+  const events = await readEvidence(server.database.query, id, ['policyNumber.assigned', 'uw.decided', 'outcome.told']);
+  expect(events.map(({ type }) => type)).toEqual(['policyNumber.assigned', 'uw.decided', 'outcome.told']);
+  expect(JSON.stringify(events)).not.toContain('issued');
+});
+
+// spec systems 3.6
+test('a case that is not signed takes no answer, a number is of one case, and the local ones are not replaced', async () => {
+  const { id } = await startCase(agent);
+  expect((await carrier.post(`/cases/${id}/answer`, { outcome: 'withdrawn' })).reason).toBe('unfinished');
+  expect((await carrier.get(`/cases/${id}/data`)).reason).toBe('unfinished');
+  const other = await story.signed();
+  expect(await carrier.post(`/cases/${other.agent.id}/answer`, { policyNumber: 'POL-7' })).toMatchObject({
+    status: 409,
+    reason: 'taken',
+  });
+});
+
+// spec systems 2.2, 3.4, 3.5
+test('a key that reads as the agent never gets what the agent may not read: no answer, no document, no hash', async () => {
+  const { id } = signed.agent;
+  const own = (await ofAgent.get(`/cases/${id}/data`)).json;
+  const whole = (await carrier.get(`/cases/${id}/data`)).json;
+  expect(JSON.stringify(own)).not.toContain('"medical"');
+  expect(JSON.stringify(whole)).toContain('"medical"');
+  // Of what only the carrier reads whole, the agent sees the end.
+  const closed = JSON.stringify(own).match(/\{[^{}]*"readers":"carrier"[^{}]*\}/g) ?? [];
+  expect(closed.filter((answer) => answer.includes('"value"'))).toEqual([]);
+  expect(own.documents).toHaveLength(1);
+  expect(whole.documents).toHaveLength(3);
+  for (const { sha256 } of whole.documents) {
+    const mine = own.documents.some((one: { sha256: string }) => one.sha256 === sha256);
+    const read = await ofAgent.get(`/cases/${id}/documents/${sha256}`);
+    expect(read.status).toBe(mine ? 200 : 404);
+    const all = await carrier.get(`/cases/${id}/documents/${sha256}`);
+    expect(all.status).toBe(200);
+    expect(all.sha256).toBe(sha256);
+  }
+});
+
+// spec systems 3.1, 3.3
+describe('what cannot be read', () => {
+  test('an unknown case, one of another agent, an erased one and a test application look alike', async () => {
+    const { data } = await agent.call('startDemoApp', {});
+    const { id: erased } = await startCase(agent);
+    const origin = systemOrigin('test');
+    await eraseCase(server.services, erased, { reason: 'request', origin });
+    for (const call of ['', '/data', `/documents/${'0'.repeat(64)}`]) {
+      const nowhere = await carrier.get(`/cases/nosuchapplication00000${call}`);
+      expect(nowhere.status).toBe(404);
+      const others = [
+        await carrier.get(`/cases/${erased}${call}`),
+        await carrier.get(`/cases/${data.ApplicationId}${call}`),
+        await stranger.get(`/cases/${signed.agent.id}${call}`),
+      ];
+      for (const { status: code, text } of others) expect([code, text]).toEqual([nowhere.status, nowhere.text]);
+    }
+    const refused = () => readEvidence(server.database.query, signed.agent.id, ['access.refused']);
+    await vi.waitFor(async () => expect(await refused()).toHaveLength(1));
+  });
+
+  test.each([
+    ['GET', '/cases?limit=0', undefined, 400],
+    ['GET', '/cases?limit=501', undefined, 400],
+    ['GET', '/cases?more=1', undefined, 400],
+    ['GET', '/cases/%00', undefined, 400],
+    ['GET', '/cases/..%2f..%2fetc', undefined, 400],
+    ['GET', `/cases/${'x'.repeat(90)}`, undefined, 400],
+    ['GET', `/cases/${'x'.repeat(300)}`, undefined, 400],
+    ['GET', `/cases/${'x'.repeat(3_000)}`, undefined, 400],
+    ['GET', '/events', undefined, 400],
+    ['GET', '/events?after=-1', undefined, 400],
+    ['GET', '/events?after=99999999999', undefined, 409],
+    ['GET', '/days/yesterday', undefined, 400],
+    ['GET', '/days/2026-13-45', undefined, 404],
+    ['GET', '/nothing', undefined, 404],
+    ['POST', '/cases/x/answer', '{}', 400],
+    ['POST', '/cases/x/answer', '{', 400],
+    ['POST', '/cases/x/answer', '{"outcome":"lost"}', 400],
+    ['POST', '/cases/x/answer', '{"outcome":"issued","more":1}', 400],
+    ['POST', '/cases/x/answer', '{"policyNumber":"<b>"}', 400],
+    ['POST', '/cases/x/answer', '{"outcome":"issued"}', 404],
+    ['POST', '/cases/x/answer', JSON.stringify({ policyNumber: 'x'.repeat(20_000) }), 413],
+    ['POST', '/cases/x/answer', '["issued"]', 400],
+  ] as const)('%s %s %s is %i', async (method, place, body, code) => {
+    const { status: given, json } = await carrier.send(method, place, body);
+    expect([given, json.code]).toEqual([code, code]);
+    expect(json.message).toMatch(/\w/);
+  });
+
+  test('without a key, with a wrong one, a revoked one or one nobody confirmed, and without the scope', async () => {
+    const { database } = server.services;
+    const by = { by: 'otto', at: server.services.now() };
+    const waiting = await make(EVERYTHING, true);
+    const revoked = await make(EVERYTHING);
+    await revokeKey(database, revoked.id, by);
+    for (const token of ['', 'x', `countersign_${'A'.repeat(43)}`, revoked.token, waiting.token]) {
+      expect((await new System(server.url, token).get('/cases')).status).toBe(401);
+    }
+    expect(await confirmKey(database, waiting.id, { ...by, by: 'olga' })).toBe('own');
+    expect(await confirmKey(database, waiting.id, by)).toBe('done');
+    expect((await new System(server.url, waiting.token).get('/cases')).status).toBe(200);
+    expect(await ofAgent.post(`/cases/${signed.agent.id}/answer`, { outcome: 'declined' })).toMatchObject({
+      status: 403,
+      reason: 'scope',
+    });
+  });
+
+  test('a key whose row was changed in the database is none', async () => {
+    const { id, token } = await make(OF_AGENT);
+    const system = new System(server.url, token);
+    expect((await system.get('/cases')).status).toBe(200);
+    await server.database.query.updateTable('system_key').set({ reader: 'carrier' }).where('id', '=', id).execute();
+    expect((await system.get('/cases')).status).toBe(401);
+  });
+});
+
+// spec systems 2.3
+test('a key that was exchanged works beside the new one for a day', async () => {
+  const { database } = server.services;
+  const before = await make(EVERYTHING);
+  const after = await rotateKey(database, before.id, { by: 'olga', at: server.services.now() });
+  const codes = () =>
+    Promise.all(
+      [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
+    );
+  expect(await codes()).toEqual([200, 200]);
+  later = 25 * 3_600_000;
+  expect(await codes()).toEqual([401, 200]);
+  later = 0;
+});
+
+// spec systems 2.1, 2.4
+test('of a key its hash is stored, and each use is counted and in the record of the case that was read', async () => {
+  const { id, token } = await make(EVERYTHING);
+  const system = new System(server.url, token);
+  const { id: application } = signed.agent;
+  for (let times = 0; times < 3; times += 1) await system.get(`/cases/${application}`);
+  await system.get('/cases');
+  const { query } = server.database;
+  expect(JSON.stringify(await query.selectFrom('system_key').selectAll().execute())).not.toContain(token.slice(12));
+  const uses = await query
+    .selectFrom('system_key_use')
+    .select(['call', 'uses'])
+    .where('key_id', '=', id)
+    .orderBy('call')
+    .execute();
+  expect(uses).toEqual([
+    { call: 'listCases', uses: 1 },
+    { call: 'readCase', uses: 3 },
+  ]);
+  const read = await readEvidence(query, application, ['system.read']);
+  expect(read.filter(({ actor }) => actor.id === `key ${id}`).map(({ data }) => data)).toEqual([{ what: 'status' }]);
+});
+
+// spec systems 3.7
+test('the list of a day has each case that was signed on it once, over pages, and for the carrier what was delivered', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const pages: string[] = [];
+  for (let after = ''; ;) {
+    const { json } = await carrier.get(`/days/${day}?limit=1${after === '' ? '' : `&after=${after}`}`);
+    pages.push(...json.cases.map(({ id }: { id: string }) => id));
+    if (json.next === null) break;
+    after = json.next;
+  }
+  expect(pages).toContain(signed.agent.id);
+  expect(new Set(pages).size).toBe(pages.length);
+  const whole = (await carrier.get(`/days/${day}`)).json.cases;
+  expect(whole.map(({ id }: { id: string }) => id)).toEqual(pages);
+  const [delivery] = whole.find(({ id }: { id: string }) => id === signed.agent.id).deliveries;
+  expect(delivery).toMatchObject({ target: 'admin', deliveredAt: expect.any(String) });
+  expect(end.came.some(({ id }) => id === delivery.message)).toBe(true);
+  const asAgent = (await ofAgent.get(`/days/${day}`)).json.cases;
+  expect(asAgent.every(({ deliveries }: { deliveries: unknown[] }) => deliveries.length === 0)).toBe(true);
+  expect((await carrier.get('/days/2020-01-01')).json).toEqual({ cases: [], next: null });
+});

@@ -1,0 +1,110 @@
+/** The machine interface as OpenAPI 3.1, which takes our schemas as they are. */
+import {
+  type SystemCallName,
+  systemReasons,
+  systemReasonsOf,
+  systemRoute,
+  systemRoutes,
+  type SystemRoute,
+} from './systems.ts';
+
+/** What every call may answer beside its own: by status. */
+const OF_EVERY_CALL: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  401: 'There is no such key, or it does not work any more.',
+  404: 'There is no such case or document, or it is not one of this key: nobody can tell which.',
+  409: 'What is stored of the case was changed outside the program (`altered`).',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many requests: `Retry-After` says when to try again.',
+  503: 'The server is busy, or stops: `Retry-After` says when to try again.',
+};
+
+const refusal = {
+  type: 'object',
+  required: ['code', 'data', 'message'],
+  properties: {
+    code: { type: 'integer', description: 'The status.' },
+    data: {
+      type: ['object', 'null'],
+      required: ['reason'],
+      properties: { reason: { type: 'string', enum: [...Object.keys(systemReasons), 'altered'] } },
+    },
+    message: { type: 'string', description: 'For people.' },
+  },
+};
+
+/** The whole description, always the same. */
+export function systemsOpenApi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const name of Object.keys(systemRoutes).filter((one): one is SystemCallName => one in systemRoutes)) {
+    const route = systemRoute(name);
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Countersign: machine interface',
+      version: '1',
+      description: 'What other systems of the carrier read of cases and tell about them.',
+    },
+    servers: [{ url: '/api/v1' }],
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusal },
+    },
+  };
+}
+
+function operation(name: SystemCallName, { does, scope, params, query, body, data }: SystemRoute): object {
+  return {
+    operationId: name,
+    summary: does,
+    description: `Scope: ${scope}.`,
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: data
+          ? { 'application/json': { schema: data } }
+          : { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+      },
+      ...refusals(name),
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: SystemRoute['params']): object[] {
+  if (!schema) return [];
+  // Made by `Exact`, which makes objects.
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: one,
+  }));
+}
+
+function refusals(name: SystemCallName): Record<number, object> {
+  const sentences: Record<number, string[]> = Object.fromEntries(
+    Object.entries(OF_EVERY_CALL).map(([status, sentence]) => [status, [sentence]]),
+  );
+  for (const reason of systemReasonsOf(name)) {
+    const { status, means } = systemReasons[reason];
+    sentences[status] = [...(sentences[status] ?? []), `\`${reason}\`: ${means}`];
+  }
+  return Object.fromEntries(
+    Object.entries(sentences).map(([status, each]) => [
+      status,
+      {
+        description: each.join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,202 @@
+/** The machine interface (spec systems §2 to §4): its calls, their shapes, and why one is refused. The OpenAPI file is made of this. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Exact, Id } from './schemas/common.ts';
+import { CaseStatus } from './schemas/status.ts';
+
+/** What a key may be used for. `answers` needs a key that reads as the carrier. */
+export const SYSTEM_SCOPES = ['status', 'case', 'documents', 'answers'] as const;
+export type SystemScope = (typeof SYSTEM_SCOPES)[number];
+
+/** As whom a key reads: nothing that the agent may not read, or everything. */
+export const SYSTEM_READERS = ['agent', 'carrier'] as const;
+export type SystemReader = (typeof SYSTEM_READERS)[number];
+
+/** Why a call is refused where its status does not say it, as `data.reason`. */
+export const systemReasons = {
+  scope: { status: 403, means: 'The key does not have the scope that this call needs.' },
+  ahead: {
+    status: 409,
+    means: 'No event has that number yet: the installation was restored. Read everything again from 0.',
+  },
+  unfinished: { status: 409, means: 'Not everybody has signed, so there is no data of the finished case.' },
+  notAsked: {
+    status: 409,
+    means: 'The carrier’s settings say that this installation gives number or decision itself.',
+  },
+  given: { status: 409, means: 'The case has another number, decision or outcome already, and keeps it.' },
+  taken: { status: 409, means: 'Another case has this policy number.' },
+  unknown: { status: 422, means: 'The decision table of the case has no such path or class.' },
+} as const satisfies Record<string, { status: 403 | 409 | 422; means: string }>;
+export type SystemReason = keyof typeof systemReasons;
+
+const Time = Type.String({ format: 'date-time' });
+const orNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()]);
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const EventNumber = Type.Integer({ minimum: 0 });
+
+/** Numbers in an address are text. */
+const After = Type.String({
+  pattern: '^\\d{1,15}$',
+  description: 'Only events with a higher number; 0: from the first.',
+});
+const Limit = Type.String({
+  pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
+  description: 'At most so many, 100 without it.',
+});
+const Page = {
+  after: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only what follows: `next` of the page before.' }),
+  ),
+  limit: Type.Optional(Limit),
+};
+const Next = orNull(Type.String({ description: 'For the next page; null: this was the last one.' }));
+
+export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ minLength: 1, maxLength: 100 }) });
+const PolicyNumber = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$' });
+export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
+
+/** Where a case stands. */
+export const SystemCase = Exact({
+  id: Id,
+  status: CaseStatus,
+  policyNumber: orNull(PolicyNumber),
+  decision: orNull(SystemDecision),
+  startedAt: Time,
+  /** When the last signature was given. */
+  signedAt: orNull(Time),
+});
+
+/**
+ * A status, or `gone`: the case was erased, or another agent has it. Thin: what happened is read with the other calls.
+ */
+export const EventKind = Type.Union([
+  ...CaseStatus.anyOf.map((one) => Type.Literal(`status.${one.const}` as const)),
+  Type.Literal('gone'),
+]);
+
+export const SystemEvent = Exact({ number: EventNumber, case: Id, kind: EventKind, at: Time });
+
+interface SystemRoute {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/v1`, as Fastify writes it. */
+  readonly path: string;
+  readonly scope: SystemScope;
+  /** One sentence. */
+  readonly does: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Absent: a PDF. */
+  readonly data?: TSchema;
+  readonly reasons?: readonly SystemReason[];
+}
+
+const OfCase = Exact({ id: Id });
+
+export const systemRoutes = {
+  listCases: {
+    method: 'GET',
+    path: '/cases',
+    scope: 'status',
+    does: 'Lists cases with their status, by their ids.',
+    query: Exact(Page),
+    data: Exact({ cases: Type.Array(SystemCase), next: Next }),
+  },
+  readCase: {
+    method: 'GET',
+    path: '/cases/:id',
+    scope: 'status',
+    does: 'Reads the status of one case.',
+    params: OfCase,
+    data: SystemCase,
+  },
+  readData: {
+    method: 'GET',
+    path: '/cases/:id/data',
+    scope: 'case',
+    does: 'Reads a signed case as data: what the reader of the key may read of it.',
+    params: OfCase,
+    data: Type.Object(
+      { format: Type.Literal('countersign-case'), version: Type.Literal(1) },
+      { description: 'As the JSON Schema of `eapp hand-over --schema` says.' },
+    ),
+    reasons: ['unfinished'],
+  },
+  readDocument: {
+    method: 'GET',
+    path: '/cases/:id/documents/:sha256',
+    scope: 'documents',
+    does: 'Reads a sealed document that the data of the case names, by its hash.',
+    params: Exact({ id: Id, sha256: Sha256 }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/cases/:id/answer',
+    scope: 'answers',
+    does: 'Gives the policy number, the decision or the outcome. What was given once stays; the same again changes nothing.',
+    params: OfCase,
+    body: Type.Object(
+      {
+        policyNumber: Type.Optional(PolicyNumber),
+        decision: Type.Optional(SystemDecision),
+        outcome: Type.Optional(CaseOutcome),
+      },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    data: SystemCase,
+    reasons: ['unfinished', 'notAsked', 'given', 'taken', 'unknown'],
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    scope: 'status',
+    does: 'Lists events in their order. A reader that applies all of them from 0 knows the status of every case.',
+    query: Exact({ after: After, limit: Type.Optional(Limit) }),
+    data: Exact({ events: Type.Array(SystemEvent) }),
+    reasons: ['ahead'],
+  },
+  listDay: {
+    method: 'GET',
+    path: '/days/:day',
+    scope: 'status',
+    does: 'Lists the cases whose last signature was given on that day (UTC), for the carrier’s reader with what was delivered of them.',
+    params: Exact({ day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
+    query: Exact(Page),
+    data: Exact({
+      cases: Type.Array(
+        Exact({
+          ...SystemCase.properties,
+          deliveries: Type.Array(
+            Exact({
+              target: Type.String(),
+              message: orNull(Type.String()),
+              sha256: orNull(Sha256),
+              deliveredAt: orNull(Time),
+            }),
+          ),
+        }),
+      ),
+      next: Next,
+    }),
+  },
+} as const satisfies Record<string, SystemRoute>;
+
+export type SystemCallName = keyof typeof systemRoutes;
+type Part<Name extends SystemCallName, Key extends string> = (typeof systemRoutes)[Name] extends {
+  [K in Key]: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : undefined;
+export type SystemParams<Name extends SystemCallName> = Part<Name, 'params'>;
+export type SystemQuery<Name extends SystemCallName> = Part<Name, 'query'>;
+export type SystemBody<Name extends SystemCallName> = Part<Name, 'body'>;
+export type SystemData<Name extends SystemCallName> = Part<Name, 'data'>;
+
+/** The reasons for which a call may be refused, besides those of every call. */
+export const systemReasonsOf = (name: SystemCallName): readonly SystemReason[] => {
+  const route: SystemRoute = systemRoutes[name];
+  return ['scope', ...(route.reasons ?? [])];
+};
+
+export const systemRoute = (name: SystemCallName): SystemRoute => systemRoutes[name];
+export type { SystemRoute };
