@@ -9,9 +9,16 @@ import {
   type MappedCase,
   type MappedFailure,
 } from '@countersign/engine';
-import { type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
+import { amendedAnswers, type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
 import { appendEvidence } from './evidence/index.ts';
-import { type Delivery, readCaseFacts, recordDelivery, send, writeMessage } from './hand-over/index.ts';
+import {
+  type Delivery,
+  newestAmendment,
+  readCaseFacts,
+  recordDelivery,
+  send,
+  writeMessage,
+} from './hand-over/index.ts';
 import { withInstallation } from './open-installation.ts';
 import {
   ConfigError,
@@ -57,7 +64,7 @@ export async function storedCaseData(
   const what = mapping === null ? `caseData ${reader}` : `mapping ${mapping.Name}`;
   return withCase(named, what, environment, async (tx, theCase) => {
     const facts = await readCaseFacts(tx, theCase);
-    const application = theCase.openAsSigned();
+    const application = theCase.openAsSigned((await amendedAnswers(tx, theCase)).answers);
     return {
       data: caseData(application, facts, reader),
       schema: caseSchema(theCase.model, facts.edition),
@@ -87,7 +94,7 @@ export async function handOverStoredCase(
     const round = await inCase({ database, vault }, named, async (tx, { id, row: { epoch } }) => {
       const data = { what: `handOver ${to}` };
       await appendEvidence(tx, id, { type: 'operations.read', origin, at: new Date(), data });
-      return { application: id, epoch };
+      return { application: id, epoch, amendment: await newestAmendment(tx, { application: id, epoch, target: to }) };
     });
     if (round === null) return { kind: 'gone' };
     const sources = { ...sourcesOf({ database, vault }), database };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { verifyStoredApplication } from '../src/verify-application.ts';
+import { amend } from './amend.ts';
 import type { Browser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
 import { dump } from './dump.ts';
@@ -364,4 +365,41 @@ test('a target that took it just when our record of that is lost gets the same b
   expect(steady.length).toBeGreaterThan(1);
   expect(new Set(steady.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
   expect((await receipts(played.id)).filter(({ target }) => target === 'steady')).toHaveLength(1);
+});
+
+// spec requirements 4.3
+test('an amendment makes the case leave once more, after the first message, with the new answers and file; nothing else changes', async () => {
+  const signed = await story.signed();
+  await settle(server);
+  const { id } = signed.agent;
+  const first = cameTo('steady').filter(({ body }) => body.includes(id));
+  expect(first).toHaveLength(1);
+  const pat = await operator(server, 'Pat');
+  await amend(server, pat, signed, { Weight: '177' });
+  await settle(server);
+  const all = cameTo('steady').filter(({ body }) => body.includes(id));
+  expect(new Set(all.map((one) => one.id)).size).toBe(2);
+  expect(all[0]).toEqual(first[0]);
+  const archived = readdirSync(folder)
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .filter((text) => text.includes(id))
+    .map((text): CaseData => JSON.parse(text));
+  expect(
+    archived.map(({ documents }) => documents.filter(({ kind }) => kind === 'amendment').length).toSorted(),
+  ).toEqual([0, 1]);
+  expect(
+    archived.map((one) => JSON.stringify(one).includes('"177"') || JSON.stringify(one).includes(':177')).toSorted(),
+  ).toEqual([false, true]);
+  expect((await receivers(id)).filter((name) => name === 'steady' || name === 'archive')).toEqual([
+    'archive',
+    'archive',
+    'steady',
+    'steady',
+  ]);
+  const settings = {
+    DATABASE_URL: urlOf(server.database.connection),
+    KEY_FILE: server.services.config.keyFile,
+    COUNTERSIGN_DATA: server.services.config.dataFolder,
+  };
+  expect(((await verifyStoredApplication(id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
 });

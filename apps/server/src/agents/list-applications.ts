@@ -16,7 +16,8 @@ import {
 } from '../applications/index.ts';
 import { mappingProblems, type Problems } from '../hand-over/index.ts';
 import { type Answer, type FailedJob, failedJobs, type JobKind, ok, refuse, unlessAltered } from '../platform/index.ts';
-import { canUnlock } from '../signing/index.ts';
+import { canUnlock, handedOverBy } from '../signing/index.ts';
+import { isForOperations } from './operations-jobs.ts';
 import { nameOf, statusLine } from './status-line.ts';
 import { portalTexts } from './portal-texts.ts';
 
@@ -239,14 +240,7 @@ function summaryOf(
   };
 }
 
-/**
- * Work that an agent is not told about: that a case does not get into another system, and where it does not fit there; what
- * signers are asked for after the signatures.
- */
-const OPERATIONS_ONLY: ReadonlySet<JobKind> = new Set(['handOver', 'amendment', 'sealAmendment', 'decideAgain']);
-
-const concerns = (reader: ListReader, kind: JobKind): boolean =>
-  reader.kind === 'operations' || !OPERATIONS_ONLY.has(kind);
+const concerns = (reader: ListReader, kind: JobKind): boolean => reader.kind === 'operations' || !isForOperations(kind);
 
 function failedWork(
   reader: ListReader,
@@ -259,7 +253,7 @@ function failedWork(
     case 'jhade':
       return { ...told, Why: error };
     case 'handOver':
-      return { ...told, Why: [error, ...problems(application, step).map(problemLine)].join('. ') };
+      return { ...told, Why: [error, ...problems(application, handedOverBy(step).target).map(problemLine)].join('. ') };
     default:
       return told;
   }

@@ -1,6 +1,7 @@
 import type { Case, Services } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, failedJobs, inTransaction, notFound, ok } from '../platform/index.ts';
+import { isForOperations } from './operations-jobs.ts';
 
 /** Restarts all failed work of one kind in this case, and records who requested it. */
 export async function retryJob(
@@ -9,7 +10,7 @@ export async function retryJob(
   { kind, origin }: { kind: string; origin: Origin },
 ): Promise<Answer<{ Accepted: true }>> {
   // As if there were none: an agent is not told of it.
-  if (origin.actor.kind === 'agent' && kind === 'handOver') return notFound();
+  if (origin.actor.kind === 'agent' && isForOperations(kind)) return notFound();
   const failed = await failedJobs(services.database.query, [id]);
   const mine = failed.filter((job) => job.kind === kind);
   for (const job of mine) {

@@ -64,3 +64,11 @@ export function amendmentRecord(row: Omit<store.RequirementRow, 'bound'>): strin
     }),
   );
 }
+
+const READER = 'Amendment-';
+
+/** Whose document an amendment is, in the table of documents. */
+export const amendmentReader = (requirement: string): string => `${READER}${requirement}`;
+
+/** The requirement whose amendment that document is. */
+export const requirementOf = (reader: string): string => reader.slice(READER.length);

@@ -53,8 +53,8 @@ export interface Case {
   takeOpen(stage: Stage, role: RoleName): Application;
   /** Keeps an application of `takeOpen` open for the next call; it stands as the record does once `changed` is saved. */
   keepOpen(application: Application, changed: ChangedBlocks): void;
-  /** The whole record as the agent sees it at the end, on the day of the last signature; unsigned, on today's. */
-  openAsSigned(): Application;
+  /** The whole record, or another one, as the agent sees it at the end, on the day of the last signature; unsigned, on today's. */
+  openAsSigned(record?: Answers): Application;
   /** The same on answers that the system itself changed: start facts, a signature; with other marks where these change too. */
   openWith(answers: Answers, stage: Stage, role: RoleName, marks?: Readonly<Record<string, BlockMark>>): Application;
 }
@@ -197,9 +197,9 @@ function caseOf(
     today,
     open,
     openWith,
-    openAsSigned() {
+    openAsSigned(record = answers) {
       const day = row.submitted_at === null ? today : todayIn(zone, row.submitted_at);
-      return openApplication(model, { ...viewerAt(13, 'Agent'), today: day, answers, marks: marksAt(13) });
+      return openApplication(model, { ...viewerAt(13, 'Agent'), today: day, answers: record, marks: marksAt(13) });
     },
     takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),
     keepOpen(application, changed) {

@@ -13,7 +13,15 @@ export {
   wantsMail,
   withProfile,
 } from './agent-profile.ts';
-export { amendedAnswers, amendmentRecord, type GivenAnswers, givenIn, sealGiven } from './amendments.ts';
+export {
+  amendedAnswers,
+  amendmentReader,
+  amendmentRecord,
+  requirementOf,
+  type GivenAnswers,
+  givenIn,
+  sealGiven,
+} from './amendments.ts';
 export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';

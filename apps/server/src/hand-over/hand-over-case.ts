@@ -1,6 +1,6 @@
 /** One finished case for one target of the settings: written once, then sent with the same bytes until it is taken. */
 import type { HandoverMapping, MappedFailure } from '@countersign/engine';
-import { type Case, type CaseSources, loadCase } from '../applications/index.ts';
+import { amendedAnswers, type Case, type CaseSources, loadCase } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Database,
@@ -39,16 +39,18 @@ export interface Writing {
  */
 export async function writeMessage(
   sources: HandoverSources,
-  { application, epoch }: { application: string; epoch: number },
+  { application, epoch, amendment }: { application: string; epoch: number; amendment: string | null },
   { target, mappings, awaits }: Writing,
 ): Promise<Written> {
   return inTransaction(sources.database, async (tx) => {
     const theCase = await loadCase(sources, tx, application, { lock: true });
     if (theCase?.row.epoch !== epoch) return { kind: 'gone' };
-    const row = await store.message(tx, { application, epoch, target: target.name });
+    const row = await store.message(tx, { application, epoch, target: target.name, amendment });
     const before = row && storedMessage(theCase, row);
     if (before && !row.refused) return { kind: 'written', message: before };
-    const made = messageOf(theCase, await readCaseFacts(tx, theCase), mappingFor(target, mappings), awaits);
+    const { answers } = await amendedAnswers(tx, theCase);
+    const about = { facts: await readCaseFacts(tx, theCase), answers, amendment };
+    const made = messageOf(theCase, about, mappingFor(target, mappings), awaits);
     if (made.kind === 'unmapped' && row) await keepProblem(tx, theCase, row, made.failures);
     if (made.kind !== 'message') return made;
     const message = before ? afterRefusal(before, made.message) : made.message;
@@ -142,6 +144,7 @@ interface Delivered {
   application: string;
   epoch: number;
   target: HandoverTarget;
+  amendment: string | null;
   message: Message;
   answer: string | null;
   origin: Origin;
@@ -153,10 +156,10 @@ interface Delivered {
  */
 export async function writeReceipt(
   tx: Tx,
-  { application, epoch, target, message, answer, origin }: Delivered,
+  { application, epoch, target, amendment, message, answer, origin }: Delivered,
   at: Date,
 ): Promise<void> {
-  const row = await store.message(tx, { application, epoch, target: target.name });
+  const row = await store.message(tx, { application, epoch, target: target.name, amendment });
   if (row) await store.updateMessage(tx, row, { delivered_at: at, problem: null });
   const data = {
     message: message.id,
@@ -164,6 +167,7 @@ export async function writeReceipt(
     mapping: target.mapping,
     sha256: sha256(message.body),
     answer,
+    ...(amendment !== null && { amendment }),
   };
   await appendEvidence(tx, application, { type: 'case.handedOver', origin, at, epoch, data });
 }

@@ -9,6 +9,7 @@ import {
   type JobOutcome,
   JobRefused,
 } from '../platform/index.ts';
+import { handedOverBy } from '../signing/index.ts';
 import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
 import { pauseAfter } from './pauses.ts';
@@ -20,7 +21,7 @@ import { awaitedFrom, takeAnswer } from './take-answer.ts';
 export function handOverJob(services: Services): (job: HandOverKey) => Promise<JobOutcome> {
   const targets = slowTargets();
   return async (job) => {
-    const place = targets.enter(job.step);
+    const place = targets.enter(handedOverBy(job.step).target);
     if (place === null) return { again: SLOW_PAUSE * (1 + Math.random()) };
     try {
       return await handOver(services, job);
@@ -41,17 +42,21 @@ const SLOW_PAUSE = 15;
  * point: id and bytes are the same.
  */
 async function handOver(services: Services, { application, epoch, step }: HandOverKey): Promise<JobOutcome> {
-  const key = { application, epoch, target: step };
+  const { target: name, amendment } = handedOverBy(step);
+  const key = { application, epoch, target: name, amendment };
   const queued = await store.message(services.database.query, key);
   if (!queued || queued.delivered_at !== null) return undefined;
-  const target = services.config.handoverTargets.find(({ name }) => name === step);
-  if (!target) throw new JobRefused(`${step}: it is no longer in HANDOVER_TARGETS`);
+  const target = services.config.handoverTargets.find((one) => one.name === name);
+  if (!target) throw new JobRefused(`${name}: it is no longer in HANDOVER_TARGETS`);
+  // What is superseded comes first, if it still can.
+  if (amendment !== null && (await store.waitsForEarlier(services.database.query, queued)))
+    return { again: AFTER_EARLIER };
   const awaits = awaitedFrom(services, target);
   const written = await refusing(() =>
-    writeMessage(services, { application, epoch }, { target, mappings: services.carrier.handover, awaits }),
+    writeMessage(services, { application, epoch, amendment }, { target, mappings: services.carrier.handover, awaits }),
   );
   // Where it does not fit is sealed: this line goes into the log and the record.
-  if (written.kind === 'unmapped') throw new JobRefused(`${step}: the case does not fit the mapping`);
+  if (written.kind === 'unmapped') throw new JobRefused(`${name}: the case does not fit the mapping`);
   if (written.kind !== 'written') return undefined;
   const tried = await countTry(services, key);
   if (tried === null) return undefined;
@@ -64,13 +69,13 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
       return undefined;
     case 'refused':
       await store.updateTries(services.database.query, key, { ...NONE, refused: true });
-      throw new JobRefused(`${step}: ${outcome.reason}`);
+      throw new JobRefused(`${name}: ${outcome.reason}`);
     case 'later': {
       const sinceMs = services.now().getTime() - tried.since.getTime();
       const pause = pauseAfter(tried.tries, { sinceMs, asked: outcome.seconds, chance: Math.random() });
       if (pause !== null) return { again: pause };
       await store.updateTries(services.database.query, key, NONE);
-      throw new JobRefused(`${step}: not taken for 3 days, at last: ${outcome.reason}`);
+      throw new JobRefused(`${name}: not taken for 3 days, at last: ${outcome.reason}`);
     }
   }
 }
@@ -78,7 +83,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
 /** The receipt; of a target that answers for the carrier only together with what it is asked for. */
 async function taken(
   services: Services,
-  about: { application: string; epoch: number; target: HandoverTarget; message: Message },
+  about: { application: string; epoch: number; target: HandoverTarget; amendment: string | null; message: Message },
   delivered: Extract<Delivery, { kind: 'delivered' }>,
 ): Promise<Delivery> {
   const { answer, said, answersLater } = delivered;
@@ -120,6 +125,9 @@ function countTry(services: Services, key: store.MessageKey): Promise<{ tries: n
     return { tries: row.tries + 1, since };
   });
 }
+
+/** Seconds after which a message looks again for the one that it supersedes. */
+const AFTER_EARLIER = 5;
 
 /** Somebody may send it again: then it has three days of its own. */
 const NONE = { tries: 0, tried_at: null };

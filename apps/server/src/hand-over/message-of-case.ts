@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { caseData, type CaseFacts, type HandoverMapping, mapCase, type MappedFailure } from '@countersign/engine';
+import {
+  type Answers,
+  caseData,
+  type CaseFacts,
+  type HandoverMapping,
+  mapCase,
+  type MappedFailure,
+} from '@countersign/engine';
 import type { Case } from '../applications/index.ts';
 import type { Message } from './deliver.ts';
 
@@ -18,11 +25,11 @@ export interface Awaited {
 
 /**
  * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
- * are the same at every repeat for one round of the case.
+ * are the same at every repeat for one round of the case; an amendment is told by a message of its own. `answers`: the amended record.
  */
 export function messageOf(
   theCase: Case,
-  facts: CaseFacts,
+  { facts, answers, amendment }: { facts: CaseFacts; answers: Answers; amendment: string | null },
   mapping: HandoverMapping | null,
   awaits: Awaited = { number: false, decision: false },
 ): CaseMessage {
@@ -32,8 +39,9 @@ export function messageOf(
   const hasDecision = awaits.decision || facts.decision !== undefined;
   if (!isComplete || !hasNumber || !hasDecision) return { kind: 'unfinished' };
   const name = mapping?.Name ?? '';
-  const id = `msg_${createHash('sha256').update(`${facts.id}|${facts.round}|${name}`).digest('hex').slice(0, 32)}`;
-  const application = theCase.openAsSigned();
+  const of = [facts.id, facts.round, name, ...(amendment === null ? [] : [amendment])].join('|');
+  const id = `msg_${createHash('sha256').update(of).digest('hex').slice(0, 32)}`;
+  const application = theCase.openAsSigned(answers);
   if (mapping === null) {
     const text = `${JSON.stringify(caseData(application, facts, 'carrier'), null, 2)}\n`;
     return { kind: 'message', message: { id, mediaType: 'application/json', body: Buffer.from(text) } };

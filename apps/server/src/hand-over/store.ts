@@ -5,11 +5,12 @@ import { boundAfter, genuine, type Reader, type Schema, type Tx } from '../platf
 type MessageTable = Schema['handover_message'];
 export type MessageRow = Selectable<MessageTable>;
 
-/** One round of a case for one target. */
+/** One round of a case for one target, and the amendment that it tells if it is not the first. */
 export interface MessageKey {
   application: string;
   epoch: number;
   target: string;
+  amendment: string | null;
 }
 
 /** Undefined: it was not queued, or the case was erased. Throws `RowAltered` for one that the program did not write so. */
@@ -20,8 +21,51 @@ export async function message(reader: Reader, key: MessageKey): Promise<MessageR
     .where('application_id', '=', key.application)
     .where('epoch', '=', key.epoch)
     .where('target', '=', key.target)
+    .where(isOf(key.amendment))
     .executeTakeFirst();
   return row && genuine(reader, 'handover_message', row);
+}
+
+const isOf = (amendment: string | null) => sql<boolean>`coalesce(amendment, '') = ${amendment ?? ''}`;
+
+/** Which amendment the message tells that was queued last for a target; null: it is the first of the round. */
+export async function newestAmendment(
+  reader: Reader,
+  { application, epoch, target }: Omit<MessageKey, 'amendment'>,
+): Promise<string | null> {
+  const row = await reader
+    .selectFrom('handover_message')
+    .select('amendment')
+    .where('application_id', '=', application)
+    .where('epoch', '=', epoch)
+    .where('target', '=', target)
+    .orderBy('queued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.amendment ?? null;
+}
+
+/** Whether an earlier message of the round to this target is still being tried. */
+export async function waitsForEarlier(reader: Reader, row: MessageRow): Promise<boolean> {
+  const earlier = await reader
+    .selectFrom('handover_message')
+    .innerJoin('job_status', (join) =>
+      join
+        .onRef('job_status.application_id', '=', 'handover_message.application_id')
+        .onRef('job_status.epoch', '=', 'handover_message.epoch')
+        .on('job_status.kind', '=', 'handOver')
+        .on(sql<boolean>`job_status.step = handover_message.target || coalesce(' ' || handover_message.amendment, '')`),
+    )
+    .select('handover_message.queued_at')
+    .where('handover_message.application_id', '=', row.application_id)
+    .where('handover_message.epoch', '=', row.epoch)
+    .where('handover_message.target', '=', row.target)
+    .where('handover_message.queued_at', '<', row.queued_at)
+    .where('handover_message.delivered_at', 'is', null)
+    .where('job_status.state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
 }
 
 /** Of these cases, those that did not fit when they were last tried. */
@@ -46,13 +90,14 @@ export async function updateMessage(tx: Tx, row: MessageRow, change: Partial<Ins
     .where('application_id', '=', row.application_id)
     .where('epoch', '=', row.epoch)
     .where('target', '=', row.target)
+    .where(isOf(row.amendment))
     .execute();
 }
 
 /** How often and since when it was tried, which no MAC covers: it says only what is still to be done. */
 export async function updateTries(
   reader: Reader,
-  { application, epoch, target }: MessageKey,
+  { application, epoch, target, amendment }: MessageKey,
   change: { tries: number; tried_at: Date | null; refused?: boolean },
 ): Promise<void> {
   await reader
@@ -61,5 +106,6 @@ export async function updateTries(
     .where('application_id', '=', application)
     .where('epoch', '=', epoch)
     .where('target', '=', target)
+    .where(isOf(amendment))
     .execute();
 }

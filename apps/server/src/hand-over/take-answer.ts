@@ -16,6 +16,7 @@ interface Answered {
   application: string;
   epoch: number;
   target: HandoverTarget;
+  amendment: string | null;
   message: Message;
   /** The id that was answered. */
   answer: string | null;
@@ -68,9 +69,13 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
 }
 
 /** For operations, sealed: an answer may say something about a person. */
-async function keepAnswer(services: Services, tx: Tx, { application, epoch, target, said }: Answered): Promise<void> {
+async function keepAnswer(
+  services: Services,
+  tx: Tx,
+  { application, epoch, target, amendment, said }: Answered,
+): Promise<void> {
   const theCase = await loadCase(services, tx, application, { lock: true });
-  const row = await store.message(tx, { application, epoch, target: target.name });
+  const row = await store.message(tx, { application, epoch, target: target.name, amendment });
   const reason = said.slice(0, SHOWN_CHARACTERS);
   if (theCase && row) await keepProblem(tx, theCase, row, [{ place: 'answer', reason }]);
 }

@@ -61,6 +61,7 @@ const COLUMNS = {
     'application_id',
     'epoch',
     'target',
+    'amendment',
     'message_id',
     'media_type',
     'sha256',

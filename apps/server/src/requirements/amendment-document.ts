@@ -9,11 +9,13 @@ import {
 import { canonicalJson } from '@countersign/verify';
 import {
   amendedAnswers,
+  amendmentReader,
   type Case,
   expectedNameOf,
   givenIn,
   loadCase,
   printDocument,
+  requirementOf,
   type Services,
   store,
 } from '../applications/index.ts';
@@ -22,11 +24,6 @@ import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
 import { usDate } from '../signing/index.ts';
 import { detailsOf } from './details.ts';
 import { askingIn, openForSigner } from './open-amendment.ts';
-
-const PREFIX = 'Amendment-';
-
-/** Whose document it is, in the table of documents. */
-export const amendmentReader = (requirement: string): string => `${PREFIX}${requirement}`;
 
 /** What an amendment prints: the same rows give the same, whenever. */
 function modelOf(
@@ -80,7 +77,7 @@ export async function renderAmendment(services: Services, documentId: string): P
   const document = await documentById(query, documentId);
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, query, document.application_id);
-  const row = await store.requirementById(query, document.reader.slice(PREFIX.length));
+  const row = await store.requirementById(query, requirementOf(document.reader));
   const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
   if (!theCase || !row || !slot || row.state !== 'open' || theCase.row.epoch !== document.epoch) {
     await updateDocument(query, documentId, { state: 'superseded' });

@@ -1,8 +1,7 @@
-import { type Services } from '../applications/index.ts';
+import { amendmentReader, type Services } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import { type AnswerTo, inTransactionWithBytes, notReady, ok, refuse } from '../platform/index.ts';
-import { amendmentReader } from './amendment-document.ts';
 import { type Asked, ownTask } from './own-task.ts';
 
 const NOT_COMPLETED = 'The document generation was not completed in the allotted time';

@@ -1,10 +1,17 @@
 import { merge, type QuestionResponse, typedNameMatches } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { amendmentRecord, errorsOf, expectedNameOf, revokeLinks, type Services, store } from '../applications/index.ts';
+import {
+  amendmentReader,
+  amendmentRecord,
+  errorsOf,
+  expectedNameOf,
+  revokeLinks,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
-import { amendmentReader } from './amendment-document.ts';
 import { type AmendmentSignature, sealSignature } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts';

@@ -2,6 +2,7 @@ import { answersFor, factsFor } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import {
   amendedAnswers,
+  amendmentReader,
   type Case,
   caseFacts,
   givenIn,
@@ -13,7 +14,6 @@ import {
 } from '../applications/index.ts';
 import { type DocumentHead, latestDocument } from '../documents/index.ts';
 import { type Answer, notFound, ok, type Reader } from '../platform/index.ts';
-import { amendmentReader } from './amendment-document.ts';
 import { detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
 import type { Asked } from './own-task.ts';

@@ -7,26 +7,42 @@ import { COMPLETE_FILE } from './complete-file/read-certificate-data.ts';
 import { mustWait } from './signs/index.ts';
 
 /** The work of handing one round of a case to one target, which is its step. */
-export const handOverJob = (application: string, epoch: number, target: string): JobKey => ({
+export const handOverJob = (
+  application: string,
+  epoch: number,
+  { target, amendment }: { target: string; amendment: string | null },
+): JobKey => ({
   kind: 'handOver',
   application,
   epoch,
-  step: target,
+  step: amendment === null ? target : `${target} ${amendment}`,
 });
+
+/** The target, and the requirement whose amendment is told, that such a job's step names. */
+export function handedOverBy(step: string): { target: string; amendment: string | null } {
+  const [target = '', amendment = null] = step.split(' ');
+  return { target, amendment };
+}
 
 /**
  * Queues the case for every target that can have it by now: called in each transaction that can be the last one to it, which
  * holds the case's lock. A target that has the case in its queue already does not get it twice; a test application goes
- * nowhere.
+ * nowhere. `amendment`: the requirement whose amendment is in the complete file now; each gets a message of its own.
  */
-export async function finishCase(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
+export async function finishCase(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  at: Date,
+  amendment: string | null = null,
+): Promise<void> {
   const { id, row } = theCase;
   const { epoch } = row;
   const { handoverTargets } = services.config;
   if (handoverTargets.length === 0 || row.is_demo || !(await hasCompleteFile(tx, id, epoch))) return;
   const targets = await ready(services, tx, theCase, handoverTargets);
   if (targets.length === 0) return;
-  const rows = targets.map((target) => ({ application_id: id, epoch, target }));
+  const rows = targets.map((target) => ({ application_id: id, epoch, target, amendment }));
   const queued = await tx
     .insertInto('handover_message')
     .values(rows.map((one) => ({ ...one, queued_at: at, bound: boundOf(tx, 'handover_message', one) })))
@@ -34,9 +50,9 @@ export async function finishCase(services: Services, tx: Tx, theCase: Case, at: 
     .returning('target')
     .execute();
   if (queued.length === 0) return;
-  const data = { targets: queued.map(({ target }) => target) };
+  const data = { targets: queued.map(({ target }) => target), ...(amendment !== null && { amendment }) };
   await appendEvidence(tx, id, { type: 'handover.queued', origin: systemOrigin('handOver'), at, epoch, data });
-  for (const { target } of queued) await services.jobs.enqueue(tx, handOverJob(id, epoch, target));
+  for (const { target } of queued) await services.jobs.enqueue(tx, handOverJob(id, epoch, { target, amendment }));
 }
 
 /** The names of the targets that wait for nothing: a target that answers with number or decision does not wait for those. */

@@ -1,6 +1,6 @@
 /** What other systems are told of the signatures of a case's round, and of the files that they sealed. */
 import type { CaseDocument, CaseSignature } from '@countersign/engine';
-import { type Case, readerOf } from '../applications/index.ts';
+import { amendmentReader, type Case, readerOf, store } from '../applications/index.ts';
 import { documentHeads } from '../documents/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { COMPLETE_FILE } from './complete-file/index.ts';
@@ -39,6 +39,14 @@ export async function sealedDocuments(reader: Reader, theCase: Case): Promise<Ca
     if (sha256 === null) return [];
     return [{ kind: 'signed', signer: slot.kind, ...(slot.letter !== null && { letter: slot.letter }), sha256 }];
   });
+  const amendments = (await store.requirementsOf(reader, theCase.id, theCase.row.epoch)).flatMap(
+    ({ id, slot_id }): CaseDocument[] => {
+      const slot = theCase.slots.find((one) => one.id === slot_id);
+      const sha256 = newest(amendmentReader(id));
+      if (sha256 === null || !slot) return [];
+      return [{ kind: 'amendment', signer: slot.kind, ...(slot.letter !== null && { letter: slot.letter }), sha256 }];
+    },
+  );
   const complete = newest(COMPLETE_FILE);
-  return complete === null ? signed : [...signed, { kind: 'complete', sha256: complete }];
+  return [...signed, ...amendments, ...(complete === null ? [] : [{ kind: 'complete' as const, sha256: complete }])];
 }

@@ -12,7 +12,7 @@ export {
   tracesOf,
   waitsForOperations,
 } from './signs/index.ts';
-export { finishCase, handOverJob } from './finish-case.ts';
+export { finishCase, handedOverBy, handOverJob } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal, type SignedWith } from './append-seal.ts';
 export { usDate } from './mail-link.ts';

@@ -7,20 +7,21 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
   const events = await readEvidence(reader, id, ['handover.queued', 'case.handedOver']);
   const rows = await reader
     .selectFrom('handover_message')
-    .select(['epoch', 'target', 'message_id', 'sha256', 'delivered_at'])
+    .select(['epoch', 'target', 'amendment', 'message_id', 'sha256', 'delivered_at'])
     .where('application_id', '=', id)
     .execute();
-  const queued = events.flatMap(({ type, epoch, data: { targets } }) =>
-    type === 'handover.queued' && Array.isArray(targets) ? targets.map((target) => `${epoch} ${String(target)}`) : [],
+  const queued = events.flatMap(({ type, epoch, data: { targets, amendment } }) =>
+    type === 'handover.queued' && Array.isArray(targets)
+      ? targets.map((target) => nameOf({ epoch, target, amendment }))
+      : [],
   );
   const receipts = events.filter(({ type }) => type === 'case.handedOver');
-  const nameOf = ({ epoch, target }: { epoch: number; target: string }): string => `${epoch} ${target}`;
   const stored = new Set(rows.map(nameOf));
   const wrong = [
     ...queued.filter((name) => !stored.has(name)).map((name) => `${name}: queued, but not there`),
     ...rows.flatMap((row): string[] => {
       const ofRow = receipts.filter(
-        ({ epoch, data }) => nameOf({ epoch, target: String(data['target']) }) === nameOf(row),
+        ({ epoch, data }) => nameOf({ epoch, target: data['target'], amendment: data['amendment'] }) === nameOf(row),
       );
       if (!queued.includes(nameOf(row))) return [`${nameOf(row)}: it was never queued`];
       if (ofRow.length > 0 !== (row.delivered_at !== null)) {
@@ -38,3 +39,6 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
     })),
   ];
 }
+
+const nameOf = ({ epoch, target, amendment }: { epoch: number; target: unknown; amendment: unknown }): string =>
+  `${epoch} ${String(target)}${typeof amendment === 'string' ? ` after ${amendment}` : ''}`;

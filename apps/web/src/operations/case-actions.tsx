@@ -110,7 +110,16 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
         />
       ) : null}
       {shown === 'requirements' ? (
-        <RequirementsDialog one={one} name={name} mayRaise={may('require')} onClose={close} />
+        <RequirementsDialog
+          one={one}
+          name={name}
+          mayRaise={may('require')}
+          onClose={close}
+          onChanged={() => {
+            close();
+            onChanged();
+          }}
+        />
       ) : null}
       {shown === 'takeOver' ? (
         <TakeOverDialog one={one} name={name} onClose={close} onDone={({ State }) => changed('takeOver', State)} />

@@ -66,6 +66,7 @@ export function RaiseRequirement({
     }
     notify({ text: texts('operations.requirements.done', { Name: person.Name }) });
     setChosen([]);
+    setSection('');
     setWhy('');
     setUntil('');
     setIsAsked(false);

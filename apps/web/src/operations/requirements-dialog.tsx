@@ -21,13 +21,17 @@ export function RequirementsDialog({
   name,
   mayRaise,
   onClose,
+  onChanged,
 }: {
   one: OperationsCase;
   name: string;
   mayRaise: boolean;
   onClose: () => void;
+  /** Called when it is closed after something was asked or withdrawn: the case has another status. */
+  onChanged: () => void;
 }) {
   const texts = useTexts();
+  const [isChanged, setIsChanged] = useState(false);
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
   const ids = { AppId, AppAuthId };
   return (
@@ -38,27 +42,33 @@ export function RequirementsDialog({
         const answer = await client.call('requirements', ids);
         return answer.ok ? answer.data : null;
       }}
-      onClose={onClose}
+      onClose={isChanged ? onChanged : onClose}
     >
-      {({ People, Requirements }, again) => (
-        <>
-          <p>{texts('operations.requirements.intro')}</p>
-          {Requirements.length === 0 ? (
-            <p className="hint">{texts('operations.requirements.none')}</p>
-          ) : (
-            Requirements.map((requirement) => (
-              <RequirementCard
-                key={requirement.Id}
-                requirement={requirement}
-                ids={ids}
-                mayWithdraw={mayRaise}
-                onWithdrawn={again}
-              />
-            ))
-          )}
-          {mayRaise && People.length > 0 ? <RaiseRequirement people={People} ids={ids} onRaised={again} /> : null}
-        </>
-      )}
+      {({ People, Requirements }, load) => {
+        const again = () => {
+          setIsChanged(true);
+          load();
+        };
+        return (
+          <>
+            <p>{texts('operations.requirements.intro')}</p>
+            {Requirements.length === 0 ? (
+              <p className="hint">{texts('operations.requirements.none')}</p>
+            ) : (
+              Requirements.map((requirement) => (
+                <RequirementCard
+                  key={requirement.Id}
+                  requirement={requirement}
+                  ids={ids}
+                  mayWithdraw={mayRaise}
+                  onWithdrawn={again}
+                />
+              ))
+            )}
+            {mayRaise && People.length > 0 ? <RaiseRequirement people={People} ids={ids} onRaised={again} /> : null}
+          </>
+        );
+      }}
     </LoadedDialog>
   );
 }

@@ -125,8 +125,8 @@ export interface CaseSignature {
 }
 
 export interface CaseDocument {
-  /** `complete`: all signed documents with the certificate of completion. */
-  readonly kind: 'signed' | 'complete';
+  /** `amendment`: answers given after the signatures; `complete`: all signed documents with the certificate of completion. */
+  readonly kind: 'signed' | 'amendment' | 'complete';
   readonly signer?: CaseSignature['signer'];
   readonly letter?: string;
   /** Of the sealed bytes. */

@@ -50,7 +50,10 @@ export function caseSchema(model: Model, edition: string): Schema {
         ),
       ),
       documents: list(
-        object({ kind: { enum: ['signed', 'complete'] }, sha256: SHA256 }, { signer: SIGNER, letter: LETTER }),
+        object(
+          { kind: { enum: ['signed', 'amendment', 'complete'] }, sha256: SHA256 },
+          { signer: SIGNER, letter: LETTER },
+        ),
       ),
     }),
   };

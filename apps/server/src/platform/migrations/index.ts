@@ -43,6 +43,7 @@ import * as handoverMessages from './0075-handover-messages.ts';
 import * as caseStatus from './0076-case-status.ts';
 import * as systems from './0077-systems.ts';
 import * as requirements from './0079-requirements.ts';
+import * as supersedingMessages from './0080-superseding-messages.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
 import * as openHolds from './0089-open-holds.ts';
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0076-case-status': caseStatus,
   '0077-systems': systems,
   '0079-requirements': requirements,
+  '0080-superseding-messages': supersedingMessages,
   '0086-application-numbers': applicationNumbers,
   '0088-workers': workers,
   '0089-open-holds': openHolds,

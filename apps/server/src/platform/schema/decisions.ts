@@ -29,6 +29,8 @@ export interface HandoverMessageTable {
   application_id: string;
   epoch: number;
   target: string;
+  /** The requirement whose amendment it tells; null: it is the first of the round. */
+  amendment: string | null;
   /** Null, as are the next three: not written yet. Afterwards they stay as they are, whatever becomes of the mapping. */
   message_id: string | null;
   media_type: string | null;

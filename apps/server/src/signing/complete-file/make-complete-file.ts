@@ -43,7 +43,7 @@ const PATIENCE = 3;
  */
 export async function makeCompleteFile(
   services: Services,
-  { application, epoch }: Pick<Job, 'application' | 'epoch'>,
+  { application, epoch, step: requirement }: Pick<Job, 'application' | 'epoch' | 'step'>,
 ): Promise<{ again: number } | undefined> {
   const { query } = services.database;
   const theCase = await loadCase(services, query, application);
@@ -54,6 +54,9 @@ export async function makeCompleteFile(
   const number = await jobState(query, numberJob({ application, epoch }));
   if (number === 'queued' || number === 'running') return { again: PATIENCE };
   if (await isBeingDecided(services, theCase)) return { again: PATIENCE };
+  // What other systems get with the file has the decision that the amended answers led to.
+  const decided = await jobState(query, { kind: 'decideAgain', application, epoch, step: requirement });
+  if (decided === 'queued' || decided === 'running') return { again: PATIENCE };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };
@@ -67,7 +70,8 @@ export async function makeCompleteFile(
   }
   const sealed = await seal(services, printed, moment);
   if (sealed === 'away') return { again: WHILE_AWAY };
-  const made = { ...moment, documentId, before: before?.revision ?? 0, ...printed, sealed };
+  const amendment = requirement === '' ? null : requirement;
+  const made = { ...moment, documentId, amendment, before: before?.revision ?? 0, ...printed, sealed };
   // Another one was made meanwhile, and may lack what this one has.
   return (await keep(services, theCase, made)) ? undefined : { again: PATIENCE };
 }
@@ -207,6 +211,8 @@ async function keep(
     preparedAt: Date;
     /** Revision of the file that this one follows; 0: it is the first. */
     before: number;
+    /** The requirement for whose amendment it was made. */
+    amendment: string | null;
     bytes: Uint8Array;
     pages: number;
     documents: string[];
@@ -257,7 +263,7 @@ async function keep(
         ...(made.before > 0 && { isAmended: true }),
       },
     });
-    await finishCase(services, tx, theCase, at);
+    await finishCase(services, tx, theCase, at, made.amendment);
     return true;
   });
 }

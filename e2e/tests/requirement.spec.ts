@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { inCaseMenu } from './support/case-menu.ts';
+import { look } from './support/look.ts';
+import { startOwnServer } from './support/own-server.ts';
+import { contented, person } from './support/person.ts';
+import { personAt } from './support/person-at.ts';
+import { newestLink } from './support/play.ts';
+import { verifySealed } from './support/sealed.ts';
+import { agree, identify, LONG } from './support/signing.ts';
+
+const ruth = {
+  'Last name': 'Weber',
+  'Social Security number': '219-09-9996',
+  'Date of birth': '04/08/1986',
+  'Zip code': '75201',
+};
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+// spec requirements 1.1, 1.3, 2.1, 2.2, 3.1, 3.2, 3.3, 3.4, 5.1
+test('operations ask the insured once more, who answers, reads and signs that alone, from the mail to the sealed amendment', async ({
+  browser,
+}) => {
+  const server = await startOwnServer({});
+  const agent = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+
+  const operator = await person(browser, { baseURL: server.url });
+  const { page: desk } = operator;
+  await desk.goto('/express/operations');
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Ask for more')).click();
+  const dialog = desk.getByRole('dialog');
+  await expect(dialog).toContainText('Nobody was asked for anything yet.');
+  await dialog.getByRole('button', { name: 'Ask and send the e-mail' }).click();
+  await expect(dialog).toContainText('Choose at least one question.');
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Medical conditions' });
+  await dialog.getByRole('checkbox', { name: /conditions of the heart or circulation/ }).check({ force: true });
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Part 2 personal information' });
+  await dialog.getByRole('checkbox', { name: /How much do you weigh\?/ }).check({ force: true });
+  await expect(dialog).toContainText('2 questions chosen');
+  const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const [year, month, day] = until.split('-');
+  await dialog.getByRole('textbox', { name: 'To be answered by' }).fill(`${month}/${day}/${year}`);
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Your doctor mentions your blood pressure.');
+  await look(operator, 'operations-requirement-raise');
+  await dialog.getByRole('button', { name: 'Ask and send the e-mail' }).click();
+  await expect(dialog).toContainText('Heart and circulation');
+  await expect(dialog).toContainText('Waiting');
+  await look(operator, 'operations-requirement');
+
+  // The agent sees whom the case waits for, and nothing of what is asked.
+  await agent.page.goto(`${server.url}/express/financial-professional`);
+  await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer asked for something more')).toBeVisible();
+  await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart/);
+  await look(agent, 'portal-requirement-open');
+
+  const insured = await person(browser, { baseURL: server.url });
+  const { page } = insured;
+  await page.goto(await newestLink(page, 'ruth.weber@example.com'));
+  await agree(insured);
+  await identify(insured, ruth);
+  await expect(title(page)).toHaveText('What we still need from you');
+  await expect(page.getByText('Your doctor mentions your blood pressure.')).toBeVisible();
+  await expect(page.getByText('Cancer and tumors')).toBeHidden();
+  await look(insured, 'task');
+  await page.getByRole('checkbox', { name: 'High blood pressure' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /missing or wrong/ })).toBeVisible();
+  await look(insured, 'task-incomplete');
+  // What an answer opened closes again with it.
+  await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeHidden();
+  await page.getByRole('textbox', { name: /How much do you weigh\?/ }).fill('165');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const read = page.getByRole('button', { name: 'Read my answers' });
+  await expect(read).toBeVisible(LONG);
+  await expect(page.getByText('Please read the document first; then you can sign it.')).toBeVisible();
+  await look(insured, 'task-read');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/task/document'));
+  await read.click();
+  const { data } = await (await answered).json();
+  const unsigned = test.info().outputPath('amendment.pdf');
+  writeFileSync(unsigned, Buffer.from(data.Content, 'base64'));
+  await expect(page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
+  await page.getByRole('textbox', { name: 'Signature' }).fill('Ruth Weber');
+  await page.getByRole('textbox', { name: 'City' }).fill('Dallas');
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+  await look(insured, 'task-sign');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(title(page)).toHaveText('Thank you');
+  await look(insured, 'task-done');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my signed answers' }).click(LONG);
+  const file = test.info().outputPath('signed-amendment.pdf');
+  await (await downloading).saveAs(file);
+  expect(verifySealed(file, server.data)).toContain('Nothing has been changed since it was signed');
+
+  await desk.reload();
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Ask for more')).click();
+  await expect(desk.getByRole('dialog')).toContainText('Answered and signed');
+  await look(operator, 'operations-requirement-signed');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const whole = desk.waitForEvent('download');
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Complete file')).click();
+  const complete = test.info().outputPath('complete.pdf');
+  await (await whole).saveAs(complete);
+  expect(verifySealed(complete, server.data)).toContain('Nothing has been changed since it was sealed: 4 files inside');
+  for (const someone of [operator, agent, insured]) contented(someone);
+  await server.stop();
+});
