@@ -384,12 +384,10 @@ test('an amendment makes the case leave once more, after the first message, with
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .filter((text) => text.includes(id))
     .map((text): CaseData => JSON.parse(text));
-  expect(
-    archived.map(({ documents }) => documents.filter(({ kind }) => kind === 'amendment').length).toSorted(),
-  ).toEqual([0, 1]);
-  expect(
-    archived.map((one) => JSON.stringify(one).includes('"177"') || JSON.stringify(one).includes(':177')).toSorted(),
-  ).toEqual([false, true]);
+  const amendments = archived.map(({ documents }) => documents.filter(({ kind }) => kind === 'amendment').length);
+  expect(new Set(amendments)).toEqual(new Set([0, 1]));
+  const hasNewAnswer = archived.map((one) => /[:"]177/.test(JSON.stringify(one)));
+  expect(new Set(hasNewAnswer)).toEqual(new Set([false, true]));
   expect((await receivers(id)).filter((name) => name === 'steady' || name === 'archive')).toEqual([
     'archive',
     'archive',
