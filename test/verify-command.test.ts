@@ -8,9 +8,13 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, EVIDENCE_START, evidenceHash } from '@countersign/verify';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { run } from '../apps/cli/src/run.ts';
+import { archiveFile } from '../apps/server/src/documents/seal/archive.ts';
 import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
 import { makeSigner } from '../apps/server/src/documents/seal/file-signer.ts';
+import { openRevocationAnswers } from '../apps/server/src/documents/seal/revocation-answers.ts';
+import { SealAway } from '../apps/server/src/documents/seal/signer.ts';
 import { timestampAuthority, timestampsBy } from '../apps/server/src/documents/seal/timestamp-authority.testkit.ts';
+import type { Timestamps } from '../apps/server/src/documents/seal/timestamps.ts';
 import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
 
 let folder = '';
@@ -96,12 +100,23 @@ test('a seal proves nothing until its certificate is given: the output says whos
   expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('altered: Something was added')]);
 });
 
-// spec trust 4.13
+/** These certificates name no place where somebody tells that they were revoked. */
+const asNobodyTells = (): Timestamps['longTerm'] => ({
+  isRequired: true,
+  answers: openRevocationAnswers([]),
+  failed: (why) => new SealAway(why),
+  worked: () => undefined,
+});
+
+// spec trust 4.13, 4.15
 test('years after the certificate ended, a timestamp shows that the seal was made before', async () => {
   const { pem, signer } = await sealing();
   const authority = await timestampAuthority();
   const stamped = await written('stamped.pdf', await sampleSigned(signer, undefined, timestampsBy(authority)));
   const plain = await written('plain.pdf', await sampleSigned(signer));
+  const timestamps = { ...timestampsBy(authority), longTerm: asNobodyTells() };
+  const request = { signer, timestamps, now: new Date('2026-11-22T09:00:00Z') };
+  const archived = await written('archived.pdf', (await archiveFile(await sampleSigned(signer), request)).bytes);
   const own = await written('own.pem', pem);
   const root = await written('root.pem', authority.rootPem);
   vi.setSystemTime(new Date('2037-11-24'));
@@ -112,6 +127,12 @@ test('years after the certificate ended, a timestamp shows that the seal was mad
     expect(out).toContain('its certificate ended on 2036-11-19: it was valid when the seal was made');
     expect((await verify(plain, '--certificate', own)).out).toContain('nobody shows that the seal is older');
     expect((await verify(stamped, '--certificate', own)).out).toContain('which was not given with --authority');
+    vi.stubEnv('TIMESTAMP_CERTIFICATE_FILE', root);
+    expect((await verify(stamped, '--certificate', own)).out).toContain('confirmed: 2026-11-22T09:00:05.000Z by Test');
+    const late = await verify(archived, '--certificate', own);
+    expect([late.code, late.out]).toEqual([0, expect.stringContaining('it was made before 2026-11-22T09:00:05.000Z')]);
+    expect(late.out).toContain('its certificate ended on 2036-11-19: it was valid then');
+    expect(late.out).toContain('archive timestamp: 2026-11-22T09:00:05.000Z by Test timestamp authority');
     const other = await written('other-root.pem', (await timestampAuthority()).rootPem);
     const refused = await verify(stamped, '--certificate', own, '--authority', other);
     expect([refused.code, refused.out]).toEqual([
@@ -119,6 +140,7 @@ test('years after the certificate ended, a timestamp shows that the seal was mad
       expect.stringContaining('by an authority that is not trusted here'),
     ]);
   } finally {
+    vi.unstubAllEnvs();
     vi.useRealTimers();
   }
 });

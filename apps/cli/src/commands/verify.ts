@@ -35,7 +35,8 @@ export const verify: Command = {
   more: [
     '--fingerprint is that of the seal certificate, as the certificate of completion prints it. Take it from the carrier, not',
     'only from the file: a forged file can print another.',
-    '--authority has the certificates of the authorities whose timestamps are trusted: others are refused.',
+    '--authority has the certificates of the authorities whose timestamps are trusted: others are refused. Without it, those of',
+    'the setting TIMESTAMP_CERTIFICATE_FILE, if it is set.',
     'Exit codes: 0 sealed with the given certificate and unchanged (or everything stored agrees); 1 altered;',
     '2 not understood; 3 sealed, but with a certificate that was not given: the output says whose; 4 the parts agree, but',
     'nobody sealed them; 5 not ours; 6 too big to check.',
@@ -48,7 +49,8 @@ export const verify: Command = {
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
     const trusted = await trustedIn({ certificate, fingerprint });
-    const authorities = authority === undefined ? [] : await certificatesIn(authority);
+    const authorityFile = authority ?? process.env['TIMESTAMP_CERTIFICATE_FILE'];
+    const authorities = authorityFile === undefined ? [] : await certificatesIn(authorityFile);
     const report = await lookAt(file, { trusted, authorities });
     for (const line of reportLines(file, report, new Date())) output.print(line);
     return exitCodeOf(report);
@@ -88,14 +90,15 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
 const STATES = { ok: 'ok   ', wrong: 'WRONG', open: '-    ' } as const;
 
 function reportLines(file: string, report: FileReport, now: Date): string[] {
-  const { kind, verdict, what, proves, checks, sha256, signatures, files, record } = report;
+  const { kind, verdict, what, proves, checks, sha256, signatures, archives, files, record } = report;
   return [
     `${file}: ${verdict}: ${what}`,
     `  ${isUnknownSeal(report) ? UNKNOWN_SEAL : proves}`,
     ...(isUnknownSeal(report) ? signatures.filter(({ valid }) => !valid).flatMap(sealLines) : []),
     `  ${KINDS[kind]}, ${report.length} bytes, sha256 ${sha256}`,
     ...ownerLines(signatures.at(-1)),
-    ...timeLines(signatures.at(-1), now),
+    ...timeLines(report, now),
+    ...archives.map(archiveLine),
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
     ...signatures.map((signature) => `  ${signatureLine(signature)}`),
     ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
@@ -122,10 +125,16 @@ function ownerLines(last: SignatureReport | undefined): string[] {
 }
 
 /** When the last seal was made, and who says so. */
-function timeLines(last: SignatureReport | undefined, now: Date): string[] {
+function timeLines({ signatures, archives }: FileReport, now: Date): string[] {
+  const last = signatures.at(-1);
   if (!last?.validity || !last.anchor) return [];
   const { timestamp, validity } = last;
   const ended = validity.to < now ? validity.to.toISOString().slice(0, 10) : null;
+  const [archive] = archives;
+  if (!timestamp && archive?.isConfirmed) {
+    const since = ended === null ? '' : `; its certificate ended on ${ended}: it was valid then`;
+    return [`  it was made before ${archive.time.toISOString()}, as its archive timestamp shows${since}`];
+  }
   if (!timestamp) {
     const since = ended === null ? '' : `; its certificate ended on ${ended}, and nobody shows that the seal is older`;
     return [`  when it was made, only the seal itself says${since}`];
@@ -137,6 +146,9 @@ function timeLines(last: SignatureReport | undefined, now: Date): string[] {
     ...(ended === null ? [] : [`  its certificate ended on ${ended}: it was valid when the seal was made`]),
   ];
 }
+
+const archiveLine = ({ time, authority, isConfirmed }: FileReport['archives'][number]): string =>
+  `  archive timestamp: ${time.toISOString()} by ${isConfirmed ? authority : `${authority}, which was not given with --authority`}; no certificate before it had been revoked then`;
 
 const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] => [
   `  sealed by ${subject ?? 'nobody'}`,

@@ -61,6 +61,16 @@ export function VerifiedResult({
         {file.Seal ? <Fact label={texts('verify.seal')} value={file.Seal.Name} /> : null}
         {holder ? <Fact label={texts('verify.anchor')} value={holder.Anchor ?? texts('verify.anchor.nobody')} /> : null}
         {file.Seal ? <Fact label={texts('verify.fingerprint')} value={file.Seal.Fingerprint} /> : null}
+        {file.Archives.map((archive) => (
+          <Fact
+            key={archive.Time}
+            label={texts('verify.archive')}
+            value={texts(archive.Confirmed ? 'verify.archive.confirmed' : 'verify.archive.unknown', {
+              Authority: archive.Authority,
+              Time: utc(archive.Time),
+            })}
+          />
+        ))}
         {file.Seal?.Ended ? (
           <Fact label={texts('verify.ended')} value={texts(endedKey(file), { Time: utc(file.Seal.Ended) })} />
         ) : null}
@@ -74,8 +84,8 @@ export function VerifiedResult({
 }
 
 /** Whether somebody confirms that the last seal was made while its certificate was valid. */
-const endedKey = ({ Signatures }: VerifiedFile): string =>
-  Signatures.at(-1)?.Timestamp?.Confirmed ? 'verify.ended.confirmed' : 'verify.ended.alone';
+const endedKey = ({ Signatures, Archives }: VerifiedFile): string =>
+  Signatures.at(-1)?.Timestamp?.Confirmed || Archives[0]?.Confirmed ? 'verify.ended.confirmed' : 'verify.ended.alone';
 
 const ICONS = { ok: CircleCheck, wrong: CircleX, open: Circle } as const;
 

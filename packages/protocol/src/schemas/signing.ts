@@ -96,6 +96,8 @@ export const verifyFile = {
         ]),
       }),
     ),
+    /** Archive timestamps behind the last seal, oldest first; not `Confirmed`: their authority is not trusted here. */
+    Archives: Type.Array(Exact({ Time: Type.String(), Authority: Type.String(), Confirmed: Type.Boolean() })),
     /**
      * Certificate of the last seal: its name, and SHA-256 of it. If it is trusted, also whose it is and who vouches for it (null:
      * nobody, it was issued by its own key).

@@ -45,6 +45,11 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
         ? { Time: timestamp.time.toISOString(), Authority: timestamp.authority, Confirmed: timestamp.isConfirmed }
         : null,
     })),
+    Archives: report.archives.map(({ time, authority, isConfirmed }) => ({
+      Time: time.toISOString(),
+      Authority: authority,
+      Confirmed: isConfirmed,
+    })),
     Seal: sealOf(report, services.now()),
     Files: report.files.map(({ name, sha256: hash }) => ({ Name: name, Sha256: hash })),
     Record: report.record && {
