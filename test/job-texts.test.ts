@@ -4,7 +4,7 @@ import { jobKindNames } from '../apps/server/src/platform/jobs/kinds.ts';
 import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 
 /** Work of the whole installation belongs to no case. */
-const ofNoCase = ['retention', 'anchors', 'notice', 'stopped', 'reminders', 'overdue', 'operationsMail'];
+const ofNoCase = ['retention', 'anchors', 'notice', 'stopped', 'reminders', 'overdue', 'operationsMail', 'archive'];
 const ofCases = jobKindNames.filter((kind) => !ofNoCase.includes(kind));
 
 test.each(ofCases)('%s has a sentence for the people who look after the case', (kind) => {

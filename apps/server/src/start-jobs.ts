@@ -24,7 +24,14 @@ import {
 } from './platform/index.ts';
 import { mailOverdue, renderAmendment, sealAmendment } from './requirements/index.ts';
 import { runHousekeeping } from './run-housekeeping.ts';
-import { findSignsAfterSigning, makeCompleteFile, remindSigners, sealBacklog, sealDocument } from './signing/index.ts';
+import {
+  findSignsAfterSigning,
+  makeCompleteFile,
+  remindSigners,
+  renewArchives,
+  sealBacklog,
+  sealDocument,
+} from './signing/index.ts';
 
 interface JobTools {
   anchors: AnchorKeeper;
@@ -96,6 +103,14 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   sweep('stopped', mailStopped);
   sweep('reminders', remindSigners);
   sweep('overdue', mailOverdue);
+  jobs.define(
+    'archive',
+    async ({ signal }) => {
+      for (const { application, error } of await renewArchives(services, signal))
+        log.error({ err: error, application }, 'complete file not archived');
+    },
+    { everySeconds: 3_600 },
+  );
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });

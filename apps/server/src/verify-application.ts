@@ -1,6 +1,6 @@
 /** What `eapp verify` needs for what this installation has stored. */
 import { store } from './applications/index.ts';
-import { type Checked, loadSealKey } from './documents/index.ts';
+import { type Checked, loadSealKey, openTimestamps } from './documents/index.ts';
 import { type AnchorPlace, checkAnchors } from './evidence/index.ts';
 import { withInstallation } from './open-installation.ts';
 import type { Config, Reader } from './platform/index.ts';
@@ -8,6 +8,10 @@ import { verifyCase } from './signing/index.ts';
 
 export type { Checked } from './documents/index.ts';
 export { ConfigError } from './platform/index.ts';
+
+/** Certificates of the authorities whose timestamps this installation trusts. */
+const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>
+  timestamps ? (await openTimestamps(timestamps)).authorities : [];
 
 /** Where the anchors of an installation stand, and who may have sealed them. */
 export async function anchorPlace(config: Config): Promise<AnchorPlace> {
@@ -26,7 +30,10 @@ export async function verifyStoredApplication(
   return withInstallation(environment, async ({ config, database, ...stored }) => {
     const applicationId = await store.idOf(database.query, named);
     const place = await anchorPlace(config);
-    const checked = await database.snapshot((reader) => verifyCase(reader, stored, applicationId, place.trusted));
+    const authorities = await authoritiesOf(config);
+    const checked = await database.snapshot((reader) =>
+      verifyCase(reader, stored, applicationId, place.trusted, authorities),
+    );
     const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });
     // A case that is gone as a whole is one that anchors name.
     if (checked === null && cases === 0) return null;
@@ -60,10 +67,11 @@ export async function verifyEverything(
 ): Promise<CasesVerified> {
   return withInstallation(environment, async ({ config, database, ...stored }) => {
     const place = await anchorPlace(config);
+    const authorities = await authoritiesOf(config);
     let cases = 0;
     let notWhole = 0;
     for await (const id of store.everyId(database.query)) {
-      const checked = await database.snapshot((reader) => verifyCase(reader, stored, id, place.trusted));
+      const checked = await database.snapshot((reader) => verifyCase(reader, stored, id, place.trusted, authorities));
       const wrong = (checked ?? []).filter(({ ok }) => !ok);
       cases += 1;
       if (wrong.length === 0) continue;

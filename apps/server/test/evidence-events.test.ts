@@ -66,6 +66,7 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'mail.bounced': '../src/mail/outbox.db.test.ts',
   'mail.failed': '../src/mail/outbox.db.test.ts',
   'package.sealed': 'complete-file.test.ts',
+  'package.renewed': 'archived-files.test.ts',
   'handover.queued': 'hand-over-outbox.test.ts',
   'case.handedOver': 'hand-over.test.ts',
   'system.read': 'systems.test.ts',

@@ -107,7 +107,7 @@ test('printed revisions that nobody was served are deleted, those that somebody 
     { revision: read, state: 'stale' },
     { revision: expect.any(Number), state: 'ready' },
   ]);
-  const checked = await verifyApplication(server.database.query, server.services, agent.id, []);
+  const checked = await verifyApplication(server.database.query, server.services, agent.id, { trusted: [] });
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
 });
 

@@ -78,6 +78,7 @@ export const eventTypes = {
   'amendment.answered': 'A signer answered what they were asked for; nothing is signed yet.',
   'amendment.ready': 'The document of an amendment was made: its hash, length and pages.',
   'amendment.signed': 'A signer signed an amendment.',
+  'package.renewed': 'The complete file got another archive timestamp: its new hash.',
   'handover.queued': 'The finished case was queued for these systems.',
   'case.handedOver':
     'The finished case was handed over to another system: to which, the hash of what was sent, and the id that it answered.',

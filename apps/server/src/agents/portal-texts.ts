@@ -36,6 +36,7 @@ export const PORTAL_TEXTS = {
   'timeline.requirement.withdrawn': 'What was asked for was withdrawn',
   'timeline.requirement.overdue': 'Mailed that an answer is overdue',
   'timeline.amendment.signed': 'Amendment signed',
+  'timeline.package.renewed': 'Archive timestamp of the complete file renewed',
   'timeline.case.handedOver': 'Handed over to another system',
   'timeline.outcome.told': 'Outcome told by the insurer',
   'timeline.policyNumber.assigned': 'Policy number assigned',

@@ -14,6 +14,7 @@ export { localTime, longTime, type PrintFrame, type SignedBefore } from './print
 export { filledIn, type DocumentTexts, documentTexts } from './print/document-texts.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
+export { archiveDue, archiveFile } from './seal/archive.ts';
 export { signDigest } from './seal/cms.ts';
 export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
@@ -26,6 +27,7 @@ export {
   documentById,
   type DocumentRow,
   documentHeads,
+  documentsToArchive,
   insertDocument,
   latestDocument,
   storedDocuments,

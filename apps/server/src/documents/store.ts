@@ -15,8 +15,8 @@ import {
 type DocumentTable = Schema['document'];
 
 export type DocumentRow = Selectable<DocumentTable>;
-/** A document without its bytes. */
-export type DocumentHead = Omit<DocumentRow, keyof typeof NO_BYTES>;
+/** A document without its bytes, and without when it is to be archived. */
+export type DocumentHead = Omit<DocumentRow, keyof typeof NO_BYTES | 'archive_due'>;
 
 const head = [...BOUND_COLUMNS.document, 'bound', 'state', 'requested_at', 'ready_at'] as const;
 
@@ -59,6 +59,17 @@ export async function documentHeads(reader: Reader, ids: readonly string[], of?:
 /** In its row, or in an object that the row names. */
 const hasBytes = (eb: ExpressionBuilder<Schema, 'document'>) =>
   eb.or([eb('bytes', 'is not', null), eb('object', 'is not', null)]);
+
+/** The sealed documents whose archive timestamp is due, those first that have waited longest. */
+export async function documentsToArchive(reader: Reader, now: Date): Promise<{ id: string; application: string }[]> {
+  return reader
+    .selectFrom('document')
+    .select(['id', 'application_id as application'])
+    .where('archive_due', '<=', now)
+    .where('state', '=', 'ready')
+    .orderBy('archive_due')
+    .execute();
+}
 
 /** Every revision that has bytes, oldest first: what `verify` compares with the evidence. */
 export async function storedDocuments(reader: Reader, applicationId: string): Promise<DocumentRow[]> {
@@ -110,7 +121,7 @@ export async function dropUnserved(tx: Tx, { id, application_id }: DocumentHead)
 export interface StoredRevision {
   sha256: string;
   length: number;
-  /** There is no later revision for this reader in this round. */
+  /** There is no later revision for this reader in this round, but with other archive timestamps behind the same seal. */
   isLast: boolean;
   /** An unlock ended its round. */
   isSuperseded: boolean;
@@ -123,7 +134,16 @@ export async function revisionOf(reader: Reader, sha256: string): Promise<Stored
   const row = await reader
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')
-    .select(['document.application_id', 'document.epoch', 'reader', 'revision', 'state', 'length', 'is_demo'])
+    .select([
+      'document.application_id',
+      'document.epoch',
+      'reader',
+      'revision',
+      'state',
+      'length',
+      'is_demo',
+      'sealed_at',
+    ])
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -131,11 +151,15 @@ export async function revisionOf(reader: Reader, sha256: string): Promise<Stored
   return {
     sha256,
     length: row.length ?? 0,
-    isLast: newest?.revision === row.revision,
+    isLast: newest?.revision === row.revision || isSameSeal(row.sealed_at, newest?.sealed_at),
     isSuperseded: row.state === 'superseded',
     isTest: row.is_demo,
   };
 }
+
+/** An archive timestamp that is renewed adds a revision and leaves the seal as it was. */
+const isSameSeal = (one: Date | null, other: Date | null | undefined): boolean =>
+  one !== null && one.getTime() === other?.getTime();
 
 /** The documents of a round that an unlock ended are kept as superseded. */
 export async function supersedeDocuments(tx: Tx, applicationId: string, epoch: number): Promise<void> {

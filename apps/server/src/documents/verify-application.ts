@@ -1,4 +1,4 @@
-import { verifyFile } from '@countersign/verify';
+import { type Expectations, verifyFile } from '@countersign/verify';
 import { eachEvent, isRecorded, verifyStoredEvidence } from '../evidence/index.ts';
 import {
   type CaseKey,
@@ -19,15 +19,15 @@ export interface Checked {
 
 /**
  * Checks a case as it is stored (spec trust §3): the chain of evidence against its head, and every document against the
- * hash and length in the evidence, its encryption and its seals. `trusted` are the certificates (DER) trusted as seal
- * certificates; `more` checks what else is stored. For an erased case only the evidence is left. Null: there is no such
+ * hash and length in the evidence, its encryption and its seals. `expected` has the certificates (DER) that are
+ * trusted for seals and for timestamps; `more` checks what else is stored. For an erased case only the evidence is left. Null: there is no such
  * application.
  */
 export async function verifyApplication(
   reader: Reader,
   { vault, storage }: { vault: Vault; storage: Storage },
   applicationId: string,
-  trusted: readonly Uint8Array[],
+  expected: Pick<Expectations, 'trusted' | 'authorities'>,
   more: (key: CaseKey) => Promise<Checked[]> = async () => [],
 ): Promise<Checked[] | null> {
   const row = await reader
@@ -56,8 +56,9 @@ export async function verifyApplication(
   if (!key) return [...checked, { ok: false, what: 'documents: the data key is not the one of this case' }];
   const documents = await storedDocuments(reader, applicationId);
   for (const document of documents) {
-    const expected = { recorded: recorded.get(document.id), trusted, storage };
-    checked.push(await checkDocument(reader, document, key, expected));
+    checked.push(
+      await checkDocument(reader, document, key, { recorded: recorded.get(document.id), expected, storage }),
+    );
   }
   const missing = [...recorded.keys()].filter((id) => !documents.some((document) => document.id === id));
   const lost = missing.map((id) => ({ ok: false, what: `document ${id}: recorded, but not there` }));
@@ -82,6 +83,7 @@ async function recordedDocuments(reader: Reader, applicationId: string): Promise
     'amendment.ready',
     'document.sealed',
     'package.sealed',
+    'package.renewed',
     'signer.replaced',
     'document.requested',
   ])) {
@@ -99,7 +101,7 @@ async function checkDocument(
   reader: Reader,
   document: Awaited<ReturnType<typeof storedDocuments>>[number],
   key: CaseKey,
-  { recorded, trusted, storage }: { recorded: Recorded | undefined; trusted: readonly Uint8Array[]; storage: Storage },
+  { recorded, expected, storage }: { recorded: Recorded | undefined; expected: Expectations; storage: Storage },
 ): Promise<Checked> {
   const name = `document ${document.id} (${document.reader}, revision ${document.revision})`;
   const wrong = (what: string): Checked => ({ ok: false, what: `${name}: ${what}` });
@@ -112,7 +114,7 @@ async function checkDocument(
     return wrong('it is not the one that the evidence recorded');
   }
   if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
-  const report = await verifyFile(bytes, { trusted, stored: recorded });
+  const report = await verifyFile(bytes, { ...expected, stored: recorded });
   if (report.verdict !== 'sealed') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
   // The record inside a complete file is the beginning of the stored one: a rewritten chain is detected here.
@@ -122,7 +124,8 @@ async function checkDocument(
   ) {
     return wrong('the record inside it is another one than the stored evidence');
   }
-  return { ok: true, what: `${name}: whole, sealed` };
+  const { time } = report.archives.at(-1) ?? {};
+  return { ok: true, what: `${name}: whole, sealed${time ? `, archive timestamp of ${time.toISOString()}` : ''}` };
 }
 
 /** The sealed bytes of a row; null: it has none. A sentence about what it names and what is not there. */

@@ -1,5 +1,11 @@
 /** What the server needs from the ceremony. */
-export { completeFiles, ensureCompleteFile, makeCompleteFile, serveCompleteFile } from './complete-file/index.ts';
+export {
+  completeFiles,
+  ensureCompleteFile,
+  makeCompleteFile,
+  renewArchives,
+  serveCompleteFile,
+} from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';
 export {
   flaggedCases,

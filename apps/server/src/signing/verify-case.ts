@@ -10,15 +10,16 @@ import * as signatures from './store.ts';
 /**
  * Checks everything that is stored about a case (spec trust §3): the chain and the documents, and whether signatures,
  * consents and answers still match their events. Names every difference. `reader` is a snapshot if the case may change
- * meanwhile. Null: there is no such application.
+ * meanwhile; of the others see `verifyApplication`. Null: there is no such application.
  */
 export function verifyCase(
   reader: Reader,
   stored: { vault: Vault; storage: Storage },
   applicationId: string,
   trusted: readonly Uint8Array[],
+  authorities: readonly Uint8Array[] = [],
 ): Promise<Checked[] | null> {
-  return verifyApplication(reader, stored, applicationId, trusted, async (key) => [
+  return verifyApplication(reader, stored, applicationId, { trusted, authorities }, async (key) => [
     ...(await checkSignatures(reader, applicationId, key)),
     ...(await checkConsents(reader, applicationId)),
     ...(await checkAnswers(reader, applicationId, key)),

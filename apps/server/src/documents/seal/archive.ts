@@ -58,6 +58,14 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   return { bytes: whole, archive };
 }
 
+const YEAR_MS = 365 * 86_400_000;
+/** Before the certificates of an authority end. */
+const MARGIN_MS = 60 * 86_400_000;
+
+/** When an archive timestamp is to be renewed: after a year, and before its authority's certificates end. Null: at once. */
+export const archiveDue = (archive: Archive | null, now: Date): Date =>
+  archive === null ? now : new Date(Math.min(archive.time.getTime() + YEAR_MS, archive.until.getTime() - MARGIN_MS));
+
 /** The certificates of the paths that the file does not have yet. */
 function newIn(paths: readonly (readonly X509Certificate[])[], known: readonly X509Certificate[]): Buffer[] {
   const isKnown = (raw: Buffer): boolean => known.some((one) => one.raw.equals(raw));

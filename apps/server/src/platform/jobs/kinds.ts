@@ -29,11 +29,11 @@ export const jobKinds = {
    * timestamps and those who know of revoked certificates let us wait; a second one that comes too late fails on the revision's
    * key. Whatever goes wrong, it is tried again soon, for an hour: the complete file waits for it.
    */
-  seal: { holding: false, attempts: 180, delay: 20, steady: true, expiry: 45, parallel: 2 },
+  seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2 },
   /** The document of an amendment. */
   amendment: { holding: false, attempts: 4, delay: 1, expiry: 70, parallel: 2 },
   /** The signature on it. */
-  sealAmendment: { holding: false, attempts: 180, delay: 20, steady: true, expiry: 45, parallel: 2 },
+  sealAmendment: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2 },
   /** A decision that is not final yet, with the amended answers. */
   decideAgain: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 2 },
   /** Tells signers once that something they were asked for is overdue. */
@@ -59,6 +59,8 @@ export const jobKinds = {
   anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Tells operations once a day what needs a person. */
   operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1 },
+  /** Gives complete files their archive timestamps, and renews them: as many as there is time for. */
+  archive: { holding: false, attempts: 3, delay: 30, expiry: 900, parallel: 1 },
 } as const satisfies Record<string, JobRules>;
 
 export type JobKind = keyof typeof jobKinds;

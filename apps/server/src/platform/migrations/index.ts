@@ -44,6 +44,7 @@ import * as caseStatus from './0076-case-status.ts';
 import * as systems from './0077-systems.ts';
 import * as requirements from './0079-requirements.ts';
 import * as supersedingMessages from './0080-superseding-messages.ts';
+import * as archiveDue from './0083-archive-due.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
 import * as openHolds from './0089-open-holds.ts';
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0077-systems': systems,
   '0079-requirements': requirements,
   '0080-superseding-messages': supersedingMessages,
+  '0083-archive-due': archiveDue,
   '0086-application-numbers': applicationNumbers,
   '0088-workers': workers,
   '0089-open-holds': openHolds,
@@ -108,6 +110,8 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   // What they write stays in the database, as long as `DOCUMENTS` is not set.
   '0067-document-places': '0062-work-by-index',
   '0075-handover-messages': '0062-work-by-index',
+  // A file that an older program makes meanwhile gets no archive timestamp but its first.
+  '0083-archive-due': '0076-case-status',
   '0086-application-numbers': '0076-case-status',
   '0088-workers': '0062-work-by-index',
   '0089-open-holds': '0062-work-by-index',

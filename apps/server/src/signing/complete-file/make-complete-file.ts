@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { applicationNumber } from '@countersign/engine';
-import type { EvidenceHead } from '@countersign/verify';
+import type { Archive, EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
 import {
   appendPages,
+  archiveDue,
   brandFrame,
   type DocumentHead,
   documentTexts,
@@ -78,8 +79,13 @@ export async function makeCompleteFile(
 
 /** Whether a file has every amendment of its round that is sealed. */
 async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: DocumentHead): Promise<boolean> {
-  const told = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed']);
-  const inside = told.find(({ type, data }) => type === 'package.sealed' && data['document'] === id)?.data['documents'];
+  const told = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed', 'package.renewed']);
+  // A renewed one has the documents of the one that it was made of.
+  const documentsIn = (file: unknown): unknown => {
+    const made = told.find(({ type, data }) => type !== 'document.sealed' && data['document'] === file);
+    return made?.type === 'package.renewed' ? documentsIn(made.data['of']) : made?.data['documents'];
+  };
+  const inside = documentsIn(id);
   return told
     .filter(({ type, epoch: of, data }) => type === 'document.sealed' && of === epoch && 'requirement' in data)
     .every(({ data }) => Array.isArray(inside) && inside.includes(data['document']));
@@ -166,6 +172,7 @@ interface Sealed {
   bytes: Uint8Array;
   length: number;
   sha256: string;
+  archive: Archive | null;
 }
 
 /** Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the seal's signer is. */
@@ -243,6 +250,7 @@ async function keep(
       requested_at: preparedAt,
       ready_at: at,
       sealed_at: at,
+      archive_due: archiveDue(sealed.archive, at),
     });
     await appendEvidence(tx, theCase.id, {
       type: 'package.sealed',

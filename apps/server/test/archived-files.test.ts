@@ -1,0 +1,184 @@
+/**
+ * Documents stay verifiable (spec trust 4.15, 4.20): each gets an archive timestamp with its seal, and the complete file another one
+ * every year.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Data, routes } from '@countersign/protocol';
+import { verifyFile } from '@countersign/verify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadCase } from '../src/applications/index.ts';
+import { placesAt, revocationList } from '../src/documents/seal/revocation.testkit.ts';
+import {
+  startTimestampServer,
+  timestampAuthority,
+  type TimestampAuthority,
+  type TimestampServer,
+} from '../src/documents/seal/timestamp-authority.testkit.ts';
+import { readEvidence } from '../src/evidence/index.ts';
+import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { renewArchives } from '../src/signing/index.ts';
+import { verifyStoredApplication } from '../src/verify-application.ts';
+import { newBrowser } from './browser.ts';
+import { storyOf } from './complete-story.ts';
+import { signIn } from './people.ts';
+import { idle, startServer, type TestServer, urlOf } from './running-server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'archived-files-'));
+const roots = path.join(folder, 'roots.pem');
+const DAY_MS = 86_400_000;
+
+let later = 0;
+const now = (): Date => new Date(Date.now() + later);
+let answering: PlayedService;
+let authority: TimestampAuthority;
+let asking: TimestampServer;
+/** Whether the authority says that its own certificate is good. */
+let isAnswering = true;
+let server: TestServer;
+
+beforeAll(async () => {
+  answering = await playService((_asked, response) => {
+    const issuer = { certificate: authority.root, key: authority.rootKey };
+    const from = new Date(now().getTime() - DAY_MS);
+    const until = new Date(now().getTime() + DAY_MS);
+    response.writeHead(isAnswering ? 200 : 503).end(revocationList(issuer, authority.own, { from, until }));
+  });
+  authority = await timestampAuthority({ now: new Date(), places: placesAt({ crl: `${answering.origin}/tsa.crl` }) });
+  asking = await startTimestampServer((imprint) => authority.token(imprint, { time: now() }));
+  writeFileSync(roots, authority.rootPem);
+  server = await startServer(settings(), { now });
+}, 180_000);
+afterAll(async () => {
+  await server.close();
+  await answering.close();
+  await asking.close();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = () => ({
+  TIMESTAMPS: 'require',
+  TIMESTAMP_URLS: asking.url,
+  TIMESTAMP_CERTIFICATE_FILE: roots,
+  LONG_TERM: 'require',
+  LONG_TERM_HOSTS: new URL(answering.origin).host,
+});
+
+const expected = () => ({ trusted: [server.services.sealSigner.certificate], authorities: [authority.root] });
+
+const sealedRows = (application: string) =>
+  server.database.query
+    .selectFrom('document')
+    .select(['id', 'reader', 'revision', 'archive_due', 'sha256'])
+    .where('application_id', '=', application)
+    .where('sealed_at', 'is not', null)
+    .orderBy('reader')
+    .orderBy('revision')
+    .execute();
+
+/** A revision of the complete file, opened. */
+async function completeFile(application: string, revision: number): Promise<Buffer> {
+  const { query } = server.database;
+  const theCase = await loadCase(server.services, query, application);
+  const row = await query
+    .selectFrom('document')
+    .selectAll()
+    .where('application_id', '=', application)
+    .where('reader', '=', 'CompleteFile')
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  const stored = await server.services.storage.get(row);
+  if (!theCase || !stored) throw new Error('it has no bytes');
+  return theCase.key.open('document', row.id, stored);
+}
+
+async function uploaded(bytes: Buffer): Promise<Data<'verifyFile'>> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'file.pdf');
+  const packed = new Response(form);
+  const visitor = newBrowser(server.url);
+  await visitor.open();
+  const reply = await visitor.send('POST', routes.verifyFile.path, Buffer.from(await packed.arrayBuffer()), {
+    'content-type': packed.headers.get('content-type'),
+  });
+  return (reply as { data: Data<'verifyFile'> }).data;
+}
+
+test('seals wait for whoever knows of the certificates, and each has an archive timestamp then', async () => {
+  isAnswering = false;
+  const { agent } = await storyOf(server, await signIn(server.url, 'A1')).signed();
+  await vi.waitFor(
+    async () => {
+      const { data } = (await (await fetch(`${server.url}/readyz`)).json()) as { data: { warnings: object } };
+      expect(data.warnings).toMatchObject({ timestamps: expect.stringContaining('it answers HTTP 503') });
+    },
+    { timeout: 60_000 },
+  );
+  expect(await sealedRows(agent.id)).toEqual([]);
+  isAnswering = true;
+  await idle(server);
+  const rows = await sealedRows(agent.id);
+  expect(rows.map(({ reader, archive_due }) => [reader, archive_due !== null])).toEqual([
+    ['Agent', false],
+    ['CompleteFile', true],
+    ['InsuredOwner', false],
+  ]);
+  const first = await completeFile(agent.id, 1);
+  expect(await verifyFile(first, expected())).toMatchObject({
+    kind: 'complete',
+    verdict: 'sealed',
+    archives: [{ isConfirmed: true }],
+  });
+
+  // Nothing is due.
+  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
+  expect(await sealedRows(agent.id)).toEqual(rows);
+
+  // A year later nobody answers at first: the next day it is tried again.
+  later = 366 * DAY_MS;
+  isAnswering = false;
+  const failed = await renewArchives(server.services, AbortSignal.timeout(60_000));
+  expect(failed).toMatchObject([{ application: agent.id, error: { message: expect.stringContaining('HTTP 503') } }]);
+  isAnswering = true;
+  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
+  expect((await sealedRows(agent.id)).length).toBe(rows.length);
+  later += DAY_MS + 60_000;
+  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
+
+  const renewed = await completeFile(agent.id, 2);
+  expect(renewed.subarray(0, first.length).equals(first)).toBe(true);
+  const report = await verifyFile(renewed, expected());
+  expect(report).toMatchObject({ kind: 'complete', verdict: 'sealed', archives: [{}, { isConfirmed: true }] });
+  const event = (await readEvidence(server.database.query, agent.id)).findLast(
+    ({ type }) => type === 'package.renewed',
+  );
+  expect(event).toMatchObject({
+    actor: { kind: 'system' },
+    data: { reader: 'CompleteFile', sha256: report.sha256, archivedAt: report.archives[1]?.time.toISOString() },
+  });
+  const dues = (await sealedRows(agent.id)).filter(({ reader }) => reader === 'CompleteFile');
+  expect(dues.map(({ archive_due }) => archive_due && archive_due > now())).toEqual([null, true]);
+
+  // Whoever has the earlier one has the same sealed file.
+  for (const [bytes, count] of [
+    [first, 1],
+    [renewed, 2],
+  ] as const) {
+    const told = await uploaded(bytes);
+    expect(told).toMatchObject({ Verdict: 'sealed', Finding: 'whole.complete' });
+    expect(told.Archives.map(({ Confirmed }) => Confirmed)).toEqual(Array.from({ length: count }, () => true));
+  }
+
+  const { config } = server.services;
+  const checked = await verifyStoredApplication(agent.id, {
+    ...settings(),
+    DATABASE_URL: urlOf(server.database.connection),
+    COUNTERSIGN_DATA: config.dataFolder,
+    KEY_FILE: config.keyFile,
+  });
+  expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
+  expect(checked?.map(({ what }) => what)).toContainEqual(
+    expect.stringMatching(/^document .* \(CompleteFile, revision 2\): whole, sealed, archive timestamp of 20/),
+  );
+}, 180_000);
