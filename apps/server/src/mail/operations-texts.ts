@@ -12,6 +12,7 @@ const WORK: Readonly<Record<`operations.work.${JobKind}`, string>> = {
   'operations.work.decideAgain': 'decisions with later answers',
   'operations.work.overdue': 'reminders of what is overdue',
   'operations.work.complete': 'complete files',
+  'operations.work.archive': 'looks for archive timestamps to renew',
   'operations.work.handOver': 'finished cases for other systems',
   'operations.work.mail': 'mails',
   'operations.work.notice': 'warnings about somebody who guesses',
