@@ -8,9 +8,10 @@ export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 /**
  * What somebody in operations may do: `see` every case; `repair`: retry failed jobs; `takeOver`: act for the agent;
- * `require`: ask signers for more after the signatures; `erase`: decide how long a case is kept.
+ * `require`: ask signers for more after the signatures; `erase`: decide how long a case is kept; `keys`: make and end keys
+ * of other systems.
  */
-export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'require', 'erase'] as const;
+export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'require', 'erase', 'keys'] as const;
 export type OperationsRight = (typeof OPERATIONS_RIGHTS)[number];
 
 export interface Route {
@@ -163,6 +164,9 @@ export const routes = {
   unlockCase: post('/operations/unlock', 'operations', { right: 'takeOver' }),
   placeHold: post('/operations/hold', 'operations', { right: 'erase' }),
   liftHold: post('/operations/lift-hold', 'operations', { right: 'erase' }),
+  systemKeys: poll('/operations/keys', 'operations', { right: 'keys' }),
+  makeSystemKey: post('/operations/make-key', 'operations', { right: 'keys' }),
+  changeSystemKey: post('/operations/change-key', 'operations', { right: 'keys' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
   letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),

@@ -12,6 +12,7 @@ import { portalCalls } from './schemas/portal.ts';
 import { referenceCalls } from './schemas/reference.ts';
 import { sessionCalls } from './schemas/sessions.ts';
 import { signingCalls } from './schemas/signing.ts';
+import { systemKeyCalls } from './schemas/system-keys.ts';
 
 export interface CallSchema {
   body?: TSchema;
@@ -33,6 +34,7 @@ export const schemas = {
   ...signingCalls,
   ...illustrationCalls,
   ...operationsCalls,
+  ...systemKeyCalls,
   ...requirementCalls,
 } satisfies Record<CallName, CallSchema>;
 

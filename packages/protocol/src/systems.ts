@@ -4,12 +4,19 @@ import { Exact, Id } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 
 /** What a key may be used for. `answers` needs a key that reads as the carrier. */
-export const SYSTEM_SCOPES = ['status', 'case', 'documents', 'answers'] as const;
-export type SystemScope = (typeof SYSTEM_SCOPES)[number];
+export const SystemScope = Type.Union([
+  Type.Literal('status'),
+  Type.Literal('case'),
+  Type.Literal('documents'),
+  Type.Literal('answers'),
+]);
+export type SystemScope = Static<typeof SystemScope>;
+export const SYSTEM_SCOPES: readonly SystemScope[] = SystemScope.anyOf.map((one) => one.const);
 
 /** As whom a key reads: nothing that the agent may not read, or everything. */
-export const SYSTEM_READERS = ['agent', 'carrier'] as const;
-export type SystemReader = (typeof SYSTEM_READERS)[number];
+export const SystemReader = Type.Union([Type.Literal('agent'), Type.Literal('carrier')]);
+export type SystemReader = Static<typeof SystemReader>;
+export const SYSTEM_READERS: readonly SystemReader[] = SystemReader.anyOf.map((one) => one.const);
 
 /** Why a call is refused where its status does not say it, as `data.reason`. */
 export const systemReasons = {

@@ -11,6 +11,7 @@ import type * as reference from './schemas/reference.ts';
 import type * as sessions from './schemas/sessions.ts';
 import type * as signing from './schemas/signing.ts';
 import type * as status from './schemas/status.ts';
+import type * as systemKeys from './schemas/system-keys.ts';
 
 export type { QuestionBlock, WireOption, WireQuestion } from './schemas/reference.ts';
 export type SessionData = Static<typeof sessions.session.data>;
@@ -19,6 +20,7 @@ export type CaseStage = Static<typeof portal.CaseStage>;
 export type CaseOrder = Static<typeof portal.CaseOrder>;
 export type ApplicationSummary = Static<typeof portal.ApplicationSummary>;
 export type RowOfReminders = Static<typeof portal.RowOfReminders>;
+export type SystemKeyEntry = Static<typeof systemKeys.systemKeys.data>['Keys'][number];
 export type CaseStatus = Static<typeof status.CaseStatus>;
 export type CaseAge = Static<typeof operations.CaseAge>;
 export type OperationsCase = Static<typeof operations.operationsCases.data>['Cases'][number];

@@ -32,6 +32,7 @@ import { caseSigns } from './case-signs.ts';
 import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
 import { openCases } from './open-cases.ts';
+import { changeKey, listKeys, makeNewKey } from './system-keys.ts';
 
 /** Seconds to wait for a file that is being created. */
 const LONGEST_WAIT = 20;
@@ -47,6 +48,12 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     },
     { limit: 'portal' },
   );
+
+  calls.operations('systemKeys', async ({ caller }) => ok(await listKeys(services, caller)), { limit: 'portal' });
+
+  calls.operations('makeSystemKey', ({ caller, body }) => makeNewKey(services, caller, body));
+
+  calls.operations('changeSystemKey', ({ caller, body }) => changeKey(services, caller, body));
 
   calls.operations('openCases', async () => ok(await openCases(services)), { limit: 'portal' });
 

@@ -114,6 +114,9 @@ export const expected: Record<CallName, string> = {
   takeOver: '                401     403      403      403      403      401      403   404',
   unlockCase: '              401     403      403      403      403      401      403   404',
   liftHold: '                401     403      403      403      403      401      403   404',
+  systemKeys: '              401     403      403      403      403      401      403   200',
+  makeSystemKey: '           401     403      403      403      403      401      403   200',
+  changeSystemKey: '         401     403      403      403      403      401      403   404',
   completeFile: '            401     403      403      403      403      401      403   404',
   requirements: '            401     403      403      403      403      401      403   404',
   raiseRequirement: '        401     403      403      403      403      401      403   404',
@@ -234,6 +237,8 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   raiseRequirement: (who) => ({
     body: { ...both(who), Person: 'x', Questions: ['A.B'], Until: '2030-01-01', Why: 'The answer is not clear' },
   }),
+  makeSystemKey: () => ({ body: { Name: 'CRM', Reader: 'agent', AgentId: null, Scopes: ['status'] } }),
+  changeSystemKey: () => ({ body: { Id: 'x', Act: 'revoke' } }),
   withdrawRequirement: (who) => ({ body: { ...both(who), Id: 'x', Why: 'Found it' } }),
   tasks: (who) => ({ body: both(who) }),
   answerTask: (who) => ({ body: { ...both(who), Id: 'x', Sections: [] } }),

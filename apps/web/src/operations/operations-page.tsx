@@ -7,11 +7,14 @@ import { PageTitle } from '../page/page-title.tsx';
 import type { Search } from '../search.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
+import { sessionData } from '../state/session-store.ts';
+import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
 import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
+import { SystemKeys } from './system-keys.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 
@@ -69,6 +72,9 @@ function Lists() {
   const [search, setSearch] = useState('');
   const [view, setView] = useOperationsView();
   const [page, setPage] = useState(1);
+  const rights = useStore(sessionData)?.operations?.Rights ?? [];
+  const lists = LISTS.filter((list) => list !== 'keys' || rights.includes('keys'));
+  const isOfCases = view.list !== 'waiting' && view.list !== 'keys';
   const { isPending } = useOpenCases();
   const show = (change: Partial<OperationsView>) => {
     setView(change);
@@ -101,15 +107,17 @@ function Lists() {
             maxLength={100}
           />
         </form>
-        {view.list === 'waiting' ? null : <OpenCasesFilter view={view} onView={show} />}
+        {isOfCases ? <OpenCasesFilter view={view} onView={show} /> : null}
         <Tabs
           label={texts('portal.tabs')}
           selected={view.list}
           onSelect={(id) => show({ list: LISTS.find((each) => each === id) ?? 'all' })}
-          tabs={LISTS.map((id) => ({ id, label: texts(`operations.${id}`) }))}
+          tabs={lists.map((id) => ({ id, label: texts(`operations.${id}`) }))}
         >
           {view.list === 'waiting' ? (
             <WaitingRequests />
+          ) : view.list === 'keys' ? (
+            <SystemKeys />
           ) : (
             <OperationsCases search={search} view={view} page={page} onPage={setPage} />
           )}

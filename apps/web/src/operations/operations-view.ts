@@ -2,7 +2,7 @@
 import type { CaseAge, CaseStatus } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 
-export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting';
+export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting' | 'keys';
 
 export interface OperationsView {
   list: OperationsList;
@@ -12,7 +12,7 @@ export interface OperationsView {
   age: CaseAge | null;
 }
 
-export const LISTS: readonly OperationsList[] = ['all', 'failed', 'flagged', 'waiting'];
+export const LISTS: readonly OperationsList[] = ['all', 'failed', 'flagged', 'waiting', 'keys'];
 /** Of open cases, in the order of a case. */
 export const STEPS: readonly CaseStatus[] = [
   'agent',

@@ -16,6 +16,7 @@ const Right = Type.Union([
   Type.Literal('repair'),
   Type.Literal('takeOver'),
   Type.Literal('require'),
+  Type.Literal('keys'),
   Type.Literal('erase'),
 ]);
 

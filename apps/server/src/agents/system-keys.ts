@@ -1,0 +1,61 @@
+/** Keys of other systems, on the page of operations (spec systems §2). */
+import type { Body, Data } from '@countersign/protocol';
+import type { Services } from '../applications/index.ts';
+import { type Answer, notFound, ok, type OperationsSession, refuse } from '../platform/index.ts';
+import { confirmKey, everyKey, lastUses, makeKey, revokeKey, rotateKey, scopesOf } from '../systems/index.ts';
+
+type Caller = Pick<OperationsSession, 'operatorId'>;
+
+export async function listKeys({ database, now }: Services, { operatorId }: Caller): Promise<Data<'systemKeys'>> {
+  const [keys, uses] = await Promise.all([everyKey(database.query), lastUses(database.query)]);
+  return {
+    Keys: keys.map((key) => ({
+      Id: key.id,
+      Name: key.name,
+      Reader: key.reader,
+      AgentId: key.agent_id,
+      Scopes: scopesOf(key),
+      State: key.revoked_at !== null ? 'revoked' : key.confirmed_at === null ? 'waiting' : 'works',
+      MadeBy: key.made_by,
+      MadeAt: key.made_at.toISOString(),
+      Own: key.made_by === operatorId,
+      PreviousUntil:
+        key.previous_until !== null && key.previous_until > now() ? key.previous_until.toISOString() : null,
+      LastUsedAt: uses.get(key.id)?.at.toISOString() ?? null,
+      Uses: uses.get(key.id)?.uses ?? 0,
+    })),
+  };
+}
+
+export async function makeNewKey(
+  { database, config, now }: Services,
+  { operatorId }: Caller,
+  { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
+): Promise<Answer<Data<'makeSystemKey'>>> {
+  // Who reads as an agent tells nothing for the carrier.
+  if (name.trim() === '' || (reader === 'agent' && scopes.includes('answers')))
+    return refuse(400, 'The request is not valid.');
+  const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };
+  const { token } = await makeKey(database, { name: name.trim(), reader, agentId, scopes }, by);
+  return ok({ Key: token, State: config.fourEyes ? 'waiting' : 'works' });
+}
+
+export async function changeKey(
+  { database, now }: Services,
+  { operatorId }: Caller,
+  { Id, Act }: Body<'changeSystemKey'>,
+): Promise<Answer<Data<'changeSystemKey'>, 'own'>> {
+  const by = { by: operatorId, at: now() };
+  if (Act === 'rotate') {
+    const shown = await rotateKey(database, Id, by);
+    return shown ? ok({ Key: shown.token }) : notFound();
+  }
+  switch (await (Act === 'confirm' ? confirmKey : revokeKey)(database, Id, by)) {
+    case 'done':
+      return ok({ Key: null });
+    case 'own':
+      return refuse(403, 'You made this key; somebody else has to confirm it.', { data: { reason: 'own' } });
+    case 'gone':
+      return notFound();
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { SystemKeyEntry } from '@countersign/protocol';
+import { dateText, timeText } from '../portal/case-labels.ts';
+import { client } from '../state/client.ts';
+import { queries, useQuery } from '../state/queries.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { ShownKeyDialog } from './shown-key-dialog.tsx';
+
+type Act = 'confirm' | 'rotate' | 'revoke';
+
+/** Keys of other systems: made, exchanged and ended here (spec systems §2). */
+export function SystemKeys() {
+  const texts = useTexts();
+  const [isMaking, setIsMaking] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['operations', 'keys'],
+    retry: 0,
+    staleTime: 0,
+    queryFn: async () => {
+      const answer = await client.call('systemKeys', {});
+      if (!answer.ok) throw new Error(`The keys could not be loaded (${answer.status})`);
+      return answer.data.Keys;
+    },
+  });
+  const changed = (key: string | null) => {
+    setShown(key);
+    void queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
+  };
+  if (isError) {
+    return (
+      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
+        <Button variant="secondary" size="small" onPress={() => void refetch()}>
+          {texts('portal.tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!data) return <Spinner label={texts('portal.loading')} />;
+  return (
+    <>
+      <p>{texts('operations.keys.text')}</p>
+      <Button size="small" onPress={() => setIsMaking(true)}>
+        {texts('operations.keys.make')}
+      </Button>
+      {data.length === 0 ? <p className="no-cases">{texts('operations.keys.none')}</p> : null}
+      <ul className="waiting-requests" aria-label={texts('operations.keys')}>
+        {data.map((key) => (
+          <KeyEntry key={key.Id} entry={key} onChanged={changed} />
+        ))}
+      </ul>
+      {isMaking ? (
+        <MakeKeyDialog
+          onClose={() => setIsMaking(false)}
+          onMade={(key) => {
+            setIsMaking(false);
+            changed(key);
+          }}
+        />
+      ) : null}
+      {shown === null ? null : <ShownKeyDialog shown={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key: string | null) => void }) {
+  const texts = useTexts();
+  const [asked, setAsked] = useState<Act | null>(null);
+  const { Id, Name, Reader, AgentId, Scopes, State, MadeBy, MadeAt, Own, PreviousUntil, LastUsedAt, Uses } = entry;
+  const change = async (act: Act) => {
+    setAsked(null);
+    const answer = await client.call('changeSystemKey', { Id, Act: act });
+    if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal)) });
+    else if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
+    onChanged(answer.ok ? answer.data.Key : null);
+  };
+  const button = (act: Act, variant: 'primary' | 'secondary') => (
+    <Button
+      size="small"
+      variant={variant}
+      onPress={() => setAsked(act)}
+      aria-label={`${texts(`operations.keys.${act}`)}: ${Name}`}
+    >
+      {texts(`operations.keys.${act}`)}
+    </Button>
+  );
+  const acts: readonly Act[] =
+    State === 'works'
+      ? ['rotate', 'revoke']
+      : State === 'waiting'
+        ? [...(Own ? [] : (['confirm'] as const)), 'revoke']
+        : [];
+  return (
+    <li>
+      <h2>
+        {Name}{' '}
+        <span className={State === 'works' ? 'badge success' : 'badge neutral'}>
+          {texts(`operations.keys.state.${State}`)}
+        </span>
+      </h2>
+      <p>
+        {texts(`operations.keys.reader.${Reader}`)}
+        {' · '}
+        {AgentId === null ? texts('operations.keys.everyCase') : texts('operations.keys.ofAgent', { AgentId })}
+      </p>
+      <p>{Scopes.map((scope) => texts(`operations.keys.scope.${scope}`)).join(' · ')}</p>
+      <p className="case-words">
+        {texts('operations.keys.made', {
+          Name: Own ? texts('operations.waiting.you') : MadeBy,
+          Date: dateText(MadeAt),
+        })}{' '}
+        {LastUsedAt === null
+          ? texts('operations.keys.unused')
+          : texts('operations.keys.used', { Time: timeText(LastUsedAt), Count: Uses })}
+      </p>
+      {State === 'works' && PreviousUntil !== null ? (
+        <p className="case-words">{texts('operations.keys.previous', { Time: timeText(PreviousUntil) })}</p>
+      ) : null}
+      {State === 'waiting' && Own ? <p>{texts('operations.keys.waitsForOther')}</p> : null}
+      {acts.length === 0 ? null : (
+        <div className="case-buttons">
+          {acts.map((act) => (
+            <span key={act}>{button(act, act === 'confirm' ? 'primary' : 'secondary')}</span>
+          ))}
+        </div>
+      )}
+      {asked === null ? null : (
+        <Dialog
+          title={texts(`operations.keys.${asked}.title`, { Name })}
+          size="medium"
+          alert
+          onClose={() => setAsked(null)}
+          actions={[
+            { label: texts('operations.cancel'), onPress: () => setAsked(null), variant: 'secondary' },
+            {
+              label: texts(`operations.keys.${asked}`),
+              onPress: () => void change(asked),
+              variant: asked === 'revoke' ? 'danger' : 'primary',
+            },
+          ]}
+        >
+          <p>{texts(`operations.keys.${asked}.text`)}</p>
+        </Dialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { look } from './support/look.ts';
+import { startOwnServer } from './support/own-server.ts';
+import { person } from './support/person.ts';
+
+// spec systems 2.1, 2.3
+test('operations make a key, see it once, another person confirms it, and it is exchanged and revoked', async ({
+  browser,
+}) => {
+  const server = await startOwnServer({ FOUR_EYES: 'on' });
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  const status = async (key: string): Promise<number> =>
+    (await fetch(`${server.url}/api/v1/cases`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const shown = async (): Promise<string> => (await page.getByRole('alertdialog').locator('code').textContent()) ?? '';
+
+  await page.goto('/express/operations');
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(page.getByText('There is no key yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByText('Give it a name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the system' }).fill('CRM');
+  await expect(page.getByRole('checkbox', { name: 'Tell number, decision and outcome' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Read signed cases as data' }).check();
+  await look(operator, 'operations-key-form');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  const key = await shown();
+  expect(key).toMatch(/^countersign_/);
+  await look(operator, 'operations-key-shown');
+  await page.getByRole('button', { name: 'I have put it there' }).click();
+  await expect(page.getByText('Waits for a second person')).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  expect(await status(key)).toBe(401);
+
+  await page.getByRole('button', { name: /Operator 2/ }).click();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('button', { name: 'Confirm: CRM' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  expect(await status(key)).toBe(200);
+
+  await page.getByRole('button', { name: 'Exchange: CRM' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  const newer = await shown();
+  await page.getByRole('button', { name: 'I have put it there' }).click();
+  await expect(page.getByText(/^The key before works until/)).toBeVisible();
+  expect([await status(key), await status(newer)]).toEqual([200, 200]);
+  await look(operator, 'operations-keys');
+
+  await page.getByRole('button', { name: 'Revoke: CRM' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  expect([await status(key), await status(newer)]).toEqual([401, 401]);
+});

@@ -1,0 +1,54 @@
+/** Keys of other systems, as operations make and end them (spec systems §2). */
+import Type from 'typebox';
+import { SystemReader, SystemScope } from '../systems.ts';
+import { AgentId, Exact, Id } from './common.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 60 });
+const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 4, uniqueItems: true });
+const AgentIdOrNull = Type.Union([AgentId, Type.Null()]);
+
+/** `waiting`: another person has to confirm it. */
+const KeyState = Type.Union([Type.Literal('waiting'), Type.Literal('works'), Type.Literal('revoked')]);
+
+/** Every key there is or was, the newest first; never the key itself. */
+export const systemKeys = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    Keys: Type.Array(
+      Exact({
+        Id,
+        Name,
+        Reader: SystemReader,
+        /** Only the cases of this agent; null: every case. */
+        AgentId: AgentIdOrNull,
+        Scopes,
+        State: KeyState,
+        MadeBy: Type.String(),
+        MadeAt: Type.String(),
+        /** The caller made it, and cannot confirm it. */
+        Own: Type.Boolean(),
+        /** Until when the one before works too. */
+        PreviousUntil: Type.Union([Type.String(), Type.Null()]),
+        /** Null: never. */
+        LastUsedAt: Type.Union([Type.String(), Type.Null()]),
+        /** Calls on the day of the last use. */
+        Uses: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+  }),
+};
+
+/** Makes a key. `Key` is shown this once. */
+export const makeSystemKey = {
+  body: Exact({ Name, Reader: SystemReader, AgentId: AgentIdOrNull, Scopes }),
+  data: Exact({ Key: Type.String(), State: KeyState }),
+};
+
+/** Confirms, exchanges or revokes a key; `Key` is the new one, shown this once. */
+export const changeSystemKey = {
+  body: Exact({ Id, Act: Type.Union([Type.Literal('confirm'), Type.Literal('rotate'), Type.Literal('revoke')]) }),
+  data: Exact({ Key: Type.Union([Type.String(), Type.Null()]) }),
+};
+
+/** Calls by name: what each takes and returns. None of them is about a case. */
+export const systemKeyCalls = { systemKeys, makeSystemKey, changeSystemKey };
