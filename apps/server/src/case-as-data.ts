@@ -9,11 +9,12 @@ import {
   type MappedCase,
   type MappedFailure,
 } from '@countersign/engine';
-import { amendedAnswers, type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
+import { type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
 import { appendEvidence } from './evidence/index.ts';
 import {
   type Delivery,
   newestAmendment,
+  openForReader,
   readCaseFacts,
   recordDelivery,
   send,
@@ -64,7 +65,7 @@ export async function storedCaseData(
   const what = mapping === null ? `caseData ${reader}` : `mapping ${mapping.Name}`;
   return withCase(named, what, environment, async (tx, theCase) => {
     const facts = await readCaseFacts(tx, theCase);
-    const application = theCase.openAsSigned((await amendedAnswers(tx, theCase)).answers);
+    const application = await openForReader(tx, theCase, reader);
     return {
       data: caseData(application, facts, reader),
       schema: caseSchema(theCase.model, facts.edition),

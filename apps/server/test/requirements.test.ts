@@ -1,12 +1,13 @@
 /** What signers are asked for after the signatures: asked, mailed, answered, signed, sealed, and part of the complete file. */
 import { verifyFile } from '@countersign/verify';
-import { openApplication, type Stage } from '@countersign/engine';
+import { caseData, type CaseReader, openApplication, type Stage } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { readMail } from '../src/mail/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { loadCase } from '../src/applications/index.ts';
+import { openForReader, readCaseFacts } from '../src/hand-over/index.ts';
 import { verifyStoredApplication } from '../src/verify-application.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
@@ -506,4 +507,24 @@ test('the agent cannot tell a medical question from others, nor how many, how lo
   const asked = await seen(one);
   expect(asked).toContain('Waiting for Grace Rivera: the insurer asked for something more');
   expect(asked).not.toMatch(/amendment|weight|occupation/i);
+});
+
+// spec requirements 5.1; handover 1.4
+test('the data of the case have the amended answers for the carrier, and are as signed for its agent', async () => {
+  const signed = await story.signed();
+  await idle(server);
+  const { query } = server.database;
+  const read = async (reader: CaseReader): Promise<string> => {
+    const theCase = await loadCase(server.services, query, signed.agent.id);
+    if (!theCase) throw new Error('no case');
+    const facts = await readCaseFacts(query, theCase);
+    return JSON.stringify(caseData(await openForReader(query, theCase, reader), facts, reader));
+  };
+  const [carriers, agents] = [await read('carrier'), await read('agent')];
+  await raise(signed.agent.id);
+  await answerAndSign(await arrive(signed.agent.id, signed.who), answering({ Weight: '177' }));
+  await idle(server);
+  expect(carriers).not.toContain('177');
+  expect(await read('carrier')).toContain('177');
+  expect(await read('agent')).toBe(agents);
 });

@@ -29,10 +29,11 @@ export interface Amended {
   requirements: string[];
 }
 
-export async function amendedAnswers(reader: Reader, theCase: Case): Promise<Amended> {
+/** `only`: of these requirements; otherwise of all that were answered and signed. */
+export async function amendedAnswers(reader: Reader, theCase: Case, only?: ReadonlySet<string>): Promise<Amended> {
   const rows = await store.requirementsOf(reader, theCase.id, theCase.row.epoch);
   const signed = rows
-    .filter(({ state }) => state === 'signed')
+    .filter(({ id, state }) => state === 'signed' && (only === undefined || only.has(id)))
     .toSorted((one, other) => (one.signed_at?.getTime() ?? 0) - (other.signed_at?.getTime() ?? 0));
   return {
     answers: signed.reduce<Answers>((record, row) => {

@@ -4,5 +4,6 @@ export { handOverJob } from './hand-over-job.ts';
 export { newestAmendment } from './store.ts';
 export type { Delivery } from './deliver.ts';
 export { checkTargets } from './open-target.ts';
+export { openForReader } from './open-for-reader.ts';
 export { readCaseFacts } from './read-case-facts.ts';
 export { checkSignature, readSecret, type SignatureCheck } from './webhook-signature.ts';

@@ -3,7 +3,7 @@ import { caseData, type CaseData } from '@countersign/engine';
 import { type Case, loadCase, type Services } from '../applications/index.ts';
 import { documentById, documentHeads } from '../documents/index.ts';
 import { type Origin, recordReading } from '../evidence/index.ts';
-import { readCaseFacts } from '../hand-over/index.ts';
+import { openForReader, readCaseFacts } from '../hand-over/index.ts';
 import { inTransactionWithBytes, inTransaction, type Reader, type Tx } from '../platform/index.ts';
 import type { SystemKey } from './keys.ts';
 
@@ -29,7 +29,7 @@ export const recordRead = (
 ): Promise<void> => recordReading(tx, id, { type: 'system.read', origin, at, data: { what } }, { what });
 
 const dataFor = async (reader: Reader, theCase: Case, key: SystemKey): Promise<CaseData> =>
-  caseData(theCase.openAsSigned(), await readCaseFacts(reader, theCase), key.reader);
+  caseData(await openForReader(reader, theCase, key.reader), await readCaseFacts(reader, theCase), key.reader);
 
 /** Null: there is no such case for this key. `unfinished`: not everybody has signed. */
 export function readData(

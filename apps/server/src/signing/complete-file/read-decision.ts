@@ -1,13 +1,19 @@
-import { type DecisionInput, decisionInputs, type DecisionTable, UnreadableTable } from '@countersign/engine';
-import type { Case } from '../../applications/index.ts';
+import {
+  type Application,
+  type DecisionInput,
+  decisionInputs,
+  type DecisionTable,
+  UnreadableTable,
+} from '@countersign/engine';
+import { amendedAnswers, type Case } from '../../applications/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import { genuine, type Reader } from '../../platform/index.ts';
 import { keptTable } from '../../reference/index.ts';
 import type { DecisionData } from './certificate-data.ts';
 
 /**
- * The decision table that the case was started with, what its rules read in the signed answers, and the decision, if it
- * was made up to the moment of the file. Null: the case is from before tables were kept.
+ * The decision table that the case was started with, what its rules read in the signed answers and in the
+ * amendments that the decision used, and the decision, if it was made up to the moment of the file. Null: the case is from before tables were kept.
  */
 export async function readDecision(
   reader: Reader,
@@ -18,13 +24,21 @@ export async function readDecision(
   const table = version === null ? null : await keptTable(reader, version);
   if (version === null || table === null) return null;
   const told = events.findLast((event) => event.type === 'uw.decided' && event.epoch === epoch);
-  return { version, table, inputs: inputsOf(theCase, table), made: told ? await madeOf(reader, theCase, told) : null };
+  const { answers } = await amendedAnswers(reader, theCase, amendmentsOf(told));
+  const inputs = inputsOf(theCase.openAsSigned(answers), table);
+  return { version, table, inputs, made: told ? await madeOf(reader, theCase, told) : null };
+}
+
+/** The requirements whose answers the decision used; none before it is made. */
+function amendmentsOf(told: RecordedEvent | undefined): Set<string> {
+  const named = told?.data['amendments'];
+  return new Set(Array.isArray(named) ? named.map(String) : []);
 }
 
 /** None for a table that the form of the case cannot be read with: then another one decided. */
-function inputsOf(theCase: Case, table: DecisionTable): DecisionInput[] {
+function inputsOf(application: Application, table: DecisionTable): DecisionInput[] {
   try {
-    return decisionInputs(theCase.openAsSigned(), table);
+    return decisionInputs(application, table);
   } catch (error) {
     if (error instanceof UnreadableTable) return [];
     throw error;
