@@ -74,6 +74,14 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'submission.created_at',
       'upload.uploaded_at',
     ],
+    'tells other systems another status, until they read the case itself or the list of the day': [
+      'case_event.number',
+      'case_event.application_id',
+      'case_event.agent_id',
+      'case_event.kind',
+      'case_event.at',
+      'case_event.delete',
+    ],
     'takes a way in from somebody, who is sent another or signs in again': [
       'blind_index.delete',
       'hand_over.delete',
