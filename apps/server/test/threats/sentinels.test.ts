@@ -31,10 +31,19 @@ import {
   submit,
 } from '../people.ts';
 import { freePort, idle, startServer, type TestServer } from '../running-server.ts';
+import { makeKey } from '../../src/systems/index.ts';
+import { System } from '../system.ts';
 import { isGiven, type Question } from '../twins/concealed.ts';
 
-type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations';
-const readers: readonly Reader[] = ['the agent', 'the insured', 'owner A', 'owner B', 'operations'];
+type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations' | 'a system of agents';
+const readers: readonly Reader[] = [
+  'the agent',
+  'the insured',
+  'owner A',
+  'owner B',
+  'operations',
+  'a system of agents',
+];
 /** The part of the case's course in which each occurs. */
 const stages: Record<Reader, readonly Stage[]> = {
   'the agent': [1, 13],
@@ -42,6 +51,7 @@ const stages: Record<Reader, readonly Stage[]> = {
   'owner A': [3],
   'owner B': [4],
   operations: [],
+  'a system of agents': [13],
 };
 
 const ssn = '219-47-3391';
@@ -98,6 +108,8 @@ const personal = (): string[] => [
 
 let server: TestServer;
 let metrics: string;
+/** The data of the case as the carrier's system reads them. */
+let asCarrier: string;
 const logged: string[] = [];
 /** Every answer that each of them received, and the text of their documents. */
 const seen: Record<Reader, string[]> = {
@@ -106,6 +118,7 @@ const seen: Record<Reader, string[]> = {
   'owner A': [],
   'owner B': [],
   operations: [],
+  'a system of agents': [],
 };
 
 beforeAll(async () => {
@@ -144,6 +157,7 @@ async function wholeCase(): Promise<void> {
   await idle(server);
   await lookAround('the agent', agent);
   await operations(agent);
+  await system(agent);
 }
 
 async function enter(link: string): Promise<Person> {
@@ -345,6 +359,30 @@ async function operations({ id }: Person): Promise<void> {
   await browser.call('operationsCases', { Search: grace.lastName });
 }
 
+/** With keys: one that reads as agents do, and the carrier's, whose documents it tries. */
+async function system({ id }: Person): Promise<void> {
+  const systemWith = async (reader: 'agent' | 'carrier'): Promise<System> => {
+    const key = { name: reader, reader, agentId: null, scopes: ['status', 'case', 'documents'] } as const;
+    const by = { by: 'olga', at: new Date(), fourEyes: false };
+    return new System(server.url, (await makeKey(server.services.database, key, by)).token);
+  };
+  const [own, carrier] = [await systemWith('agent'), await systemWith('carrier')];
+  const texts = seen['a system of agents'];
+  const day = new Date().toISOString().slice(0, 10);
+  for (let times = 0; times < 10; times += 1) {
+    for (const place of ['/cases', `/cases/${id}`, `/cases/${id}/data`, '/events?after=0', `/days/${day}`]) {
+      const { text } = await own.get(place);
+      texts.push(text, decodeURIComponent(text.replaceAll('%', '%25')), Buffer.from(text, 'base64').toString());
+    }
+  }
+  const whole = (await carrier.get(`/cases/${id}/data`)).json;
+  asCarrier = JSON.stringify(whole);
+  for (const { sha256 } of whole.documents) {
+    const reply = await own.get(`/cases/${id}/documents/${sha256}`);
+    texts.push(reply.status === 200 ? textOf(reply.bytes.toString('base64')) : reply.text);
+  }
+}
+
 /** Marked values where they do not belong: refused answers, reports of pages, malformed bodies, addresses. */
 async function mistakes(customer: Person): Promise<void> {
   await submit(customer, 'Part2Medications', { Zorbulamine: 'Quixotitis' });
@@ -370,6 +408,13 @@ const marksFor = (reader: Reader, which: 'closed' | 'open'): string[] =>
   });
 
 describe('marked values of a whole case', () => {
+  // spec systems 2.2
+  test('a system that reads as the carrier gets those that one of agents does not', () => {
+    const closed = marksFor('a system of agents', 'closed');
+    expect(closed.length).toBeGreaterThan(2);
+    expect(found(asCarrier, closed)).toEqual(closed);
+  });
+
   test('reached the record: many sections contain some, and the case was decided by them', async () => {
     const row = await server.database.query.selectFrom('decision').select('state').executeTakeFirst();
     expect(row?.state).toBe('decided');
