@@ -8,6 +8,7 @@ const faults = ['apps/server/test/faults/**/*.test.ts'];
 /** They need packages of Debian, and root. */
 const deployed = ['apps/server/test/deploy/**/*.test.ts'];
 const clustered = ['apps/server/test/cluster/**/*.test.ts'];
+const contained = ['apps/server/test/image/**/*.test.ts'];
 
 /**
  * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/testing/depth.ts.
@@ -60,6 +61,7 @@ export default defineConfig({
             ...faults,
             ...deployed,
             ...clustered,
+            ...contained,
             ...(isFull ? [] : ['**/*.full.test.ts']),
           ],
           globalSetup: ['apps/server/test/global-setup.ts'],
@@ -74,6 +76,9 @@ export default defineConfig({
       { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
       {
         test: { name: 'deploy', include: deployed, testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
+      },
+      {
+        test: { name: 'image', include: contained, testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
       },
       {
         test: {

@@ -38,7 +38,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
   },
   webServer: Array.from({ length: SERVERS }, (_, worker) => ({
-    command: 'node apps/server/dist/main.mjs',
+    // Another program that serves at PORT, with its data in COUNTERSIGN_DATA.
+    command: process.env['E2E_SERVER'] ?? 'node apps/server/dist/main.mjs',
     cwd: '..',
     env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
     url: `${urlOf(worker)}/readyz`,

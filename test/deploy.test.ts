@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { LARGEST_VERIFIED, type Route, routes } from '@countersign/protocol';
 import { verifyMessages } from '../apps/web/src/messages/verify.ts';
 import { readConfig } from '../apps/server/src/platform/config/index.ts';
@@ -10,13 +11,16 @@ import { readConfig } from '../apps/server/src/platform/config/index.ts';
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');
 
-test('production accepts the settings as they are, for each role', () => {
-  const lines = read('countersign.env').split('\n');
-  const settings = Object.fromEntries(
-    lines
+const settingsOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    read(file)
+      .split('\n')
       .filter((line) => /^[A-Z]/.test(line))
-      .map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]),
+      .map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]),
   );
+
+test('production accepts the settings as they are, for each role', () => {
+  const settings = settingsOf('countersign.env');
   for (const role of ['web', 'worker']) {
     expect(readConfig({ ...settings, ROLE: role, PORT: '3001' })).toMatchObject({ environment: 'production', role });
   }
@@ -30,12 +34,13 @@ function filesOf(folderName: string, apart: readonly string[]): string[] {
 }
 
 test.each([
-  ['', ['cluster/']],
+  ['', ['cluster/', 'image/']],
   ['cluster', []],
+  ['image', []],
 ])('the README of deploy/%s names every file, and no other', (name, apart) => {
   const named = read(path.join(name, 'README.md'))
     .replaceAll(/\{service,timer\}/g, 'service` `$&')
-    .match(/[\w@.-]+\.(env|service|timer|conf|cfg|sh|yml|yaml|json|mjs)|Caddyfile/g);
+    .match(/[\w@.-]+\.(env|service|timer|conf|cfg|sh|yml|yaml|json|mjs)|Caddyfile|Containerfile/g);
   const missing = filesOf(name, apart)
     .map((file) => path.basename(file))
     .filter((file) => !file.endsWith('.timer') && !named?.includes(file));
@@ -114,4 +119,106 @@ test('the dashboard shows metrics that the page for operators lists, and has eac
   expect(metricsIn(dashboard).filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
   const alerts = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(alerts.filter((name) => !dashboard.includes(name))).toEqual([]);
+});
+
+interface Container {
+  name: string;
+  image: string;
+  env?: { name: string; value?: string }[];
+  securityContext?: object;
+  resources?: { requests?: object; limits?: { memory?: string } };
+  livenessProbe?: object;
+  readinessProbe?: { httpGet?: { path: string } };
+}
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  spec?: {
+    replicas?: number;
+    minAvailable?: number;
+    policyTypes?: string[];
+    ingress?: unknown[];
+    egress?: unknown[];
+    template?: {
+      spec: {
+        terminationGracePeriodSeconds?: number;
+        securityContext: object;
+        containers: Container[];
+        initContainers: Container[];
+      };
+    };
+  };
+}
+
+const manifests = (): Manifest[] => (parse(read('image/kubernetes.yaml')) as { items: Manifest[] }).items;
+const secrets = {
+  DATABASE_URL: 'postgres://countersign:secret@db/countersign?sslmode=verify-full',
+  OIDC_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtps://countersign:secret@mail.carrier.example',
+};
+
+test('on Kubernetes each process is restricted and limited, is watched, and has settings that production accepts', () => {
+  const all = manifests();
+  const settings = all.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  const pods = all.flatMap(({ kind, spec }) => (spec?.template ? [{ kind, ...spec.template.spec }] : []));
+  expect(pods.map(({ kind }) => kind)).toEqual(['Job', 'Deployment', 'Deployment']);
+  const containers = pods.flatMap((pod) => [...pod.initContainers, ...pod.containers]);
+  expect(new Set(containers.map(({ image }) => image)).size).toBe(1);
+  for (const pod of pods) expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+  for (const one of containers) {
+    expect(one.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(one.resources?.limits?.memory).toBeDefined();
+  }
+  for (const {
+    kind,
+    containers: [main],
+    terminationGracePeriodSeconds,
+  } of pods) {
+    const own = Object.fromEntries((main?.env ?? []).map(({ name, value }) => [name, value ?? secrets.DATABASE_URL]));
+    expect(readConfig({ ...settings, ...secrets, ...own })).toMatchObject({ environment: 'production' });
+    if (kind === 'Job') continue;
+    expect(main?.readinessProbe).toMatchObject({ httpGet: { path: '/readyz' } });
+    expect(main?.livenessProbe).toMatchObject({ httpGet: { path: '/healthz' } });
+    // The program's own time limit is 25 s.
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(25);
+  }
+  const [web] = all.filter(({ kind }) => kind === 'Deployment');
+  const [budget] = all.filter(({ kind }) => kind === 'PodDisruptionBudget');
+  expect(budget?.spec?.minAvailable).toBeLessThan(web?.spec?.replicas ?? 0);
+  // The first policy lets nothing through, the others what they name.
+  const [nothing, ...named] = all.filter(({ kind }) => kind === 'NetworkPolicy');
+  expect(nothing?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  expect(named.every(({ spec }) => [...(spec?.ingress ?? []), ...(spec?.egress ?? [])].length > 0)).toBe(true);
+});
+
+interface Service {
+  image: string;
+  environment: Record<string, string>;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  stop_grace_period?: string;
+}
+
+test('in containers on one machine each process is restricted, and has settings that production accepts', () => {
+  const compose = parse(read('image/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+  const ours = Object.entries(compose.services).filter(([, { image }]) => image.startsWith('${IMAGE'));
+  expect(ours.map(([name]) => name)).toEqual(['migrate', 'web-1', 'web-2', 'worker']);
+  const settings = settingsOf('image/settings.env');
+  for (const [, service] of ours) {
+    expect(service).toMatchObject({ user: '10001:10001', read_only: true, cap_drop: ['ALL'] });
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(25);
+    const own = Object.fromEntries(
+      Object.entries(service.environment).map(([name, value]) => [name, String(value).replaceAll(/\$\{\w+\}/g, 'x')]),
+    );
+    expect(readConfig({ ...settings, ...own })).toMatchObject({ environment: 'production' });
+  }
+  for (const name of ['database', 'migrate', 'web-1', 'web-2', 'worker', 'proxy'])
+    expect(compose.services[name]?.image).toBeDefined();
 });

@@ -133,7 +133,7 @@ test('a worker that is away stops no page, and is told', async () => {
   expect(await readiness(3001)).toEqual({ status: 200, warnings: { jobs: 'waiting for long' } });
   // Caddy takes away who is not ready.
   done(
-    `sed 's#^apply.carrier.example {#&\\n\\ttls /etc/caddy/site.pem /etc/caddy/site.key#' \
+    `sed 's#^{.SITE:apply.carrier.example} {#&\\n\\ttls /etc/caddy/site.pem /etc/caddy/site.key#' \
     deploy/proxy/Caddyfile > /etc/caddy/Caddyfile`,
     '/opt/countersign/current',
   );

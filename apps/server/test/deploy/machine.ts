@@ -1,8 +1,7 @@
 /** The machine that `npm run test:deploy` started, in whose network the tests run. */
 import { spawn, spawnSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { blocksOf } from './page-commands.ts';
 
 const pid = process.env['DEPLOY_PID'] ?? '';
 
@@ -47,16 +46,6 @@ export function doing(command: string, folder = '/'): Promise<string> {
 /** A file of the machine, from outside. */
 export const fileThere = (file: string): string => path.join(`/proc/${pid}/root`, file);
 
-const page = fs.readFileSync(fileURLToPath(new URL('../../../../deploy/README.md', import.meta.url)), 'utf8');
-
 /** The blocks of commands below a heading of deploy/README.md, in order, with the release named as it is here. */
-export function commandsOf(heading: string, release: string): string[][] {
-  const [, section = ''] = page.split(`\n## ${heading}\n`);
-  const [text = ''] = section.split('\n## ');
-  return [...text.matchAll(/^```\n([^]*?)^```$/gm)].map(([, block = '']) =>
-    block
-      .trim()
-      .split('\n')
-      .map((line) => line.replaceAll('RELEASE', release)),
-  );
-}
+export const commandsOf = (heading: string, release: string): string[][] =>
+  blocksOf('README.md', heading).map((lines) => lines.map((line) => line.replaceAll('RELEASE', release)));

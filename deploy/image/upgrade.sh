@@ -1,0 +1,40 @@
+#!/bin/sh
+# upgrade.sh IMAGE: puts another image into service, in this folder. The database is brought up to date while the old processes serve,
+# then they are replaced one after another, each when the one before it answers. What fails leaves the rest as it was.
+set -eu
+cd "$(dirname "$0")"
+image=$1
+compose=${COMPOSE:-podman-compose}
+engine=${ENGINE:-podman}
+sed -i "s#^IMAGE=.*#IMAGE=$image#" .env
+
+# By its labels: what podman-compose runs in a container does not tell how it ended.
+container_of() {
+  $engine ps --all --quiet --filter "label=com.docker.compose.project.working_dir=$PWD" \
+    --filter "label=com.docker.compose.service=$1"
+}
+# The old one would be started again as it is.
+remove() {
+  container_of "$1" | xargs -r $engine stop -t 30 >/dev/null
+  container_of "$1" | xargs -r $engine rm >/dev/null
+}
+ready="fetch('http://127.0.0.1:9090/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+
+remove migrate
+$compose run --rm migrate
+for name in web-1 web-2 worker; do
+  remove "$name"
+  $compose up -d --no-deps "$name"
+  tries=120
+  until $engine exec "$(container_of "$name")" node -e "$ready"; do
+    tries=$((tries - 1))
+    if [ "$tries" -eq 0 ]; then
+      echo "upgrade.sh: $name does not answer" >&2
+      exit 1
+    fi
+    sleep 1
+  done
+  echo "upgrade.sh: $name runs $image"
+  # Caddy asks each second whether it is there.
+  sleep 3
+done
