@@ -36,7 +36,7 @@ const base = path.join(home, 'debian-13.tar');
 mkdirSync(home, { recursive: true });
 if (!existsSync(base)) {
   say('unpacking Debian 13 ...');
-  const words = ['--variant=minbase', 'trixie', `${base}.part.tar`, 'http://deb.debian.org/debian'];
+  const words = ['--variant=minbase', 'trixie', `${base}.part.tar`];
   if (run('mmdebstrap', words) !== 0) fail('Debian 13 cannot be unpacked: mmdebstrap needs a mirror of Debian.');
   run('mv', [`${base}.part.tar`, base]);
 }
