@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { depth, SEED } from '../../../packages/engine/src/testing/depth.ts';
 import { arrowsOfStatus } from '../../../test/status-picture.ts';
 import { eraseCase } from '../src/applications/index.ts';
 import { systemOrigin } from '../src/evidence/index.ts';
@@ -168,8 +169,8 @@ async function bindCase(id: string): Promise<void> {
 }
 
 // spec systems 1.1, 3.2, 4.1, 4.2, 4.3, 4.4
-test('in a walk of 500 random steps, the status from the events is the one that is told, at every step, to each reader', async () => {
-  let seed = Number(process.env['SEED'] ?? 20_261_126);
+test('in a random walk, the status from the events is the one that is told, at every step, to each reader', async () => {
+  let seed = SEED;
   /** The same walk for the same seed. */
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -179,7 +180,7 @@ test('in a walk of 500 random steps, the status from the events is the one that 
   const mirrors = systems.map((system) => new Mirror(system));
   const { query } = server.database;
   let taken = 0;
-  while (taken < 500) {
+  while (taken < depth('statusSteps')) {
     const { rows } = await sql<Row>`
       select id, stage, all_signed, discarded_at, agent_id from application where erased_at is null order by id`.execute(
       query,
@@ -197,7 +198,7 @@ test('in a walk of 500 random steps, the status from the events is the one that 
     // Agents' systems as well, but not as often.
     for (const [at, mirror] of mirrors.slice(0, taken % 10 === 0 ? 3 : 1).entries()) {
       await mirror.readOn();
-      expect(mirror.cases).toEqual(await told(systems[at]!));
+      expect(mirror.cases, `TEST_SEED=${SEED}, step ${taken}`).toEqual(await told(systems[at]!));
     }
   }
   const arrows = new Set(arrowsOfStatus().map(({ from, to }) => `${from ?? ''} ${to}`));
@@ -206,7 +207,7 @@ test('in a walk of 500 random steps, the status from the events is the one that 
     const [from, to] = way.split(' ');
     return from !== to;
   });
-  expect(ways.length).toBeGreaterThan(15);
+  expect(ways.length).toBeGreaterThan(5);
   expect(ways.filter((way) => !arrows.has(way))).toEqual([]);
 }, 240_000);
 

@@ -43,6 +43,8 @@ const DEPTHS = {
   filledCases: { usual: 1, full: 2 },
   /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
+  /** Random steps of cases, after each of which the status told is the one that the events give. */
+  statusSteps: { usual: 120, full: 500 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;
