@@ -73,7 +73,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   );
   jobs.define(
     'sealAmendment',
-    withStorage((job) => sealAmendment(services, job.step)),
+    withStorage((job) => sealAmendment(services, job)),
   );
   jobs.define('decideAgain', ({ application, epoch }) => decideAgain(services, application, epoch));
   jobs.define(

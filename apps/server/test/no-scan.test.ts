@@ -85,6 +85,7 @@ const ACROSS_CASES: readonly (readonly [what: string, statement: RegExp])[] = [
   ['cases that expired', /^update application set stage = 'expired' where id = any\(/],
   ['what is not anchored yet', /from application where (id > \$1 and evidence_seq > anchored_seq|anchored_seq >= \$1)/],
   ['work that waits or failed', /^(select|update job_status).* state in \('queued', 'running'\)/],
+  ['work of a worker that is gone', /^with lost as \( select status\.kind/],
   ['mails that were held back', /from mail_outbox where status = 'held'/],
   ['what ended is removed', /^delete from (session|hand_over|sign_in_code|submission|mail_outbox) where /],
   ['data keys under an older wrapping key', /^select \* from data_key where key_id in /],

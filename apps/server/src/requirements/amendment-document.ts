@@ -77,7 +77,7 @@ export async function renderAmendment(services: Services, documentId: string): P
   const document = await documentById(query, documentId);
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, query, document.application_id);
-  const row = await store.requirementById(query, requirementOf(document.reader));
+  const row = await store.requirement(query, document.application_id, requirementOf(document.reader));
   const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
   if (!theCase || !row || !slot || row.state !== 'open' || theCase.row.epoch !== document.epoch) {
     await updateDocument(query, documentId, { state: 'superseded' });

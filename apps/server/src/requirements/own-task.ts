@@ -19,8 +19,8 @@ export async function ownTask(
 ): Promise<{ task: OwnTask } | { refusal: Refusal }> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });
   const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
-  const row = await store.requirementById(tx, Id);
-  const isTheirs = row?.slot_id === caller.slotId && row.application_id === AppId && row.state !== 'withdrawn';
+  const row = await store.requirement(tx, AppId, Id);
+  const isTheirs = row?.slot_id === caller.slotId && row.state !== 'withdrawn';
   return place && slot && row && isTheirs ? { task: { theCase: place.theCase, slot, row } } : { refusal: notFound() };
 }
 

@@ -2,24 +2,27 @@ import { AMENDMENT_FIELD } from '@countersign/engine';
 import { loadCase, type Services, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
-import type { JobOutcome } from '../platform/index.ts';
+import type { Job, JobOutcome } from '../platform/index.ts';
 import { appendSeal, type SignedWith, whileSignerIsThere } from '../signing/index.ts';
 
 /**
  * The job: seals a signed amendment and asks for a complete file that has it. Safe to run again; waits while the seal's signer
  * is away.
  */
-export const sealAmendment = (services: Services, requirement: string): Promise<JobOutcome> =>
-  whileSignerIsThere(() => sealOnce(services, requirement));
+export const sealAmendment = (services: Services, job: Pick<Job, 'application' | 'step'>): Promise<JobOutcome> =>
+  whileSignerIsThere(() => sealOnce(services, job));
 
-async function sealOnce(services: Services, requirement: string): Promise<JobOutcome> {
+async function sealOnce(
+  services: Services,
+  { application, step: requirement }: Pick<Job, 'application' | 'step'>,
+): Promise<JobOutcome> {
   const { query } = services.database;
-  const row = await store.requirementById(query, requirement);
+  const row = await store.requirement(query, application, requirement);
   const document = row?.document_id ? await documentById(query, row.document_id) : undefined;
-  const theCase = row && (await loadCase(services, query, row.application_id));
+  const theCase = row && (await loadCase(services, query, application));
   if (!document || !theCase || row.signature === null || row.signed_at === null) return undefined;
   if (theCase.row.epoch !== document.epoch) return undefined;
-  const { application_id: application, epoch, reader } = document;
+  const { epoch, reader } = document;
   if ((await latestDocument(query, application, epoch, reader))?.sealed_at) return undefined;
   const unsealed = await services.storage.get(document);
   const [signed] = (await readEvidence(query, application, ['amendment.signed'])).filter(

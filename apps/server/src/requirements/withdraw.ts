@@ -23,9 +23,9 @@ export async function withdrawRequirement(
 ): Promise<Answer<{ Withdrawn: true }, ReasonOf<'withdrawRequirement'>>> {
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, application, { lock: true });
-    const row = await store.requirementById(tx, requirement);
+    const row = await store.requirement(tx, application, requirement);
     const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
-    if (!theCase || !slot || row?.application_id !== application) return notFound();
+    if (!theCase || !slot || !row) return notFound();
     if (row.state === 'signed') return refuse(409, 'The amendment is signed already.', { data: { reason: 'signed' } });
     if (row.state === 'withdrawn') return ok({ Withdrawn: true });
     const at = services.now();

@@ -23,8 +23,17 @@ export async function requirementsOf(reader: Reader, id: string, epoch?: number)
   return rows.map((row) => genuine(reader, 'requirement', row));
 }
 
-export async function requirementById(reader: Reader, id: string): Promise<RequirementRow | undefined> {
-  const row = await reader.selectFrom('requirement').selectAll().where('id', '=', id).executeTakeFirst();
+export async function requirement(
+  reader: Reader,
+  applicationId: string,
+  id: string,
+): Promise<RequirementRow | undefined> {
+  const row = await reader
+    .selectFrom('requirement')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && genuine(reader, 'requirement', row);
 }
 

@@ -89,7 +89,9 @@ async function takeOver(database: Database): Promise<Set<JobKind>> {
       returning job.name, job.id, job.state
     ), waiting as (
       update job_status status set state = 'queued', worker = null, updated_at = now()
-      from again where status.kind = again.name and status.job_id = again.id and again.state = 'retry'
+      from again
+      where status.kind = again.name and status.job_id = again.id and again.state = 'retry'
+        and status.state in ('queued', 'running')
     )
     select distinct name as kind from again`.execute(database.query);
   return new Set(rows.map(({ kind }) => kind));

@@ -134,7 +134,7 @@ async function amendmentsOf(
   for (const { type, data } of events) {
     const requirement = data['requirement'];
     if (type !== 'document.sealed' || typeof requirement !== 'string') continue;
-    const row = await store.requirementById(reader, requirement);
+    const row = await store.requirement(reader, theCase.id, requirement);
     const head = documents.find(({ id }) => id === data['document']);
     if (row?.epoch !== epoch || row.signature === null || row.signed_at === null || !head) continue;
     const signed: SignedAmendment = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
