@@ -1,4 +1,5 @@
 /** Acts of operations that cannot be undone: one person requests them and another confirms (spec trust 8.14). */
+import { applicationNumber } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
@@ -263,7 +264,11 @@ test('if the setting is off, one person does at once what otherwise another conf
     const person = await startCase(await signIn(alone.url, 'A1'));
     await signBeside(alone, person.id);
     const by = await operator(alone, 'Olga');
-    const body = { ...(await found(by, person.id)).ids, Reason: 'mistake' as const, Confirmation: person.id };
+    const body = {
+      ...(await found(by, person.id)).ids,
+      Reason: 'mistake' as const,
+      Confirmation: applicationNumber(person.id),
+    };
     expect((await by.call('eraseCase', body)).data).toEqual({ State: 'done' });
     const events = await readEvidence(alone.database.query, person.id);
     expect(events.slice(-3).map(({ type, data }) => [type, data['alone'] ?? data['reason'] ?? data['kind']])).toEqual([

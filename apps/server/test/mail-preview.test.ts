@@ -54,6 +54,7 @@ async function kept({ id }: Person): Promise<unknown> {
       .selectFrom('evidence')
       .select(['seq', 'type'])
       .where(...of.case)
+      .orderBy('seq')
       .execute(),
     await query
       .selectFrom('mail_outbox')

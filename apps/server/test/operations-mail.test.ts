@@ -112,8 +112,10 @@ test('it counts what needs a person, once for each address, and names nobody', a
   ]);
   expect(letter).toMatch(/^Subject: 127\.0\.0\.1: 4 for operations, 2026-05-05\r$/m);
   expect(text).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/express\/operations$/m);
-  for (const own of [grace.firstName, grace.lastName, grace.email, agent.id, 'A1', grace.zip])
+  for (const own of [grace.firstName, grace.lastName, grace.email, agent.id, grace.zip])
     expect(letter).not.toContain(own);
+  // So short an ID may be within the name of a part.
+  expect(text).not.toContain('A1');
 });
 
 test('one that the server did not take comes later, to whom it did not come', async () => {

@@ -267,6 +267,10 @@ describe('one question to the insured', () => {
 
   // spec requirements 3.4
   test('cannot be withdrawn or signed again, and its link is closed', async () => {
+    const told = (await eventsOf(id, 'amendment.answered', 'amendment.ready', 'amendment.signed')).map(
+      ({ type }) => type,
+    );
+    expect(new Set(told)).toEqual(new Set(['amendment.answered', 'amendment.ready', 'amendment.signed']));
     const { ids, data } = await ofOperations(id);
     const Id = data.Requirements[0]?.Id ?? '';
     expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'x' })).code).toBe(409);
@@ -379,6 +383,7 @@ describe('what may be asked', () => {
     const Id = data.Requirements.find(({ State }) => State === 'open')?.Id ?? '';
     for (const _ of [1, 2])
       expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'The doctor wrote.' })).code).toBe(200);
+    expect(await eventsOf(id, 'requirement.withdrawn')).toHaveLength(1);
     const mails = await mailsOf(id, 'requirementWithdrawn');
     expect(mails.map(({ links }) => links)).toEqual([[]]);
     expect((await tasksOf(asked)).Tasks).toEqual([]);

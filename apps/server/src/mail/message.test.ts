@@ -122,6 +122,7 @@ describe('a mail', () => {
       SignsAs: 'as owner',
       Reason: 'they want paper',
       ExpiryDate: '01/02/2027',
+      DueDate: '01/02/2027',
       ApplicationNumber: 'K7QM-2XRT-9HBW',
       Code: '123456',
       Tries: '5',

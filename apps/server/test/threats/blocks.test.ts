@@ -288,6 +288,7 @@ describe('an owner', () => {
     physicianSearch: 200,
     zipPlace: 200,
     addressSearch: 200,
+    tasks: 200,
   };
   const ending: readonly CallName[] = [
     'decline',

@@ -29,6 +29,8 @@ const BROKEN_HASH = /\b[0-9a-f]{30,63} [0-9a-f]{1,34}\b/g;
 const TOKEN = /(?<![\w-])[\w-]{22}(?:[\w-]{21})?(?![\w-])/g;
 /** A key as base64. */
 const KEY = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
+/** One of another system, new each time. */
+const SYSTEM_KEY = /countersign_[\w-]{43}/g;
 /** Sealed for an address: different bytes each time. */
 const SEALED = /(?<=[?&]Of=)[\w-]+/g;
 /** Hours and minutes as documents write them. */
@@ -41,6 +43,7 @@ export function withoutIds(text: string, ids: Ids): string {
     .replaceAll(TIME, '<time>')
     .replaceAll(SEALED, ({ length }) => `<${length} sealed>`)
     .replaceAll(KEY, '<key>')
+    .replaceAll(SYSTEM_KEY, '<key of a system>')
     .replaceAll(BROKEN_HASH, (id) => ids.nameOf(id))
     .replaceAll(UUID, (id) => ids.nameOf(id))
     .replaceAll(HASH, (id) => ids.nameOf(id))

@@ -15,6 +15,8 @@ export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
   document: ['model_hash', 'sha256', 'length', 'pages', 'revision'],
   signature: ['document_sha256', 'document_pages', 'answers_sha256', 'forms', 'evidence_seq'],
   decision: ['triage_path', 'class_name'],
+  // Its place among the events of all cases.
+  case_event: ['seq', 'number'],
   application: ['anchored_seq', 'evidence_seq', 'evidence_hash', 'decision_class_name', 'triage_path', 'status'],
 };
 const countless = ['block_answer', 'submission', 'evidence'];

@@ -157,6 +157,8 @@ const plainEnvironment = { PATH: process.env.PATH, TZ: 'UTC' };
 function run(cluster: string, sockets: string, identity: Identity): Server {
   const settings = {
     listen_addresses: '',
+    // Several processes with 20 connections each.
+    max_connections: '200',
     unix_socket_directories: sockets,
     unix_socket_permissions: '0700',
     log_min_error_statement: 'panic',
