@@ -85,7 +85,7 @@ test('the agent waits for the number and the decision of the carrier’s system,
   browser,
 }) => {
   const system = await otherSystem({ answers: true });
-  system.answers(202, { id: 'A-1' });
+  system.answers(200, { id: 'A-1' });
   const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
   cpSync('../carrier', carrier, { recursive: true });
   writeFileSync(path.join(carrier, 'outcome.yaml'), 'PolicyNumber: carrier\nDecision: carrier\n');
