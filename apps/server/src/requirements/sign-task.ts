@@ -30,7 +30,8 @@ export async function signTask(
     const own = await ownTask(services, tx, caller, body);
     if ('refusal' in own) return own.refusal;
     const { theCase, slot, row } = own.task;
-    if (row.state === 'signed') return isSame(body, own.task) ? ok({ Signed: true }) : alreadySigned();
+    // A repeat of the click that signed it.
+    if (row.state === 'signed') return isNamed(own.task, body) ? ok({ Signed: true }) : alreadySigned();
     const consent = await store.consentOf(tx, slot.id);
     if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     const document = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
@@ -97,9 +98,6 @@ async function afterSigning(
   if (!(await store.hasOpenRequirement(tx, slot.id)))
     await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
 }
-
-/** A repeat of the click that signed it. */
-const isSame = (body: Body<'signTask'>, task: OwnTask): boolean => isNamed(task, body);
 
 const isNamed = ({ theCase, slot }: OwnTask, { Name }: Body<'signTask'>): boolean =>
   typedNameMatches(Name.trim(), expectedNameOf(theCase, slot));
