@@ -118,6 +118,8 @@ const makers: readonly CallName[] = [
   ...(['sendEmail', 'resendEmail', 'sendDemoEmail', 'sendUnlockEmail', 'sendOwnerEmail'] as const),
   // 30 cases an hour, 10 sign-ins a minute.
   ...(['startApp', 'startDemoApp', 'developmentLogin', 'operationsLogin', 'portalLaunch', 'findApplication'] as const),
+  // A key, which another person confirms: 60 a minute.
+  'makeSystemKey',
   // What operations do about a case, each once, with a second person.
   ...(['placeHold', 'liftHold', 'decideRequest'] as const),
   // Calls that end the session, or the case, that the others use.

@@ -51,7 +51,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
 
   calls.operations('systemKeys', async ({ caller }) => ok(await listKeys(services, caller)), { limit: 'portal' });
 
-  calls.operations('makeSystemKey', ({ caller, body }) => makeNewKey(services, caller, body));
+  calls.operations('makeSystemKey', ({ caller, body }) => makeNewKey(services, caller, body), { limit: 'portal' });
 
   calls.operations('changeSystemKey', ({ caller, body }) => changeKey(services, caller, body));
 
