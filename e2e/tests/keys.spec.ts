@@ -54,4 +54,5 @@ test('operations make a key, see it once, another person confirms it, and it is 
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   expect([await status(key), await status(newer)]).toEqual([401, 401]);
+  await server.stop();
 });
