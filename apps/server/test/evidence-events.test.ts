@@ -9,6 +9,7 @@ import { eventsOf } from '@countersign/protocol/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
+import { sha256 } from '../src/platform/index.ts';
 import { bindAgain } from './bind-again.ts';
 import { newBrowser } from './browser.ts';
 import {
@@ -206,6 +207,13 @@ test('everybody signs, once more after an unlock; the decision is made, the numb
   await idle(server);
   expect((await agent.browser.call('generatePolicyNumber', { appID: AppId })).code).toBe(200);
   await readForms(insured);
+});
+
+// spec requirements 1.2
+test('a reason in the record is a keyed hash, with which nobody can try words', async () => {
+  const unlocked = (await Promise.all(cases.map(events))).flat().filter(({ type }) => type === 'app.unlocked');
+  expect(unlocked).toHaveLength(1);
+  expect(JSON.stringify(unlocked)).not.toContain(sha256('A new zip'));
 });
 
 // spec trust 3.1

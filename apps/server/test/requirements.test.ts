@@ -383,7 +383,10 @@ describe('what may be asked', () => {
     const Id = data.Requirements.find(({ State }) => State === 'open')?.Id ?? '';
     for (const _ of [1, 2])
       expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'The doctor wrote.' })).code).toBe(200);
-    expect(await eventsOf(id, 'requirement.withdrawn')).toHaveLength(1);
+    const told = await eventsOf(id, 'requirement.withdrawn');
+    expect(told).toHaveLength(1);
+    // Nobody can try words with it.
+    expect(JSON.stringify(told)).not.toContain(sha256('The doctor wrote.'));
     const mails = await mailsOf(id, 'requirementWithdrawn');
     expect(mails.map(({ links }) => links)).toEqual([[]]);
     expect((await tasksOf(asked)).Tasks).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ReasonOf } from '@countersign/protocol';
 import { loadCase, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type Answer, inTransaction, notFound, ok, refuse, sha256 } from '../platform/index.ts';
+import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { sealClosing } from './details.ts';
 import { mailPerson } from './mail-task.ts';
 
@@ -35,7 +35,7 @@ export async function withdrawRequirement(
       closing: sealClosing(theCase, row.id, { by, why: why.trim() }),
       withdrawn_at: at,
     });
-    const data = { requirement: row.id, slot: slot.id, reasonSha256: sha256(why.trim()) };
+    const data = { requirement: row.id, slot: slot.id, reasonHash: theCase.key.hash(why.trim()) };
     await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });
     if (!(await store.hasOpenRequirement(tx, slot.id)))
       await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });

@@ -25,7 +25,6 @@ import {
   type Reader,
   type Refusal,
   refuse,
-  sha256,
   type Tx,
 } from '../platform/index.ts';
 import * as signatures from './store.ts';
@@ -136,7 +135,7 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
     origin,
     at,
     epoch,
-    data: { nextEpoch: epoch + 1, signatures: fallen.map((signature) => signature.id), reasonSha256: sha256(reason) },
+    data: { nextEpoch: epoch + 1, signatures: fallen.map((signature) => signature.id), reasonHash: key.hash(reason) },
   });
   await signatures.invalidateSignatures(
     tx,
