@@ -247,3 +247,17 @@ test('the list of a day has each case that was signed on it once, over pages, an
   expect(asAgent.every(({ deliveries }: { deliveries: unknown[] }) => deliveries.length === 0)).toBe(true);
   expect((await carrier.get('/days/2020-01-01')).json).toEqual({ cases: [], next: null });
 });
+
+// spec systems 2.2, 3.3
+test('a page after the case of another agent is the page after no case: nothing tells when it was signed', async () => {
+  const { id } = await startCase(await signIn(server.url, 'B1'));
+  await server.database.query
+    .updateTable('application')
+    .set({ submitted_at: new Date(Date.now() + 60_000) })
+    .where('id', '=', id)
+    .execute();
+  const day = new Date().toISOString().slice(0, 10);
+  const after = async (one: string) => (await ofAgent.get(`/days/${day}?after=${one}`)).json;
+  expect((await after('nosuchapplication00000')).cases.length).toBeGreaterThan(0);
+  expect(await after(id)).toEqual(await after('nosuchapplication00000'));
+});

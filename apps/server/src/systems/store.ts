@@ -84,7 +84,7 @@ export async function casesOfKey(
   return rows.map(({ id }) => id);
 }
 
-/** The cases whose last signature was given in that time, by its time. */
+/** The cases whose last signature was given in that time, by its time; `after` one of the key, or else from the first. */
 export async function casesSignedIn(
   reader: Reader,
   scope: Scope,
@@ -93,7 +93,8 @@ export async function casesSignedIn(
   const { rows } = await sql<{ id: string }>`
     select id from application
     where ${isOfKey(scope)} and submitted_at >= ${from} and submitted_at < ${to}
-      and (submitted_at, id) > (coalesce((select submitted_at from application where id = ${after}), '-infinity'), ${after})
+      and (submitted_at, id) > (
+        coalesce((select submitted_at from application where id = ${after} and ${isOfKey(scope)}), '-infinity'), ${after})
     order by submitted_at, id limit ${limit}`.execute(reader);
   return rows.map(({ id }) => id);
 }
