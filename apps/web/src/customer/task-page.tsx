@@ -9,6 +9,7 @@ import { sessionKind } from '../state/session-store.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Spinner } from '../ui/index.ts';
+import { usDay } from '../us-day.ts';
 import { openFirstTask, type OpenTask, type TaskOutcome } from './open-task.ts';
 import { TaskDone } from './task-done.tsx';
 import { TaskQuestions } from './task-questions.tsx';
@@ -136,10 +137,4 @@ function OneTask({
       )}
     </>
   );
-}
-
-/** MM/dd/yyyy of `yyyy-MM-dd`. */
-function usDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${month}/${date}/${year}`;
 }

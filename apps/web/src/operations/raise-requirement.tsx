@@ -3,7 +3,7 @@ import type { CaseRequirements, ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Alert, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea } from '../ui/index.ts';
-import { isoDay } from './us-day.ts';
+import { isoDay } from '../us-day.ts';
 
 type Person = CaseRequirements['People'][number];
 

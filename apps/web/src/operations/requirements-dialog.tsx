@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, notify, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
-import { usDay } from './us-day.ts';
+import { usDay } from '../us-day.ts';
 
 type Requirement = CaseRequirements['Requirements'][number];
 
