@@ -83,6 +83,14 @@ describe('a case that everybody signed', () => {
   });
 });
 
+// spec trust 5.1; systems 1.1
+test('a case whose outcome is known cannot be unlocked: it stays where it ended', async () => {
+  const id = await signedCase({ ended: 'withdrawn' });
+  const { AuthId: AppAuthId = '' } = (await inPortal('Submitted', id)) ?? {};
+  const unlocked = await agent.call('unlockApplication', { AppId: id, AppAuthId, Reason: 'The zip is wrong' });
+  expect(unlocked).toMatchObject({ code: 409, data: { reason: 'outcome' } });
+});
+
 // spec systems 1.1
 test('a discarded case is withdrawn, in no list of its agent, and back where it was when it is restored', async () => {
   const { id, handle: AppAuthId } = await startCase(agent);

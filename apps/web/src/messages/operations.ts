@@ -254,6 +254,7 @@ export const operationsMessages = {
     'The decision on this application has been requested, so it can no longer be unlocked.',
   'operations.refused.requirement':
     'Somebody was asked for more after the signatures, so this application can no longer be unlocked.',
+  'operations.refused.outcome': 'The outcome of this application is known, so it can no longer be unlocked.',
   'operations.refused.expired': 'This application has expired and can no longer be changed.',
   'operations.refused.right':
     'Your account does not have this permission. Ask the administrator of the operations accounts.',

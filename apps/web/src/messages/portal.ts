@@ -186,6 +186,7 @@ export const portalMessages = {
   'unlock.refused.decision': 'The decision on this application has been requested, so it can no longer be unlocked.',
   'unlock.refused.requirement':
     'The insurer asked for more after the signatures, so this application can no longer be unlocked.',
+  'unlock.refused.outcome': 'The outcome of this application is known, so it can no longer be unlocked.',
   'unlock.refused.expired': 'This application is older than 90 days and can no longer be changed.',
   'dialog.loading': 'Loading...',
 } as const;

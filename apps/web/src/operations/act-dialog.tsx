@@ -24,6 +24,7 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
   policyNumber: 'operations.refused.policyNumber',
   decision: 'operations.refused.decision',
   requirement: 'operations.refused.requirement',
+  outcome: 'operations.refused.outcome',
   expired: 'operations.refused.expired',
   right: 'operations.refused.right',
   changed: 'operations.refused.changed',

@@ -22,6 +22,7 @@ const WHY_REFUSED: Readonly<Record<WhyRefused, string>> = {
   policyNumber: 'unlock.refused.policyNumber',
   decision: 'unlock.refused.decision',
   requirement: 'unlock.refused.requirement',
+  outcome: 'unlock.refused.outcome',
   expired: 'unlock.refused.expired',
 };
 const LONGEST_REASON = 500;

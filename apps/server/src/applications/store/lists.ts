@@ -58,8 +58,11 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
   return slots;
 }
 
-/** What makes a case final: its policy number, or what was asked for in its present round: the decision, something of a signer. */
-export type UnlockBlocker = 'policyNumber' | 'decision' | 'requirement';
+/**
+ * What makes a case final: its policy number, how it ended, or what was asked for in its present round: the decision,
+ * something of a signer.
+ */
+export type UnlockBlocker = 'policyNumber' | 'decision' | 'requirement' | 'outcome';
 
 /** Which of these cases are final, and why. */
 export async function unlockBlockers(reader: Reader, ids: readonly string[]): Promise<Map<string, UnlockBlocker>> {
@@ -72,7 +75,8 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
         .onRef('decision.epoch', '=', 'application.epoch')
         .on('decision.state', 'in', ['requested', 'decided']),
     )
-    .select(['application.id', 'policy_number.number', 'decision.state'])
+    .leftJoin('case_outcome', 'case_outcome.application_id', 'application.id')
+    .select(['application.id', 'policy_number.number', 'decision.state', 'case_outcome.outcome'])
     .select((eb) =>
       eb
         .exists(
@@ -88,9 +92,10 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state, required }): [string, UnlockBlocker][] => {
+    rows.flatMap(({ id, number, state, required, outcome }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
       if (state !== null) return [[id, 'decision']];
+      if (outcome !== null) return [[id, 'outcome']];
       return required ? [[id, 'requirement']] : [];
     }),
   );
