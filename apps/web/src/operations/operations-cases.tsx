@@ -6,8 +6,9 @@ import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';
 import { useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Spinner } from '../ui/index.ts';
+import { Alert, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import type { OperationsView } from './operations-view.ts';
 import { whatNext } from './what-next.ts';
 
@@ -45,15 +46,7 @@ export function OperationsCases({
       return answer.data;
     },
   });
-  if (isError) {
-    return (
-      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
-        <Button variant="secondary" size="small" onPress={() => void refetch()}>
-          {texts('portal.tryAgain')}
-        </Button>
-      </Alert>
-    );
-  }
+  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data) {
     return (
       <div className="page-wait">

@@ -4,8 +4,9 @@ import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
@@ -30,15 +31,7 @@ export function SystemKeys() {
     setShown(key);
     void queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
   };
-  if (isError) {
-    return (
-      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
-        <Button variant="secondary" size="small" onPress={() => void refetch()}>
-          {texts('portal.tryAgain')}
-        </Button>
-      </Alert>
-    );
-  }
+  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
   return (
     <>

@@ -5,8 +5,9 @@ import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
 
@@ -24,15 +25,7 @@ export function WaitingRequests() {
       return answer.data.Requests;
     },
   });
-  if (isError) {
-    return (
-      <Alert tone="error" title={texts('portal.loadFailed.title')} live>
-        <Button variant="secondary" size="small" onPress={() => void refetch()}>
-          {texts('portal.tryAgain')}
-        </Button>
-      </Alert>
-    );
-  }
+  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;
   if (data.length === 0) return <p className="no-cases">{texts('operations.waiting.none')}</p>;
   return (
