@@ -8,7 +8,7 @@ import {
 } from './applications/index.ts';
 import { decideAgain, makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
-import { handOverJob } from './hand-over/index.ts';
+import { handOverHandler } from './hand-over/index.ts';
 import { mailOperations, mailsDue } from './mail-operations.ts';
 import type { AnchorKeeper } from './keep-anchors.ts';
 import { mailHandler, openMailTransport, releaseHeldMail } from './mail/index.ts';
@@ -115,7 +115,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
-  jobs.define('handOver', handOverJob(services));
+  jobs.define('handOver', handOverHandler(services));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
 }
 

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 import { awaitedFrom, takeAnswer } from './take-answer.ts';
 
 /** The work of this kind in one process. */
-export function handOverJob(services: Services): (job: HandOverKey) => Promise<JobOutcome> {
+export function handOverHandler(services: Services): (job: HandOverKey) => Promise<JobOutcome> {
   const targets = slowTargets();
   return async (job) => {
     const place = targets.enter(handedOverBy(job.step).target);

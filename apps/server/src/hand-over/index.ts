@@ -1,6 +1,6 @@
 /** What leaves a finished case for other systems. */
 export { mappingProblems, type Problems, recordDelivery, send, writeMessage, type Written } from './hand-over-case.ts';
-export { handOverJob } from './hand-over-job.ts';
+export { handOverHandler } from './hand-over-job.ts';
 export { newestAmendment } from './store.ts';
 export type { Delivery } from './deliver.ts';
 export { checkTargets } from './open-target.ts';
