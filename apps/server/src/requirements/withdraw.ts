@@ -2,8 +2,8 @@ import type { ReasonOf } from '@countersign/protocol';
 import { loadCase, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
+import { mailPerson } from '../signing/index.ts';
 import { sealClosing } from './details.ts';
-import { mailPerson } from './mail-task.ts';
 
 export interface Withdrawing {
   application: string;

@@ -21,7 +21,8 @@ export {
 export { finishCase, handedOverBy, handOverJob } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal, type SignedWith } from './append-seal.ts';
-export { usDate } from './mail-link.ts';
+export { newLink, usDate } from './mail-link.ts';
+export { mailPerson } from './mail-person.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';
 export { sealBacklog } from './seal-backlog.ts';

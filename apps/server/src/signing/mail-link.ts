@@ -1,17 +1,9 @@
 import type { MailKind } from '@countersign/engine';
-import {
-  agentOf,
-  type Case,
-  emailOf,
-  identityPage,
-  personOf,
-  revokeLinks,
-  type Services,
-  store,
-} from '../applications/index.ts';
+import { type Case, identityPage, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { mailText, queueMail } from '../mail/index.ts';
+import { mailText } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
+import { mailPerson } from './mail-person.ts';
 
 export interface LinkMail {
   slot: store.SlotRow;
@@ -30,11 +22,36 @@ export interface LinkMail {
  */
 export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: LinkMail): Promise<string> {
   const { slot, purpose, kind, expiresAt, note = '', origin, at } = mail;
-  const person = personOf(theCase, slot);
-  const agent = agentOf(theCase);
-  const token = randomToken();
   const event = { origin, at, epoch: theCase.row.epoch };
   await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose } });
+  const id = await mailPerson(services, tx, theCase, slot, {
+    kind,
+    link: await newLink(services, tx, theCase, slot, { purpose, expiresAt }),
+    values: {
+      SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
+      ExpiryDate: usDate(expiresAt, theCase.zone),
+      AgentNote: note,
+    },
+    origin,
+    at,
+  });
+  await appendEvidence(tx, theCase.id, {
+    type: purpose === 'sign' ? 'link.issued' : 'documents.offered',
+    ...event,
+    data: { slot: slot.id, mail: id, ...(note !== '' && { noteHash: theCase.key.hash(note) }) },
+  });
+  return id;
+}
+
+/** Makes a link for one purpose and gives its address; those that there are stay valid. */
+export async function newLink(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { purpose, expiresAt }: { purpose: LinkMail['purpose'] | 'task'; expiresAt: Date },
+): Promise<string> {
+  const token = randomToken();
   await store.insertLink(tx, {
     token_hash: hashToken(token),
     application_id: theCase.id,
@@ -43,30 +60,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     purpose,
     expires_at: expiresAt,
   });
-  const id = await queueMail(tx, services, theCase.key, {
-    applicationId: theCase.id,
-    slotId: slot.id,
-    epoch: theCase.row.epoch,
-    kind,
-    origin,
-    at,
-    to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
-    link: identityPage(services, theCase, slot, { link: token }),
-    values: {
-      FirstName: person.FirstName,
-      SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
-      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
-      AgentPhone: agent.AgentPhoneNumber,
-      ExpiryDate: usDate(expiresAt, theCase.zone),
-      AgentNote: note,
-    },
-  });
-  await appendEvidence(tx, theCase.id, {
-    type: purpose === 'sign' ? 'link.issued' : 'documents.offered',
-    ...event,
-    data: { slot: slot.id, mail: id, ...(note !== '' && { noteHash: theCase.key.hash(note) }) },
-  });
-  return id;
+  return identityPage(services, theCase, slot, { link: token });
 }
 
 /** `11/24/2026`, by the calendar of that time zone. */

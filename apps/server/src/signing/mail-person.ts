@@ -1,0 +1,40 @@
+import type { MailKind } from '@countersign/engine';
+import { agentOf, type Case, emailOf, personOf, type Services, type store } from '../applications/index.ts';
+import type { Origin } from '../evidence/index.ts';
+import { type MailValues, queueMail } from '../mail/index.ts';
+import type { Tx } from '../platform/index.ts';
+
+export interface PersonMail {
+  kind: MailKind;
+  /** The address of the button; null: it has none. */
+  link: string | null;
+  /** Beside the names of the person and of the agent, and the agent's phone. */
+  values: MailValues;
+  origin: Origin;
+  at: Date;
+}
+
+/** Mails a person of the case, at the address of their slot. Returns the mail's ID. */
+export function mailPerson(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { values, ...mail }: PersonMail,
+): Promise<string> {
+  const person = personOf(theCase, slot);
+  const agent = agentOf(theCase);
+  return queueMail(tx, services, theCase.key, {
+    ...mail,
+    applicationId: theCase.id,
+    slotId: slot.id,
+    epoch: theCase.row.epoch,
+    to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
+    values: {
+      FirstName: person.FirstName,
+      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      AgentPhone: agent.AgentPhoneNumber,
+      ...values,
+    },
+  });
+}
