@@ -33,30 +33,37 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
     { limit: 'portal' },
   );
 
-  calls.operations('raiseRequirement', async ({ caller, observed, body }) =>
-    isTheirs(caller, body.AppId, body.AppAuthId)
-      ? raiseRequirement(services, {
-          application: body.AppId,
-          by: byOf(caller),
-          person: body.Person,
-          questions: body.Questions,
-          until: body.Until,
-          why: body.Why,
-          origin: originOf(caller, observed),
-        })
-      : notFound(),
+  // Each mails somebody.
+  calls.operations(
+    'raiseRequirement',
+    async ({ caller, observed, body }) =>
+      isTheirs(caller, body.AppId, body.AppAuthId)
+        ? raiseRequirement(services, {
+            application: body.AppId,
+            by: byOf(caller),
+            person: body.Person,
+            questions: body.Questions,
+            until: body.Until,
+            why: body.Why,
+            origin: originOf(caller, observed),
+          })
+        : notFound(),
+    { limit: 'portal' },
   );
 
-  calls.operations('withdrawRequirement', async ({ caller, observed, body }) =>
-    isTheirs(caller, body.AppId, body.AppAuthId)
-      ? withdrawRequirement(services, {
-          application: body.AppId,
-          requirement: body.Id,
-          by: byOf(caller),
-          why: body.Why,
-          origin: originOf(caller, observed),
-        })
-      : notFound(),
+  calls.operations(
+    'withdrawRequirement',
+    async ({ caller, observed, body }) =>
+      isTheirs(caller, body.AppId, body.AppAuthId)
+        ? withdrawRequirement(services, {
+            application: body.AppId,
+            requirement: body.Id,
+            by: byOf(caller),
+            why: body.Why,
+            origin: originOf(caller, observed),
+          })
+        : notFound(),
+    { limit: 'portal' },
   );
 
   calls.customer('tasks', (call) =>

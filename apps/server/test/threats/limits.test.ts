@@ -44,6 +44,11 @@ const limits: Record<Exclude<LimitName, 'system'>, { times: number; seconds: num
       'saveAgentProfile',
       'operationsCases',
       'openCases',
+      'systemKeys',
+      'makeSystemKey',
+      'requirements',
+      'raiseRequirement',
+      'withdrawRequirement',
       'completeFile',
       'previewEmail',
       'mailPage',
@@ -79,7 +84,13 @@ beforeAll(async () => {
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   await send(server, agent);
   operator = newBrowser(server.url);
-  const session = { kind: 'operations', origin: 'oidc', operatorId: 'O1', name: 'Olga', rights: ['see'] } as const;
+  const session = {
+    kind: 'operations',
+    origin: 'oidc',
+    operatorId: 'O1',
+    name: 'Olga',
+    rights: ['see', 'keys', 'require'],
+  } as const;
   const begun = await server.http.sessions.create(server.database.query, session, undefined);
   operator.cookies.set('eapp-operations', begun.token);
   operator.csrf = begun.session.csrf;
@@ -87,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the table is the one that the server counts by', () => {
-  // That of keys: systems.test.ts.
+  // Keys of other systems make no calls of sessions.
   const { system: _, ...ofSessions } = limitRules;
   const rules = Object.entries(ofSessions).map(([name, { points, seconds }]) => [name, { points, seconds }]);
   expect(Object.fromEntries(rules)).toEqual(
