@@ -84,6 +84,7 @@ export {
   measuredSeconds,
   pendingAge,
   pendingJobs,
+  type Round,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';

@@ -1,7 +1,5 @@
 /** What automatically follows the last signature (spec flow 4.33). */
-import type { JobKey, Jobs, Tx } from '../platform/index.ts';
-
-type Round = Pick<JobKey, 'application' | 'epoch'>;
+import type { JobKey, Jobs, Round, Tx } from '../platform/index.ts';
 
 export const numberJob = (round: Round): JobKey => ({ ...round, kind: 'policyNumber', step: '' });
 

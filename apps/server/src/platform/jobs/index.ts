@@ -11,5 +11,6 @@ export {
   repeatedJobs,
   pendingAge,
   pendingJobs,
+  type Round,
   unfinishedJobs,
 } from './status.ts';

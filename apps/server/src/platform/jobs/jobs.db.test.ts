@@ -166,6 +166,32 @@ describe('a job', () => {
     expect(runs).toBe(5);
   });
 
+  it.each([
+    ['ends', false],
+    ['ended while it looked', true],
+  ])('that waits for another one of its round is tried at once when that %s', async (_, endsMeanwhile) => {
+    const [complete, seal] = [fresh('complete'), fresh('seal')];
+    let looks = 0;
+    let end = (): void => undefined;
+    const ending = new Promise<void>((resolve) => (end = resolve));
+    const jobs = await open('seal', () => ending);
+    await open('complete', async () => {
+      looks += 1;
+      if ((await state(seal)) === 'done') return undefined;
+      if (endsMeanwhile) {
+        end();
+        await ended(seal);
+      }
+      return { again: 3_600 };
+    });
+    await enqueue(jobs, seal);
+    await enqueue(jobs, complete);
+    await expect.poll(() => looks).toBeGreaterThan(0);
+    end();
+    expect(await ended(complete)).toBe('done');
+    expect(looks).toBe(2);
+  });
+
   it('does not show values of a statement that failed', async () => {
     const jobs = await open('seal', async () => {
       await sql`select ${'123-45-6789'}::int`.execute(database.query).catch((error: Error) => {

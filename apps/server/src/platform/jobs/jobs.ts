@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
-import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { followedBy, followersOf, type JobKind, jobKindNames, jobKinds } from './kinds.ts';
 import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
-import type { JobKey } from './status.ts';
+import { endedSince, type JobKey } from './status.ts';
 
 export interface Job extends JobKey {
   /** What `enqueue` was given: ids only, nothing personal. */
@@ -106,11 +106,26 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds: number): Promise<void> {
     const id = await queue.send(tx, key.kind, { ...key, data }, afterSeconds);
     const queued = ofKey(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
-    const isDue = afterSeconds === 0;
-    // To the other processes, with the commit.
-    const notify = sql`select pg_notify(${CHANNEL}, ${key.kind})`;
-    await Promise.all([queued.execute(), ...(isDue ? [notify.execute(tx)] : [])]);
-    if (isDue) afterCommit(tx, () => wakers.get(key.kind)?.());
+    await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
+  }
+
+  /** With the commit, work of this kind is looked for here and elsewhere. */
+  async function wake(tx: Tx, kind: JobKind): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(tx);
+    afterCommit(tx, () => wakers.get(kind)?.());
+  }
+
+  /** What waits for a piece of work that ended is tried at once. */
+  async function wakeFollowers(tx: Tx, key: JobKey): Promise<void> {
+    const followers = followersOf(key.kind);
+    const woken = followers.length === 0 ? [] : await queue.hurry(tx, followers, key);
+    for (const kind of new Set(woken)) await wake(tx, kind);
+  }
+
+  /** Seconds that work waits: none, if something that it waits for ended while it ran. */
+  async function pauseOf(tx: Tx, key: JobKey, { again }: { again: number }): Promise<number> {
+    const followed = followedBy(key.kind);
+    return followed.length > 0 && (await endedSince(tx, followed, key)) ? 0 : again;
   }
 
   async function retry(tx: Tx, key: JobKey): Promise<boolean> {
@@ -190,11 +205,11 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     }
     await inTransaction(database, async (tx) => {
       await queue.complete(tx, kind, fetched.id);
-      if (outcome) await queueAgain(tx, key, key.data, outcome.again);
-      else
-        await ofKey(tx, key)
-          .set({ state: 'done', error: null, updated_at: sql`now()` })
-          .execute();
+      if (outcome) return queueAgain(tx, key, key.data, await pauseOf(tx, key, outcome));
+      await ofKey(tx, key)
+        .set({ state: 'done', error: null, updated_at: sql`now()` })
+        .execute();
+      await wakeFollowers(tx, key);
     });
   }
 
@@ -206,6 +221,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       await ofKey(tx, key)
         .set({ state, error: said, updated_at: sql`now()` })
         .execute();
+      if (state === 'failed') await wakeFollowers(tx, key);
       if (state === 'failed' && key.application !== '') await onFailed(tx, key, said);
     });
   }

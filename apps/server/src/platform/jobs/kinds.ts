@@ -13,6 +13,8 @@ export interface JobRules {
   expiry: number;
   /** How many run at once in one process. */
   parallel: number;
+  /** Kinds that it waits for: when work of theirs in the same round ends, it is tried at once. */
+  follows?: readonly string[];
 }
 
 export const jobKinds = {
@@ -39,7 +41,14 @@ export const jobKinds = {
   /** Tells signers once that something they were asked for is overdue. */
   overdue: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
-  complete: { holding: false, attempts: 8, delay: 3, expiry: 120, parallel: 1 },
+  complete: {
+    holding: false,
+    attempts: 8,
+    delay: 3,
+    expiry: 120,
+    parallel: 1,
+    follows: ['seal', 'policyNumber', 'jhade', 'decideAgain'],
+  },
   /**
    * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what
    * went wrong here: a target that does not take it is asked again for days.
@@ -66,3 +75,12 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds;
 
 export const jobKindNames = Object.keys(jobKinds).filter((name): name is JobKind => name in jobKinds);
+
+/** Kinds that work of this kind waits for. */
+export const followedBy = (kind: JobKind): readonly string[] => {
+  const rules: JobRules = jobKinds[kind];
+  return rules.follows ?? [];
+};
+
+/** Kinds whose work waits for that of this kind. */
+export const followersOf = (kind: JobKind): JobKind[] => jobKindNames.filter((name) => followedBy(name).includes(kind));

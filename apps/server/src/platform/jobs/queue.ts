@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Reader, Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds, type JobRules } from './kinds.ts';
-import type { JobKey } from './status.ts';
+import type { JobKey, Round } from './status.ts';
 
 export interface FetchedJob {
   id: string;
@@ -22,6 +22,8 @@ export interface Queue {
   complete(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Another try later, or for good when none is left. */
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
+  /** Makes what waits of these kinds in a round of a case due now; returns the kinds of which something was. */
+  hurry(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
   /** Takes over what killed workers left, and clears what is long done. */
   maintain(onFailed: (tx: Tx, key: JobKey, error: string) => Promise<void>): Promise<void>;
 }
@@ -86,6 +88,15 @@ export function createQueue(database: Database): Queue {
     },
     async fail(reader, kind, id) {
       await boss.fail(kind, id, {}, { db: execute(reader) });
+    },
+    async hurry(reader, kinds, { application, epoch }) {
+      const { rows } = await sql<{ name: JobKind }>`
+        update pgboss.job job set start_after = now() from job_status status
+        where status.application_id = ${application} and status.epoch = ${epoch}
+          and status.kind = any(${kinds}) and status.state = 'queued' and job.name = any(${kinds})
+          and job.name = status.kind and job.id = status.job_id and job.state < 'active' and job.start_after > now()
+        returning job.name`.execute(reader);
+      return rows.map(({ name }) => name);
     },
     async maintain(onFailed) {
       await boss.maintain();

@@ -14,6 +14,9 @@ export interface JobKey {
   step: string;
 }
 
+/** One round of signing of a case. */
+export type Round = Pick<JobKey, 'application' | 'epoch'>;
+
 export interface FailedJob extends JobKey {
   error: string;
   attempts: number;
@@ -152,4 +155,26 @@ export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seco
     .where('state', '=', 'done')
     .groupBy('kind')
     .execute();
+}
+
+/** Whether work of these kinds ended in a round since a piece of work of it was begun. */
+export async function endedSince(reader: Reader, kinds: readonly string[], begun: JobKey): Promise<boolean> {
+  const row = await reader
+    .selectFrom('job_status as begun')
+    .innerJoin('job_status as other', (join) =>
+      join
+        .onRef('other.application_id', '=', 'begun.application_id')
+        .onRef('other.epoch', '=', 'begun.epoch')
+        .onRef('other.updated_at', '>=', 'begun.updated_at'),
+    )
+    .select('other.kind')
+    .where('begun.application_id', '=', begun.application)
+    .where('begun.epoch', '=', begun.epoch)
+    .where('begun.kind', '=', begun.kind)
+    .where('begun.step', '=', begun.step)
+    .where('other.kind', '=', sql<string>`any(${kinds})`)
+    .where('other.state', 'in', ['done', 'failed'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
