@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { dump, type Dump } from './dump.ts';
+import type { KeptCase } from './kept-cases.ts';
 import type { TestServer } from './running-server.ts';
 
 /** A stored database. It contains nobody's data: made up by a test, under keys made for it. */
@@ -15,28 +16,30 @@ export interface KeptDatabase {
   migration: string;
   /** Keys of that test, used for nothing else: the wrapping key and the seal (PEM). */
   testKeys: { wrapping: string; seal: string };
-  /** Cases that were signed. */
-  signed: string[];
+  /** When it was stored: its cases expire. */
+  at: string;
+  cases: KeptCase[];
   /** Rows by table, as JSON. */
   tables: Record<string, string>;
 }
 
 const folder = fileURLToPath(new URL('kept-databases', import.meta.url));
 
-/** What is left out: temporary work, and what is in every carrier folder. */
-const passing = new Set(['rate_limit', 'attempt', 'physician', 'submission', 'session', 'job_status']);
+/** What is left out: temporary work, what is in every carrier folder, and what names files outside the database. */
+const passing = new Set(['rate_limit', 'attempt', 'physician', 'submission', 'session', 'job_status', 'anchor']);
 
-export async function databaseToKeep(server: TestServer, signed: string[]): Promise<KeptDatabase> {
+export async function databaseToKeep(server: TestServer, cases: KeptCase[]): Promise<KeptDatabase> {
   const { database } = server;
   const [newest] = await database.asOwner('select name from kysely_migration order by name desc limit 1');
   const rows: Dump = await dump(database);
   return {
     migration: String(newest?.['name']),
+    at: new Date().toISOString(),
     testKeys: {
       wrapping: fs.readFileSync(path.join(database.folder, 'wrapping.key'), 'utf8'),
       seal: fs.readFileSync(path.join(database.folder, 'data/keys/seal.pem'), 'utf8'),
     },
-    signed,
+    cases,
     tables: Object.fromEntries([...rows].filter(([table, content]) => !passing.has(table) && content !== '[]')),
   };
 }

@@ -1,0 +1,120 @@
+/** Cases at every step, for a stored database: this version plays them, and each later one walks them to their end. */
+import { storyOf } from './complete-story.ts';
+import {
+  definitionName,
+  fill,
+  findAsOwner,
+  findCase,
+  type Insured,
+  insuredSignature,
+  owners,
+  type Owner,
+  ownerSignature,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signForms,
+  signForOwners,
+  signIn,
+  somebody,
+} from './people.ts';
+import { idle, type TestServer } from './running-server.ts';
+
+/** Whose turn it is in a case, in the order of the steps. */
+const STEPS = ['toSend', 'sent', 'toSign', 'ownerToSign', 'agentToSign', 'signed'] as const;
+type Step = (typeof STEPS)[number];
+
+/** A case, and what its people know of it as long as it is not at its end. Nobody's data: made up by a test. */
+export type KeptCase = { id: string; step: 'signed' } | UnfinishedCase;
+
+export interface UnfinishedCase {
+  id: string;
+  step: Exclude<Step, 'signed'>;
+  who: Insured;
+  owner: (Owner & { email: string }) | null;
+}
+
+const AGENT = 'A1';
+const AGENT_NAME = 'Insurance Agent';
+
+const ruth = {
+  lastName: 'Okafor',
+  ssn: '219-09-9971',
+  dob: '1951-03-04',
+  zip: '75201',
+  email: 'ruth.okafor@example.com',
+};
+
+const owned = owners({
+  PolicyOwnerType: 'Individual',
+  'PolicyOwnerName.FirstName': 'Ruth',
+  'PolicyOwnerName.LastName': ruth.lastName,
+  PolicyOwnerEmail: ruth.email,
+  PolicyOwnerSSN: ruth.ssn,
+  PolicyOwnerDateOfBirth: ruth.dob,
+  'PolicyOwnerAddress.Street': '7 Harbor Road',
+  'PolicyOwnerAddress.City': 'Dallas',
+  'PolicyOwnerAddress.State': 'TX',
+  'PolicyOwnerAddress.Zip': ruth.zip,
+});
+
+/** A case at each step. */
+export async function playCases(server: TestServer): Promise<KeptCase[]> {
+  const browser = await signIn(server.url, AGENT);
+  const cases: KeptCase[] = [];
+  for (const step of STEPS) cases.push(await play(step));
+  await idle(server);
+  return cases;
+
+  async function play(step: Step): Promise<KeptCase> {
+    const reached = (other: Step): boolean => STEPS.indexOf(step) >= STEPS.indexOf(other);
+    const who = somebody();
+    const owner = step === 'ownerToSign' ? ruth : null;
+    const agent = await readyToSend(server, browser, who, owner ? owned : undefined);
+    const kept: KeptCase = step === 'signed' ? { id: agent.id, step } : { id: agent.id, step, who, owner };
+    if (!reached('sent')) return kept;
+    const link = await send(server, agent);
+    if (!reached('toSign')) return kept;
+    const insured = await findCase(server, who, link);
+    await fill(server, insured);
+    if (step === 'toSign') await readForms(insured);
+    else await signAsInsured(insured, owner !== null);
+    if (step === 'signed') await storyOf(server, browser).signAsAgent(agent, AGENT_NAME);
+    return kept;
+  }
+}
+
+const signAsInsured = (insured: Person, forOwners: boolean): Promise<void> =>
+  forOwners
+    ? signForOwners(insured, 'Grace Rivera')
+    : signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+
+/** Everybody whose turn is still to come does what is asked of them: they come back by their links, and sign. */
+export async function walkToEnd(server: TestServer, { id, step, who, owner }: UnfinishedCase): Promise<void> {
+  const isToCome = (other: Step): boolean => STEPS.indexOf(step) <= STEPS.indexOf(other);
+  const agent = await agentOf(server, id);
+  if (step === 'toSend') await send(server, agent);
+  if (isToCome('toSign')) {
+    const insured = await findCase(server, who, await server.newestLink(id));
+    await fill(server, insured);
+    await signAsInsured(insured, owner !== null);
+  }
+  if (owner) {
+    await idle(server);
+    const person = await findAsOwner(server, who, owner);
+    await fill(server, person);
+    await signForms(person, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
+  }
+  if (isToCome('agentToSign')) await storyOf(server, agent.browser).signAsAgent(agent, AGENT_NAME);
+  await idle(server);
+}
+
+/** The agent, who finds the case in the portal. */
+async function agentOf(server: TestServer, id: string): Promise<Person> {
+  const browser = await signIn(server.url, AGENT);
+  const { data } = await browser.call('getAgentApplications', { AgentId: AGENT, appDefName: definitionName });
+  const listed = data.Applications.find(({ Id }) => Id === id);
+  if (!listed) throw new Error(`the portal does not list ${id}`);
+  return { browser, id, handle: listed.AuthId, agentId: AGENT };
+}
