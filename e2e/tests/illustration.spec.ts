@@ -133,7 +133,7 @@ test('a file that the server has no room for is sent again automatically, and th
   );
   await page.unroute('**/uploadIllustrationFile*');
   const seen = await bars.jsonValue();
-  expect(seen.some((bar) => bar.startsWith('The service is busy. Your file will be sent again in a moment'))).toBe(
+  expect(seen.some((bar) => bar.startsWith('The service is busy. Your file will be sent again in a moment.'))).toBe(
     true,
   );
   expect(seen.at(-1)).toBe('Uploaded 100');

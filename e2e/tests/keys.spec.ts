@@ -16,21 +16,21 @@ test('operations make a key, see it once, another person confirms it, and it is 
 
   await page.goto('/express/operations');
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
-  await expect(page.getByText('There is no key yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await expect(page.getByText('Give it a name.')).toBeVisible();
+  await expect(page.getByText('There are no keys yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name of the system' }).fill('CRM');
-  await expect(page.getByRole('checkbox', { name: 'Tell number, decision and outcome' })).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Report policy number, decision and outcome' })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Read signed cases as data' }).check();
   await look(operator, 'operations-key-form');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
   const key = await shown();
   expect(key).toMatch(/^countersign_/);
   await look(operator, 'operations-key-shown');
-  await page.getByRole('button', { name: 'I have put it there' }).click();
-  await expect(page.getByText('Waits for a second person')).toBeVisible();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('Waiting for a second person')).toBeVisible();
   expect(await page.content()).not.toContain(key);
   expect(await status(key)).toBe(401);
 
@@ -38,15 +38,15 @@ test('operations make a key, see it once, another person confirms it, and it is 
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
   await page.getByRole('button', { name: 'Confirm: CRM' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
   expect(await status(key)).toBe(200);
 
-  await page.getByRole('button', { name: 'Exchange: CRM' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace: CRM' }).click();
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
   const newer = await shown();
-  await page.getByRole('button', { name: 'I have put it there' }).click();
-  await expect(page.getByText(/^The key before works until/)).toBeVisible();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText(/^The previous key works until/)).toBeVisible();
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
 

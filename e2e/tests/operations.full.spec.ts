@@ -85,7 +85,7 @@ test('operations read why a case was decided, and try again if that cannot be lo
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await look(operator, 'operations-reasons');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /^More for / })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^More actions for / })).toBeFocused();
   contented(operator);
   await server.stop();
 });

@@ -121,7 +121,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
 test('a person who has signed finds the application no more', async ({ browser }) => {
   const again = await person(browser);
   await again.page.goto('/express/find-application');
-  await again.page.getByRole('combobox', { name: 'How do you sign?' }).selectOption('As an owner of the policy');
+  await again.page.getByRole('combobox', { name: 'How are you signing?' }).selectOption('As an owner of the policy');
   await look(again, 'find-application-chooser');
   await agree(again);
   await identify(again, ines);

@@ -64,7 +64,7 @@ test('a stage shows its cases, in the address and at the next visit', async () =
   await expect(stages.getByRole('button', { name: 'To complete 43' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Compact rows' }).click();
   await page.getByRole('combobox', { name: 'Cases on a page' }).selectOption('5');
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Last change first');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Most recent change first');
   await stages.getByRole('button', { name: 'All' }).click();
   await expect(page).toHaveURL(/financial-professional$/);
 });
@@ -110,7 +110,7 @@ test('by keys: search, the next case and the previous one, a new case; keys can 
   await page.keyboard.press('Escape');
 });
 
-const menuOfFirst = () => page.getByRole('button', { name: 'More for New case' }).first();
+const menuOfFirst = () => page.getByRole('button', { name: 'More actions for New case' }).first();
 const discardIt = () => page.getByRole('menuitem', { name: /^Discard/ }).click();
 const toComplete = (count: number) => page.getByRole('button', { name: `To complete ${count}` });
 
@@ -172,7 +172,7 @@ test('a case that was filled in meanwhile is not discarded', async () => {
 
 // spec pages 3.2
 test('other actions for a case are in its menu', async () => {
-  await page.getByRole('button', { name: 'More for New case' }).first().press('Enter');
+  await page.getByRole('button', { name: 'More actions for New case' }).first().press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Timeline' })).toBeFocused();
   await look(agent, 'portal-menu');
   await page.keyboard.press('Escape');

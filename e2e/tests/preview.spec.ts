@@ -115,7 +115,7 @@ test('answers stay on the page, over sections, readers and kinds of case, and ar
 
 // spec handover 2.6
 test('what is answered is shown as other systems get it, and a saved mapping shows at once', async () => {
-  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'As other systems get it' }) });
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'As other systems receive it' }) });
   await expect(card.getByText('This case could not be written')).toBeVisible();
   await expect(card.getByText('Application/Insured/LastName')).toBeVisible();
   await card

@@ -27,10 +27,10 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const operator = await person(browser, { baseURL: server.url });
   const { page: desk } = operator;
   await desk.goto('/express/operations');
-  await (await inCaseMenu(desk, 'Ruth Weber', 'Ask for more')).click();
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
   const dialog = desk.getByRole('dialog');
-  await expect(dialog).toContainText('Nobody was asked for anything yet.');
-  await dialog.getByRole('button', { name: 'Ask and send the e-mail' }).click();
+  await expect(dialog).toContainText('There are no requirements yet.');
+  await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
   await expect(dialog).toContainText('Choose at least one question.');
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Medical conditions' });
   await dialog.getByRole('checkbox', { name: /conditions of the heart or circulation/ }).check({ force: true });
@@ -39,17 +39,17 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(dialog).toContainText('2 questions chosen');
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   const [year, month, day] = until.split('-');
-  await dialog.getByRole('textbox', { name: 'To be answered by' }).fill(`${month}/${day}/${year}`);
+  await dialog.getByRole('textbox', { name: 'Due date' }).fill(`${month}/${day}/${year}`);
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Your doctor mentions your blood pressure.');
   await look(operator, 'operations-requirement-raise');
-  await dialog.getByRole('button', { name: 'Ask and send the e-mail' }).click();
+  await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
   await expect(dialog).toContainText('Heart and circulation');
   await expect(dialog).toContainText('Waiting');
   await look(operator, 'operations-requirement');
 
   // The agent sees whom the case waits for, and nothing of what is asked.
   await agent.page.goto(`${server.url}/express/financial-professional`);
-  await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer asked for something more')).toBeVisible();
+  await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer needs more information')).toBeVisible();
   await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart/);
   await look(agent, 'portal-requirement-open');
 
@@ -74,7 +74,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await page.getByRole('button', { name: 'Continue' }).click();
   const read = page.getByRole('button', { name: 'Read my answers' });
   await expect(read).toBeVisible(LONG);
-  await expect(page.getByText('Please read the document first; then you can sign it.')).toBeVisible();
+  await expect(page.getByText('Please read the document before you sign it.')).toBeVisible();
   await look(insured, 'task-read');
   const answered = page.waitForResponse((response) => response.url().endsWith('/task/document'));
   await read.click();
@@ -96,7 +96,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   expect(verifySealed(file, server.data)).toContain('Nothing has been changed since it was signed');
 
   await desk.reload();
-  await (await inCaseMenu(desk, 'Ruth Weber', 'Ask for more')).click();
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
   await expect(desk.getByRole('dialog')).toContainText('Answered and signed');
   await look(operator, 'operations-requirement-signed');
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -108,7 +108,7 @@ test('before sending, the agent reads the mail, with a line of their own, and wh
   await page.goto(`${server.url}/express/disclosures?auth=true`);
   const dialog = dialogOf(page);
   const mail = dialog.frameLocator('iframe');
-  const line = dialog.getByRole('textbox', { name: /line of your own/ });
+  const line = dialog.getByRole('textbox', { name: /personal note/ });
   await expect(dialog).toContainText('Your application is ready to be sent!');
   await expect(dialog).toContainText('Subject: Your life insurance application is ready for you');
   await expect(mail.getByText('Hello Grace,')).toBeVisible();
@@ -172,7 +172,7 @@ test('the row of a case whose e-mail was refused says so and sends; a delayed ma
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toContainText('Email Accepted');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(row).toContainText('mail on its way');
+  await expect(row).toContainText('e-mail on its way');
   await expect(row.getByRole('button', { name: 'Resend: Grace Rivera' })).toBeVisible();
   contented(agent);
 });
@@ -236,7 +236,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   await expect(dialog).toContainText('Tomas Berg reads the forms and signs');
   await expect(mail.getByText('Hello Tomas,')).toBeVisible();
   await expect(mail.getByText('for your signature as a trustee of the trust')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /line of your own/ }).fill('Please sign this week.');
+  await dialog.getByRole('textbox', { name: /personal note/ }).fill('Please sign this week.');
   await expect(mail.getByText('writes: “Please sign this week.”')).toBeVisible();
   await look(agent, 'portal-resend-owners');
   await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
@@ -297,7 +297,7 @@ test('signers with one mailbox: nothing is sent before the agent confirms that t
   expect(taken(shared)).toBe(0);
   const again = await openSend(agent);
   await again.getByRole('button', { name: 'Send Now' }).click();
-  await again.getByRole('button', { name: 'They share it, so send it' }).click();
+  await again.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(again).toContainText('Email Accepted');
   expect(taken(shared)).toBe(1);
   contented(agent);

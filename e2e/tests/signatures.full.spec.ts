@@ -17,8 +17,8 @@ test('operations review the signatures of a case and release its decision', asyn
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
-  await page.getByRole('tab', { name: 'Signatures worth a look' }).click();
-  await expect(page.getByText('Worth a look', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Signatures to check' }).click();
+  await expect(page.getByText('Check signatures', { exact: true })).toBeVisible();
   await look(operator, 'operations-flagged');
   await (await inCaseMenu(page, '', 'Signatures')).click();
   const dialog = page.getByRole('dialog');

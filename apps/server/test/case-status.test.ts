@@ -63,7 +63,7 @@ const inPortal = async (Tab: 'InProgress' | 'Submitted', id: string) => {
 describe('a case that everybody signed', () => {
   test.each<[Facts, CaseStage & CaseStatus, 'InProgress' | 'Submitted', string]>([
     [{}, 'underwriting', 'InProgress', 'Submitted, being processed'],
-    [{ takenBy: 'admin' }, 'handedOver', 'InProgress', 'With the insurer: its decision is waited for'],
+    [{ takenBy: 'admin' }, 'handedOver', 'InProgress', 'With the insurer, waiting for its decision'],
     [{ decided: true }, 'decided', 'Submitted', 'Decision made'],
     [{ decided: true, takenBy: 'admin' }, 'decided', 'Submitted', 'Decision made'],
     [{ decided: true, ended: 'issued' }, 'issued', 'Submitted', 'Policy issued'],

@@ -108,7 +108,7 @@ test('it counts what needs a person, once for each address, and names nobody', a
     'Failed for good: seals, 2. The list of cases has the reason and a button to start it again.',
     'Waiting for more than an hour: finished cases for other systems, 1, the oldest for 5 hours.',
     'Mails that were refused or returned since yesterday: 2. The agents see which.',
-    'Decisions on hold because of signatures worth a look: 1.',
+    'Decisions on hold because of signatures to check: 1.',
   ]);
   expect(letter).toMatch(/^Subject: 127\.0\.0\.1: 4 for operations, 2026-05-05\r$/m);
   expect(text).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/express\/operations$/m);

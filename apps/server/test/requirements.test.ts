@@ -513,7 +513,7 @@ test('the agent cannot tell a medical question from others, nor how many, how lo
   };
   expect(await seen(one)).toBe(await seen(other));
   const asked = await seen(one);
-  expect(asked).toContain('Waiting for Grace Rivera: the insurer asked for something more');
+  expect(asked).toContain('Waiting for Grace Rivera: the insurer needs more information');
   expect(asked).not.toMatch(/amendment|weight|occupation/i);
 });
 

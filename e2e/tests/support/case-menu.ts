@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
  */
 export async function inCaseMenu(page: Page, name: string, action: string): Promise<Locator> {
   await page
-    .getByRole('button', { name: `More for ${name}` })
+    .getByRole('button', { name: `More actions for ${name}` })
     .first()
     .click();
   return page.getByRole('menuitem', { name: new RegExp(`^${action}`) });

@@ -39,7 +39,7 @@ export const OPERATIONS_TEXTS = {
     'Mails that wait until the mail server accepts us again: {Count}. “eapp ops check” says why it does not.',
   'operations.need.requests':
     'Requests that a second person in operations is to confirm: {Count}, the oldest for {Hours} hours.',
-  'operations.need.holds': 'Decisions on hold because of signatures worth a look: {Count}.',
+  'operations.need.holds': 'Decisions on hold because of signatures to check: {Count}.',
   'operations.need.certificate':
     'The certificate of the seal ends on {End}. Nothing can be sealed after that: renew it.',
   'operations.need.anchors':

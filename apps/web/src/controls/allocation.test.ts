@@ -31,7 +31,7 @@ describe('shares', () => {
   it.each([
     [4000, 10_000, 'percent', '40%, 60% remaining', 'accent'],
     [10_000, 10_000, 'percent', '100%, complete', 'success'],
-    [10_050, 10_000, 'percent', '100.5%, 0.5% too much', 'error'],
+    [10_050, 10_000, 'percent', '100.5%, 0.5% over', 'error'],
     [20_000, 25_050, 'dollars', '$200, $50.50 remaining', 'accent'],
     [1_250_000, 1_250_000, 'dollars', '$12,500, complete', 'success'],
   ] as const)('says how a total stands: %i of %i', (total, target, unit, text, tone) => {

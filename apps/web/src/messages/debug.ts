@@ -18,7 +18,7 @@ export const debugMessages = {
   'debug.persona.Omnipotent': 'All Access',
   'debug.persona.Agent': 'Agent',
   'debug.persona.ProposedInsured': 'Proposed Insured',
-  'debug.refused': 'The server did not start a case. Try again.',
+  'debug.refused': 'The case could not be started. Try again.',
 
   'desk.offer': 'Create {Total} invented cases',
   'desk.text':

@@ -18,7 +18,7 @@ export const errorMessages = {
   'error.unlocked.find': 'I have the new link',
   'error.altered.title': 'This application is closed for now',
   'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
-  'error.altered.next': 'Please contact the company. Your other applications are not affected.',
+  'error.altered.next': 'Please contact the insurance company. Your other applications are not affected.',
   'error.discarded.title': 'This application was discarded',
   'error.discarded.text':
     'It was removed from your cases while nothing was entered in it. Restore it to continue. Anything you have typed since will then be saved.',

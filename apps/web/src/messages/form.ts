@@ -110,7 +110,7 @@ export const formMessages = {
   'fold.done': 'Complete',
   'fold.missing.one': '1 answer missing',
   'fold.missing.many': '{Count} answers missing',
-  'fold.wrong.one': 'There is a problem',
+  'fold.wrong.one': '1 problem',
   'fold.wrong.many': '{Count} problems',
 
   'save.saved': 'All changes saved',
@@ -126,7 +126,7 @@ export const formMessages = {
   'allocation.here': 'Here: {Amount}',
   'allocation.complete': '{Total}, complete',
   'allocation.remaining': '{Total}, {Amount} remaining',
-  'allocation.tooMuch': '{Total}, {Amount} too much',
+  'allocation.tooMuch': '{Total}, {Amount} over',
   'allocation.needs': 'Needs to be {Target}',
 
   'number.ending': 'Ending in {LastFour}',

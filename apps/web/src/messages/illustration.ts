@@ -8,7 +8,7 @@ export const illustrationMessages = {
   'illustration.orDrop': 'or drop it here.',
   'illustration.sending': 'Uploading',
   'illustration.reading': 'Reading the illustration',
-  'illustration.busy': 'The service is busy. Your file will be sent again in a moment',
+  'illustration.busy': 'The service is busy. Your file will be sent again in a moment.',
   'illustration.done': 'Uploaded',
   'illustration.cancel': 'Cancel',
   'illustration.taken': 'The file was uploaded',

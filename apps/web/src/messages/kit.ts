@@ -11,7 +11,7 @@ export const kitMessages = {
   'kit.help': 'Help: {Label}',
   'kit.reveal': 'Hold to show {Label}',
   'kit.list.none': 'No match in the list',
-  'kit.list.first': 'The first {Count} of {Total}. Keep typing to see fewer.',
+  'kit.list.first': 'Showing the first {Count} of {Total}. Keep typing to narrow the list.',
   'kit.close': 'Close',
   'kit.notes': 'Notifications',
   'kit.skip': 'Skip to main content',
@@ -37,7 +37,7 @@ export const kitMessages = {
   'offline.title': 'No connection',
   'offline.text':
     'We cannot reach the server at the moment. Anything not saved yet stays on this device, encrypted, and is sent when you are back online. Social Security, bank and card numbers are never kept on this device. If one is missing later, type it again.',
-  'offline.tries': 'This page keeps trying.',
+  'offline.tries': 'This page will keep trying.',
 
   'display.open': 'Display',
   'display.title': 'Display settings',

@@ -6,7 +6,7 @@ export const physicianMessages = {
   'physician.searching': 'searching...',
   'physician.results.one': '1 result',
   'physician.results.many': '{Count} results',
-  'physician.first': 'The first {Count}. Keep typing or choose a state to see fewer.',
+  'physician.first': 'Showing the first {Count}. Keep typing, or choose a state, to narrow the list.',
   'physician.error': 'An error occurred while searching. Click to here to retry.',
   'physician.retry': 'Try again',
   'physician.empty': 'No doctor was found. Check the spelling or enter the details below.',

@@ -26,10 +26,10 @@ export const signingMessages = {
     'This is a test. The e-mail for {InsuredName} will be sent to your own address, {EmailAddress}, and to nobody else.',
   'send.asked': '{Name} answers {Sections} ({Time}), then reads the forms and signs.',
   'send.asked.signs': '{Name} reads the forms and signs, which takes a few minutes.',
-  'send.asked.sections': 'What {Name} is asked',
+  'send.asked.sections': 'What {Name} will be asked',
   'send.reminders':
     'Until {Name} has signed, reminders are sent after {Days} days. You can turn them off in the portal.',
-  'send.note': 'Add a line of your own',
+  'send.note': 'Add a personal note',
   'send.note.hint': 'It is quoted in the e-mail. Words only, at most {Count} characters.',
   'send.note.refused':
     'Write words only: leave out links, e-mail addresses, phone numbers, quotation marks and symbols, and put a space after a period.',
@@ -37,7 +37,7 @@ export const signingMessages = {
   'send.preview.people': 'E-mails by person',
   'send.preview.subject': 'Subject: {Subject}',
   'send.preview.loading': 'Loading the e-mail...',
-  'send.preview.failed': 'The e-mail cannot be shown at this moment.',
+  'send.preview.failed': 'The e-mail cannot be shown right now.',
   'send.sending': 'Sending email...',
   'send.success.title': 'Email Accepted',
   'send.success': 'Your e-mail was accepted for delivery.',
@@ -66,10 +66,10 @@ export const signingMessages = {
   'send.refused.title': 'The application was not sent',
   'send.refused.incomplete': 'Some sections are not complete yet:',
   'send.refused.sharedMailbox':
-    'These signers have the same e-mail address, so each could open the other’s link. If they share this mailbox, confirm it; if not, enter another address.',
-  'send.shared': 'They share it, so send it',
+    'These signers have the same e-mail address, so each could open the other’s link. If they share this mailbox, confirm that. If not, enter another address.',
+  'send.shared': 'Confirm and send',
   'send.refused.agentsMailbox':
-    'The e-mail address of the signer is your own. Enter one that the signer reads and you do not: an agent cannot receive the link of a signer. If you want to be insured yourself, another agent has to be the agent of this application.',
+    'This is your own e-mail address. Enter one that the signer reads and you do not: an agent cannot receive a signer’s link. If you are the proposed insured yourself, another agent must be the agent of this application.',
   'send.refused.signed': 'This person has already signed, so there is nothing to send.',
   'send.refused.turn': 'It is not this owner’s turn yet. The e-mail is sent automatically when it is.',
   'send.refused.expired': 'This application is older than 90 days and can no longer be sent.',
@@ -154,7 +154,7 @@ export const signingMessages = {
   'decline.open': 'I do not want to sign electronically',
   'decline.title': 'Stop without signing',
   'decline.intro':
-    'You can stop here. Nothing is signed, your answers are kept, and your agent is told, so that you can talk first.',
+    'You can stop here. Nothing is signed, your answers are kept, and your agent is told so that the two of you can talk.',
   'decline.question': 'What would you like?',
   'decline.declined': 'I do not want to sign',
   'decline.declined.note': 'For example because something is wrong, or because you need time to think.',
@@ -203,7 +203,7 @@ export const signingMessages = {
   'note.hint': 'Your agent sees it beside the question and can change the answer.',
   'note.empty': 'Please write what is wrong.',
   'note.send': 'Tell my agent',
-  'note.takeBack': 'Take it back',
+  'note.takeBack': 'Withdraw my note',
   'note.cancel': 'Cancel',
   'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 

@@ -33,7 +33,7 @@ export const startMessages = {
   'find.businessZip': 'Zip code of the business',
   'find.entityTaxId': 'Tax ID of the trustee company',
   'find.entityZip': 'Zip code of the trustee company',
-  'find.who': 'How do you sign?',
+  'find.who': 'How are you signing?',
   'find.who.ProposedInsured': 'As the person to be insured',
   'find.who.IndividualOwner': 'As an owner of the policy',
   'find.who.BusinessSignator': 'For a business that owns the policy',
@@ -62,7 +62,7 @@ export const startMessages = {
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',
   'find.altered':
-    'Your application is closed for now: its stored record does not match what was saved. Please contact the company.',
+    'Your application is closed for now: its stored record does not match what was saved. Please contact the insurance company.',
   'find.failed': 'The service could not answer. What you typed is still here; try again in a minute.',
   'find.again': 'Some time has passed. What you typed is still here; please submit it again.',
   'find.code.title': 'Enter your one-time code',
