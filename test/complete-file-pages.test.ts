@@ -117,7 +117,7 @@ describe('a complete file', () => {
     const said = readPdf(other)
       .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
       .join(' ');
-    expect(said).toContain('It is kept with the case.');
+    expect(said).toContain('It is kept with the case:');
     expect(said.replaceAll(' ', '')).toContain(sha256(data.superseded[0]?.bytes ?? ''));
     expect(said).toContain('signer chose to sign without it. An earlier revision had been opened before.');
     expect((await check(other)).verdict).toBe('sealed');

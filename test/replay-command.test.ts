@@ -62,7 +62,7 @@ describe('a signer of a complete file', () => {
   test.each(['A', 'OwnerNotInsured-A', 'ruth  okafor'])('is found as %s', async (name) => {
     const { code, out } = await replay('complete.pdf', '--signer', name);
     expect([code, out]).toEqual([0, expect.stringContaining('Ruth Okafor (OwnerNotInsured-A)')]);
-    expect(out).toContain('compare the seal with --certificate or --fingerprint');
+    expect(out).toContain('check this with --certificate or --fingerprint');
   });
 
   test('who is the agent was asked for no consent', async () => {
@@ -74,7 +74,7 @@ describe('nothing is shown', () => {
   test('of a signer who is not in the file; those who are, are named', async () => {
     const { code, out } = await replay('complete.pdf', '--signer', 'Grace');
     expect(code).toBe(1);
-    expect(out).toContain('no one signer is called Grace; there are:');
+    expect(out).toContain('no signer, or more than one, is called Grace; there are:');
     for (const one of ['InsuredNotOwner (Jané Q. Sample)', 'OwnerNotInsured-A (Ruth Okafor)', 'Agent (Dana Agent)'])
       expect(out).toContain(`\n  ${one}`);
   });

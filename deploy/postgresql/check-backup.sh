@@ -10,7 +10,7 @@ holes=$(grep -o 'wal start: [0-9A-F]\{8\}' <<< "$said" | sort | uniq --repeated)
 wrong=$(grep -E 'WARN|ERROR|(missing|checksum invalid|size invalid|other): [1-9]' <<< "$said")
 if [ "$code" -ne 0 ] || [ -n "$holes" ] || [ -n "$wrong" ]; then
   [ -z "$holes" ] || echo 'a piece of the archived log is missing' >&2
-  echo 'the backups and the archived log are NOT whole' >&2
+  echo 'the backups and the archived log are NOT intact' >&2
   exit 1
 fi
-echo 'the backups and the archived log are whole'
+echo 'the backups and the archived log are intact'

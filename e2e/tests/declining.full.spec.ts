@@ -60,7 +60,7 @@ test('a signer who asks for paper, and later withdraws consent, signs after the 
   await withdrawn();
   await daniel.page.goto('/express/declarations?auth=true');
   await withdrawn();
-  await sendAgain('withdrew the consent to sign electronically; continue on paper');
+  await sendAgain('withdrew their consent to sign electronically; continue on paper');
   const mails: { subject: string }[] = await (await agent.page.request.get('/outbox.json')).json();
   expect(mails.filter(({ subject }) => subject === 'A signer has stopped')).toHaveLength(2);
   await agent.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

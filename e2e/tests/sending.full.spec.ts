@@ -276,7 +276,7 @@ test('the agent’s mailbox is refused where it is typed and, for an invited ins
   await dialogOf(page)
     .getByRole('button', { name: /^(Send|Resend)$/ })
     .click();
-  await expect(dialogOf(page)).toContainText('The e-mail address of the signer is your own.');
+  await expect(dialogOf(page)).toContainText('This is your own e-mail address.');
   await look(agent, 'send-agents-mailbox');
   expect([taken('Agent+insured@Example.com'), taken('grace.own@example.com')]).toEqual([0, 1]);
   contented(agent);

@@ -156,13 +156,13 @@ describe('eapp keys new', () => {
     try {
       const made = await eapp('keys', 'new');
       expect(made).toMatchObject({ code: 0, err: '' });
-      expect(made.out).toMatch(/^made the wrapping key [\w-]{12} in .*wrapping\.key\nkeep a copy/);
+      expect(made.out).toMatch(/^created the wrapping key [\w-]{12} in .*wrapping\.key\nkeep a copy/);
       const key = await readFile(file, 'utf8');
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       const again = await eapp('keys', 'new');
       expect([again.code, again.err.split('\n')[0]]).toEqual([
         2,
-        'eapp keys: KEY_FILE is there already, and stays as it is',
+        'eapp keys: KEY_FILE already exists and was not changed',
       ]);
       expect(await readFile(file, 'utf8')).toBe(key);
     } finally {

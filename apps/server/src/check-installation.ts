@@ -184,7 +184,7 @@ async function withDatabase(config: Config, look: (database: Database, config: C
   try {
     return await look(database, config);
   } catch (error) {
-    return `cannot be asked (${saidBy(error)}): check DATABASE_URL`;
+    return `cannot be queried (${saidBy(error)}): check DATABASE_URL`;
   } finally {
     await database.close();
   }
@@ -196,7 +196,7 @@ async function databaseRepair(database: Database, config: Config): Promise<strin
       current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
   const { version = 0, readOnly = true, most = 0 } = rows[0] ?? {};
   if (version < 150_000) return 'it is older than PostgreSQL 15: upgrade it';
-  if (readOnly) return 'it takes no changes: name the primary in DATABASE_URL, or all servers with commas';
+  if (readOnly) return 'it is read-only: name the primary in DATABASE_URL, or all servers separated by commas';
   const state = await schemaState(database).catch(() => 'missing');
   if (state === 'missing') return 'the schema is not up to date: run this version once with ROLE=migrate';
   if (state !== 'known') return 'the schema is newer than this program: start the newer version';
@@ -277,7 +277,7 @@ async function mailRepair(config: Config): Promise<string | null> {
   transport?.close();
   return problem === null
     ? null
-    : `the mail server does not take us (${problem}): check address, user, password and TLS`;
+    : `the mail server refuses the connection (${problem}): check address, user, password and TLS`;
 }
 
 async function scannerRepair({ fileScanner }: Config): Promise<string | null> {

@@ -51,6 +51,6 @@ export async function mailOperations(services: Services, { step }: Job, tools: O
     id: `operations-${date}-${number}`,
     to: { name: '', address },
   });
-  if (delivery.kind !== 'sent') throw new Error(`the mail to operations was not taken: ${delivery.reason}`);
+  if (delivery.kind !== 'sent') throw new Error(`the mail to operations was not accepted: ${delivery.reason}`);
   tools.log.info({ date, count: needs.length }, 'operations were mailed');
 }

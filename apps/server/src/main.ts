@@ -53,7 +53,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one`);
   if (code === 'EACCES') return new ConfigError(`Port ${port} on ${host} may not be used: set PORT to one above 1023`);
-  return code === null ? error : new ConfigError(`HOST=${host} is no address of this machine (${code})`);
+  return code === null ? error : new ConfigError(`HOST=${host} is not an address of this machine (${code})`);
 }
 
 /** A file or folder that cannot be used as it has to be, named by the system itself. */

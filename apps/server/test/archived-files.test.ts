@@ -179,6 +179,6 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   });
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
   expect(checked?.map(({ what }) => what)).toContainEqual(
-    expect.stringMatching(/^document .* \(CompleteFile, revision 2\): whole, sealed, archive timestamp of 20/),
+    expect.stringMatching(/^document .* \(CompleteFile, revision 2\): intact, sealed, archive timestamp of 20/),
   );
 }, 180_000);

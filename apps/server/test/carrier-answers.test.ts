@@ -123,9 +123,7 @@ test('what cannot be of this case is refused as a whole, shown to operations, an
     end.ways.set('admin', [way]);
     await sendAgain(played);
     expect(await failedOf(played)).toEqual([
-      expect.stringMatching(
-        /^admin: its answer cannot be that of this case\. answer: \{"id":"A-1","policyNumber":"POL-/,
-      ),
+      expect.stringMatching(/^admin: its answer does not fit this case\. answer: \{"id":"A-1","policyNumber":"POL-/),
     ]);
     expect([await numberOf(played), await decisionOf(played), await eventsOf(played)]).toEqual(['', [], []]);
   }

@@ -138,7 +138,7 @@ test('looks at the targets of hand-overs: their mapping, their secrets, their fo
   });
   expect(await look({ name: 'admin', url }, 'whsec_short')).toEqual({
     'hand-over targets':
-      'HANDOVER_TARGETS: the secrets of admin must be one a line: whsec_ and 24 to 64 bytes in base64',
+      'HANDOVER_TARGETS: the secrets of admin must be one per line: whsec_ and 24 to 64 bytes in base64',
   });
   expect(await look({ name: 'archive', folder: path.join(folder, 'missing') })).toEqual({
     'hand-over targets': 'the folder of archive cannot be written by this user: give it to the user of the server',

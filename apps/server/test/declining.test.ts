@@ -100,7 +100,7 @@ test('a signer who withdraws consent is signed out in every browser, and told wh
 test('a withdrawn consent does not count when the person comes back', async () => {
   const { agent, grace, insured } = await reading('W1');
   expect((await decline(insured, 'withdrawn')).code).toBe(200);
-  expect(await statusOf(agent)).toContain('withdrew the consent');
+  expect(await statusOf(agent)).toContain('withdrew their consent');
   expect(await eventsOf(agent)).toContain('consent.withdrawn');
   const kept = await server.database.query
     .selectFrom('consent_withdrawal')

@@ -153,7 +153,7 @@ describe('a case that operations erase', () => {
     expect(events.at(-1)).toMatchObject({ type: 'mail.shown', data: { kind: 'erased' } });
     expect((await verifyStoredEvidence(query, server.services.vault, signed.id)).ok).toBe(true);
     expect(await verifyApplication(query, server.services, signed.id, { trusted: [] })).toEqual([
-      { ok: true, what: `evidence: whole, ${events.length} events` },
+      { ok: true, what: `evidence: intact, ${events.length} events` },
       { ok: true, what: expect.stringMatching(/^documents: \d+ recorded, erased with the case on \d{4}-/) },
     ]);
   });

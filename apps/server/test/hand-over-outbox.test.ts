@@ -314,7 +314,7 @@ test('a target that is down for a day keeps nobody waiting and loses nothing; af
   expect(await receivers(played.id)).toEqual(['archive', 'refusing', 'steady', 'strict']);
   later = 73 * HOUR;
   await settle(server);
-  expect(await failedOf(played.id)).toEqual(['moody: not taken for 3 days, at last: status 503']);
+  expect(await failedOf(played.id)).toEqual(['moody: not accepted for 3 days; the last time: status 503']);
   end.ways.set('moody', [status(503), takes]);
   await sendAgain(played.id);
   expect(await failedOf(played.id)).toEqual([]);

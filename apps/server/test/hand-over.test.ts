@@ -164,7 +164,7 @@ test('while a secret is exchanged, the receiver may have the old or the new one,
   }
   writeFileSync(file, 'nonsense');
   await expect(handOver(agent.id, 'admin')).rejects.toThrow(
-    'HANDOVER_TARGETS: the secrets of admin must be one a line',
+    'HANDOVER_TARGETS: the secrets of admin must be one per line',
   );
   writeFileSync(file, before);
   // The receiving end has the old one.

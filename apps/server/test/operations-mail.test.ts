@@ -105,9 +105,9 @@ test('it counts what needs a person, once for each address, and names nobody', a
   const text = textOf(letter);
   const needs = [...text.matchAll(/^- (.*)$/gm)].map(([, need]) => need);
   expect(needs).toEqual([
-    'Failed for good: seals, 2. The list of cases has the reason and a button to start it again.',
+    'Failed and not tried again: seals, 2. The list of cases shows the reason and a button to try again.',
     'Waiting for more than an hour: finished cases for other systems, 1, the oldest for 5 hours.',
-    'Mails that were refused or returned since yesterday: 2. The agents see which.',
+    'E-mails that were refused or returned since yesterday: 2. The agents can see which ones.',
     'Decisions on hold because of signatures to check: 1.',
   ]);
   expect(letter).toMatch(/^Subject: 127\.0\.0\.1: 4 for operations, 2026-05-05\r$/m);
@@ -132,7 +132,7 @@ test('one that the server did not take comes later, to whom it did not come', as
       .executeTakeFirst();
   await expect
     .poll(state, { timeout: 60_000 })
-    .toEqual({ state: 'queued', error: 'the mail to operations was not taken: 450' });
+    .toEqual({ state: 'queued', error: 'the mail to operations was not accepted: 450' });
 });
 
 test('a certificate that ends, a check that fails and anchors that differ are in it, and first what is worst', async () => {

@@ -40,7 +40,7 @@ export const reasons = {
   deviceLink: { status: 404, means: 'The link to this device has been used or is too old.' },
   hasCases: { status: 409, means: 'The portal already has cases.' },
   held: { status: 409, means: 'The case is on legal hold.' },
-  identity: { status: 409, means: 'The signer has not proved who they are.' },
+  identity: { status: 409, means: 'The signer has not confirmed who they are.' },
   incomplete: { status: 409, means: 'Sections are not complete.' },
   invalidated: { status: 409, means: 'The signature belongs to an earlier round of signing.' },
   launch: { status: 403, means: 'The link from the sales portal has been used or is too old.' },

@@ -11,13 +11,13 @@ import {
 /** What every call may answer beside its own: by status. */
 const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
-  401: 'There is no such key, or it does not work any more.',
-  404: 'There is no such case or document, or it is not one of this key: nobody can tell which.',
+  401: 'This key does not exist or no longer works.',
+  404: 'The case or document does not exist, or this key may not read it. The response does not say which.',
   409: 'What is stored of the case was changed outside the program (`altered`).',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests: `Retry-After` says when to try again.',
-  503: 'The server is busy, or stops: `Retry-After` says when to try again.',
+  503: 'The server is busy or stopping: `Retry-After` says when to try again.',
 };
 
 const refusal = {
@@ -47,7 +47,7 @@ export function systemsOpenApi(): object {
     info: {
       title: 'Countersign: machine interface',
       version: '1',
-      description: 'What other systems of the carrier read of cases and tell about them.',
+      description: 'What other systems of the carrier can read about cases and report about them.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ key: [] }],

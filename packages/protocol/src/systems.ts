@@ -23,14 +23,14 @@ export const systemReasons = {
   scope: { status: 403, means: 'The key does not have the scope that this call needs.' },
   ahead: {
     status: 409,
-    means: 'No event has that number yet: the installation was restored. Read everything again from 0.',
+    means: 'No event has that number: the installation was restored from a backup. Read everything again from 0.',
   },
   unfinished: { status: 409, means: 'Not everybody has signed, so there is no data of the finished case.' },
   notAsked: {
     status: 409,
-    means: 'The carrier’s settings say that this installation gives number or decision itself.',
+    means: 'This installation assigns the number or makes the decision itself, as the carrier’s settings say.',
   },
-  given: { status: 409, means: 'The case has another number, decision or outcome already, and keeps it.' },
+  given: { status: 409, means: 'The case already has another number, decision or outcome, and keeps it.' },
   taken: { status: 409, means: 'Another case has this policy number.' },
   unknown: { status: 422, means: 'The decision table of the case has no such path or class.' },
 } as const satisfies Record<string, { status: 403 | 409 | 422; means: string }>;
@@ -48,11 +48,11 @@ const After = Type.String({
 });
 const Limit = Type.String({
   pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-  description: 'At most so many, 100 without it.',
+  description: 'At most this many; 100 by default.',
 });
 const Page = {
   after: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only what follows: `next` of the page before.' }),
+    Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only what follows: `next` of the previous page.' }),
   ),
   limit: Type.Optional(Limit),
 };
@@ -140,7 +140,7 @@ export const systemRoutes = {
     method: 'POST',
     path: '/cases/:id/answer',
     scope: 'answers',
-    does: 'Gives the policy number, the decision or the outcome. What was given once stays; the same again changes nothing.',
+    does: 'Reports the policy number, the decision or the outcome. What was reported once stays; reporting the same again changes nothing.',
     params: OfCase,
     body: Type.Object(
       {

@@ -22,7 +22,7 @@ describe('files that are not sealed documents', () => {
       'a PDF of another layout',
       file('%PDF-1.5\n1 0 obj\n<</Type/XRef>>\nendobj\nstartxref\n9\n%%EOF'),
       'foreign',
-      'This PDF does not have the layout of our files. If it was one of them once, another program saved it again: check the file as it was first downloaded.',
+      'This PDF does not have the layout of our files. If it was one of them, another program saved it again: check the file as it was first downloaded.',
     ],
     [
       'a PDF of ours with a table that leads nowhere',
@@ -53,7 +53,7 @@ describe('files that are not sealed documents', () => {
       'a signature in capital letters',
       holding('300302010A'),
       'altered',
-      'The signature of Ann is not written in the way in which we write it.',
+      'The signature of Ann is not written the way we write it.',
     ],
     [
       'a range past the end',

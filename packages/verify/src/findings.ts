@@ -6,7 +6,7 @@ export const FINDINGS = {
   endMissing: 'The end of the file is missing.',
   unfollowed: 'The parts of this file no longer fit together: it was changed after it was made.',
   otherLayout:
-    'This PDF does not have the layout of our files. If it was one of them once, another program saved it again: check the file as it was first downloaded.',
+    'This PDF does not have the layout of our files. If it was one of them, another program saved it again: check the file as it was first downloaded.',
   notSigned: 'This document has no signature.',
   notSignedElsewhere:
     'This PDF has no signature, and another program wrote it. If it was printed or saved from a signed document, the signature was lost: check the file as it was first downloaded.',
@@ -19,7 +19,7 @@ export const FINDINGS = {
   startsLate: '{Signature} does not begin at the start of the file.',
   savedAgain:
     '{Signature} no longer fits this file, because another program saved it again. Nobody can tell from it whether anything else was changed: check the file as it was first downloaded.',
-  uncovered: '{Signature} is not written in the way in which we write it.',
+  uncovered: '{Signature} is not written the way we write it.',
   noEnd: '{Signature} does not end at an end-of-file mark.',
   unreadable: '{Signature} cannot be read.',
   hidden: '{Signature} has hidden data in its padding.',
@@ -30,7 +30,7 @@ export const FINDINGS = {
   'cms.digest': '{Signature} is not valid: something that it covers was changed afterwards.',
   'cms.encoding': '{Signature} is not valid: it was re-encoded after it was made.',
   'cms.key': '{Signature} is not valid: it was not made with the key of its certificate.',
-  'timestamp.missing': '{Signature} had a timestamp, which was taken out.',
+  'timestamp.missing': '{Signature} had a timestamp, which was removed.',
   'timestamp.added': '{Signature} has a timestamp that was added later.',
   'timestamp.unreadable': '{Signature} has a timestamp that cannot be read.',
   'timestamp.anotherHash': '{Signature} has a timestamp over a kind of fingerprint that we do not use.',
@@ -43,7 +43,7 @@ export const FINDINGS = {
   'timestamp.expired': '{Signature} has a timestamp that was made when the certificate of its authority was not valid.',
   'timestamp.sealExpired':
     '{Signature} was made when the certificate of the seal was not valid, as its timestamp shows.',
-  'archive.otherLayout': 'What was added to keep this file verifiable is not written in the way in which we write it.',
+  'archive.otherLayout': 'What was added to keep this file verifiable is not written the way we write it.',
   'archive.unreadable': 'An archive timestamp of this file cannot be read.',
   'archive.anotherHash': 'An archive timestamp of this file is over a kind of fingerprint that we do not use.',
   'archive.anotherSignature':
@@ -55,16 +55,16 @@ export const FINDINGS = {
   'archive.foreign': 'An archive timestamp of this file is by an authority that is not trusted here.',
   'archive.expired': 'An archive timestamp of this file was made when the certificate of its authority was not valid.',
   'archive.tooLate':
-    'An archive timestamp of this file was made when a certificate that it should preserve was not valid any more.',
-  'archive.otherCertificate': 'A certificate was added to this file that has nothing to do with its signatures.',
+    'An archive timestamp of this file was made when a certificate that it should preserve was no longer valid.',
+  'archive.otherCertificate': 'A certificate that does not belong to its signatures was added to this file.',
   'archive.answerMissing':
     'An archive timestamp of this file does not show that a certificate before it had not been revoked.',
   'archive.answerUnreadable': 'An answer in this file about whether a certificate was revoked cannot be read.',
   'archive.answerForeign':
     'An answer in this file about whether a certificate was revoked is not by the issuer of the certificate.',
   'archive.answerOutdated':
-    'An answer in this file about whether a certificate was revoked is not of the time of its archive timestamp.',
-  'archive.answerUnneeded': 'An answer in this file is about a certificate that has nothing to do with its signatures.',
+    'An answer in this file about whether a certificate was revoked does not match the time of its archive timestamp.',
+  'archive.answerUnneeded': 'An answer in this file is about a certificate that does not belong to its signatures.',
   'archive.revoked': 'A certificate of this file had been revoked, as an answer inside shows.',
   foreign: '{Signature} was made by another program, in a way that cannot be checked here. It is not one of ours.',
   untrusted: '{Signature} was made with a certificate that is not trusted here.',

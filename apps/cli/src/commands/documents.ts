@@ -26,7 +26,7 @@ export const documents: Command = {
     } catch (error) {
       if (error instanceof ConfigError) throw new Misuse(error.message);
       if (!(error instanceof StorageAway)) throw error;
-      output.printError(`${error.message}; run the command again to go on`);
+      output.printError(`${error.message}; run the command again to continue`);
       return 1;
     }
   },
@@ -34,12 +34,12 @@ export const documents: Command = {
 
 async function move(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, ['to']);
-  if (words.length > 0) throw new Misuse('move takes no words');
+  if (words.length > 0) throw new Misuse('move takes no arguments');
   const given = requiredOption(input, 'to');
   const to = STORAGE_PLACES.find((place) => place === given);
   if (to === undefined) throw new Misuse(`--to must be one of ${STORAGE_PLACES.join(', ')}`);
   const { moved, damaged } = await moveDocuments(to, process.env, (line) => output.print(line));
-  output.print(`moved to ${to}: ${moved}, each read again and compared; ${damaged} damaged ones stay where they are`);
+  output.print(`moved to ${to}: ${moved}, each read again and compared; ${damaged} damaged ones were not moved`);
   return damaged === 0 ? 0 : 1;
 }
 
@@ -48,14 +48,14 @@ async function copy([folder, ...more]: readonly string[], input: CommandInput, o
   if (folder === undefined || more.length > 0) throw new Misuse('give copy exactly one FOLDER');
   const { copied, kept, lost } = await copyStoredObjects(folder, process.env);
   for (const what of lost) output.printError(what);
-  output.print(`copied: ${copied}; ${kept} were there; ${lost.length} are missing or damaged`);
+  output.print(`copied: ${copied}; ${kept} were already there; ${lost.length} are missing or damaged`);
   return lost.length === 0 ? 0 : 1;
 }
 
 async function clean(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
-  if (words.length > 0) throw new Misuse('clean takes no words');
+  if (words.length > 0) throw new Misuse('clean takes no arguments');
   const { removed, locked } = await removeUnnamedObjects(process.env);
-  output.print(`removed: ${removed}; ${locked} stay until their lock ends`);
+  output.print(`removed: ${removed}; ${locked} are kept until their lock ends`);
   return 0;
 }

@@ -33,8 +33,8 @@ export const keys: Command = {
 async function makeKey(output: Output): Promise<ExitCode> {
   try {
     const made = await makeStoredKey(process.env);
-    if (made === null) throw new Misuse('KEY_FILE is there already, and stays as it is');
-    output.print(`made the wrapping key ${made.id} in ${made.file}`);
+    if (made === null) throw new Misuse('KEY_FILE already exists and was not changed');
+    output.print(`created the wrapping key ${made.id} in ${made.file}`);
     output.print('keep a copy in a safe place: without it nobody can open any case');
     return 0;
   } catch (error) {

@@ -119,7 +119,7 @@ async function key([verb, ...words]: readonly string[], input: CommandInput, out
 
 async function makeKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, ['name', 'reader', 'scopes', 'agent']);
-  if (words.length > 0) throw new Misuse('key make takes no words');
+  if (words.length > 0) throw new Misuse('key make takes no arguments');
   const name = requiredOption(input, 'name');
   const given = requiredOption(input, 'reader');
   const reader = SYSTEM_READERS.find((one) => one === given);
@@ -127,17 +127,17 @@ async function makeKey(words: readonly string[], input: CommandInput, output: Ou
   const asked = requiredOption(input, 'scopes').split(',');
   const scopes = SYSTEM_SCOPES.filter((scope) => asked.includes(scope));
   if (scopes.length !== asked.length) throw new Misuse(`--scopes must be some of ${SYSTEM_SCOPES.join(',')}`);
-  if (reader === 'agent' && scopes.includes('answers')) throw new Misuse('answers needs --reader carrier');
+  if (reader === 'agent' && scopes.includes('answers')) throw new Misuse('the scope answers needs --reader carrier');
   const agentId = input.options['agent'] === undefined ? null : requiredOption(input, 'agent');
   const { id, token } = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
-  output.print(`key ${id}; it is shown this once:`);
+  output.print(`key ${id}, which is not shown again:`);
   output.print(token);
   return 0;
 }
 
 async function listKeys(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
-  if (words.length > 0) throw new Misuse('key list takes no words');
+  if (words.length > 0) throw new Misuse('key list takes no arguments');
   for (const line of await storedKeys(process.env)) output.print(line);
   return 0;
 }
@@ -145,8 +145,8 @@ async function listKeys(words: readonly string[], input: CommandInput, output: O
 async function rotateKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   const id = oneKey(words, input);
   const shown = await rotateStoredKey(id, process.env);
-  if (!shown) throw new Misuse(`there is no key ${id} that works`);
-  output.print(`the key before works for another 24 hours; the new one is shown this once:`);
+  if (!shown) throw new Misuse(`there is no active key ${id}`);
+  output.print('the previous key works for another 24 hours; this is the new one, which is not shown again:');
   output.print(shown.token);
   return 0;
 }
@@ -154,7 +154,7 @@ async function rotateKey(words: readonly string[], input: CommandInput, output: 
 async function revokeKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   const id = oneKey(words, input);
   if ((await revokeStoredKey(id, process.env)) !== 'done') throw new Misuse(`there is no key ${id}, or it was revoked`);
-  output.print('revoked: it does not work any more');
+  output.print('revoked: it no longer works');
   return 0;
 }
 
@@ -166,7 +166,7 @@ function oneKey([id, ...more]: readonly string[], input: CommandInput): string {
 
 async function check(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
-  if (words.length > 0) throw new Misuse('check takes no words');
+  if (words.length > 0) throw new Misuse('check takes no arguments');
   const looked = await checkInstallation(process.env);
   for (const { what, repair } of looked) output.print(repair === null ? `ok    ${what}` : `WRONG ${what}: ${repair}`);
   return looked.every(({ repair }) => repair === null) ? 0 : 1;

@@ -12,10 +12,10 @@ export const receive: Command = {
   name: 'receive',
   usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}] [--numbers PREFIX] [--decision PATH:CLASS]`,
   summary:
-    'receives hand-overs on this machine: checks signatures, keeps what came in a folder, answers or fails as asked',
+    'receives hand-overs on this machine: checks signatures, keeps the files in a folder, answers or fails as requested',
   more: [
-    'FILE has the secrets, one a line; if there is no such file, it is made with a new secret. The folder is received by default.',
-    'error answers 500, busy 429 with Retry-After, hang never, close after the headers, refuse 400 without keeping anything.',
+    'FILE has the secrets, one per line; if there is no such file, it is created with a new secret. The default folder is received.',
+    'error answers 500, busy answers 429 with Retry-After, hang never answers, close ends the connection after the headers, refuse answers 400 and keeps nothing.',
     'With --numbers and --decision it answers for the carrier: a policy number that begins so, and this path and class.',
   ],
   async run(input, output) {
@@ -80,7 +80,7 @@ async function readSecrets(file: string): Promise<Buffer[]> {
     .map(readSecret);
   const known = secrets.filter((secret) => secret !== null);
   if (known.length === 0 || known.length !== secrets.length) {
-    throw new Misuse(`${file} must have secrets, one a line: whsec_ and 24 to 64 bytes in base64`);
+    throw new Misuse(`${file} must have secrets, one per line: whsec_ and 24 to 64 bytes in base64`);
   }
   return known;
 }

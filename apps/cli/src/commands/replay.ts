@@ -21,7 +21,7 @@ export const replay: Command = {
   summary: 'shows what a signer was asked, answered and read, and when, from a complete file alone, offline',
   more: [
     'X is `insured`, `agent`, the letter of an owner, or a name. The file is checked first, as eapp verify does: of one that was',
-    'changed, nothing is shown. Without --certificate or --fingerprint, nobody says whose seal it is.',
+    'changed, nothing is shown. Without --certificate or --fingerprint, it is not known whose seal it is.',
     'Exit codes: 0 shown; 1 the file was altered, is not a complete file of ours, or has no such signer; 2 not understood.',
   ],
   async run(input, output) {
@@ -36,14 +36,16 @@ export const replay: Command = {
       case 'notOurs':
         return refuse(output, file, [
           found.report.kind === 'document' && found.report.verdict === 'sealed'
-            ? 'this is one signed document: give the complete file, which operations download'
+            ? 'this is one signed document: give the complete file, which operations can download'
             : found.report.what,
         ]);
       case 'unreadable':
-        return refuse(output, file, ['it is a complete file from before questions and answers were in it as data']);
+        return refuse(output, file, [
+          'this complete file is older than the version that first included questions and answers as data',
+        ]);
       case 'noSuchSigner':
         return refuse(output, file, [
-          `no one signer is called ${signer}; there are:`,
+          `no signer, or more than one, is called ${signer}; there are:`,
           ...found.signers.map((one) => `  ${one}`),
         ]);
       case 'replayed': {
@@ -54,7 +56,7 @@ export const replay: Command = {
         output.print(
           isTrusted
             ? `The file is unchanged since it was sealed by ${whose}.`
-            : `The file is unchanged since it was sealed, as it says by ${whose}: compare the seal with --certificate or --fingerprint.`,
+            : `The file is unchanged since it was sealed. It names ${whose} as the owner of the seal: check this with --certificate or --fingerprint.`,
         );
         for (const line of signerLines(found.signer)) output.print(line);
         return 0;

@@ -80,11 +80,11 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
   signatures: 'has a signature that can be read',
   whole: 'not one byte has been changed since it was signed',
   complete: 'nothing was added and nothing was cut off',
-  last: 'it is the last revision (only the installation that made it can say)',
+  last: 'it is the last revision (only the installation that made it can tell)',
   certificate: 'it was sealed with the given certificate (give one with --certificate or --fingerprint)',
   record: 'each event in the record follows the one before, with none changed or left out',
   files: 'every document that the record names is inside, exactly as it was signed',
-  stored: 'the record is as it is stored (only the installation that made it can say)',
+  stored: 'the record matches what is stored (only the installation that made it can tell)',
 };
 
 const STATES = { ok: 'ok   ', wrong: 'WRONG', open: '-    ' } as const;
@@ -120,7 +120,7 @@ function ownerLines(last: SignatureReport | undefined): string[] {
   const { owner, anchor } = last;
   return [
     `  owner of the seal: ${owner ?? 'none named'}`,
-    `  who vouches for it: ${anchor.kind === 'authority' ? anchor.name : 'nobody, the certificate was issued by its own key'}`,
+    `  who vouches for it: ${anchor.kind === 'authority' ? anchor.name : 'nobody, the certificate is self-signed'}`,
   ];
 }
 
@@ -136,7 +136,8 @@ function timeLines({ signatures, archives }: FileReport, now: Date): string[] {
     return [`  it was made before ${archive.time.toISOString()}, as its archive timestamp shows${since}`];
   }
   if (!timestamp) {
-    const since = ended === null ? '' : `; its certificate ended on ${ended}, and nobody shows that the seal is older`;
+    const since =
+      ended === null ? '' : `; its certificate ended on ${ended}, and no timestamp shows that the seal is older`;
     return [`  when it was made, only the seal itself says${since}`];
   }
   const { time, authority, isConfirmed } = timestamp;
@@ -159,20 +160,20 @@ async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   const checked = await settled(() => verifyStoredApplication(id, process.env));
   if (checked === null) throw new Misuse(`there is no application ${id}`);
   const whole = printChecked(checked, output);
-  output.print(whole ? 'evidence and documents are whole' : 'evidence or documents are NOT whole');
+  output.print(whole ? 'evidence and documents are intact' : 'evidence or documents are NOT intact');
   return whole ? 0 : 1;
 }
 
 async function verifyAll(output: Output): Promise<ExitCode> {
   const tell = (id: string, wrong: readonly Checked[]): void => {
-    output.print(`application ${numberAndId(id)} is NOT whole:`);
+    output.print(`application ${numberAndId(id)} is NOT intact:`);
     printChecked(wrong, output);
   };
   const { cases, notWhole, anchors } = await settled(() => verifyEverything(process.env, tell));
   const agree = printChecked(anchors, output);
-  output.print(`${cases} cases, ${notWhole} not whole; the anchors ${agree ? 'agree' : 'do NOT agree'}`);
+  output.print(`${cases} cases, ${notWhole} not intact; the anchors ${agree ? 'agree' : 'do NOT agree'}`);
   // Where nothing was looked at, nothing is known to be whole.
-  if (cases === 0) output.print('there is no case in this database: NOT verified');
+  if (cases === 0) output.print('there are no cases in this database: NOT verified');
   return cases > 0 && notWhole === 0 && agree ? 0 : 1;
 }
 

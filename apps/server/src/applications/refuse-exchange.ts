@@ -26,12 +26,16 @@ export async function refuseExchange(
   }
   if (told.length === 0) return null;
   if (role !== 'Agent' && role !== 'Omnipotent') {
-    return refuse(409, 'This would change whose application it is. Only the agent can do that.', {
+    return refuse(409, 'This would replace a signer of the application. Only the agent can do that.', {
       data: { reason: 'agentOnly' },
     });
   }
   if (told.every(({ Slot }) => agreed.includes(Slot))) return null;
-  return refuse(409, 'Somebody who was asked to sign would no longer be a signer of this application.', {
-    data: { reason: 'replaces', signers: told },
-  });
+  return refuse(
+    409,
+    'Somebody who was asked to sign would no longer be a signer of this application. Please confirm this.',
+    {
+      data: { reason: 'replaces', signers: told },
+    },
+  );
 }

@@ -41,7 +41,7 @@ export async function verifyApplication(
   const chain = await verifyStoredEvidence(reader, vault, applicationId);
   const checked: Checked[] = [
     chain.ok
-      ? { ok: true, what: `evidence: whole, ${chain.head.seq + 1} events` }
+      ? { ok: true, what: `evidence: intact, ${chain.head.seq + 1} events` }
       : { ok: false, what: `evidence: differs at event ${chain.seq}: ${chain.what}` },
   ];
   const recorded = await recordedDocuments(reader, applicationId);
@@ -113,7 +113,7 @@ async function checkDocument(
   if (bytes.length !== recorded.length || sha256(bytes) !== recorded.sha256) {
     return wrong('it is not the one that the evidence recorded');
   }
-  if (document.sealed_at === null) return { ok: true, what: `${name}: whole, as it was read` };
+  if (document.sealed_at === null) return { ok: true, what: `${name}: intact, as it was read` };
   const report = await verifyFile(bytes, { ...expected, stored: recorded });
   if (report.verdict !== 'sealed') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
@@ -125,7 +125,7 @@ async function checkDocument(
     return wrong('the record inside it is another one than the stored evidence');
   }
   const { time } = report.archives.at(-1) ?? {};
-  return { ok: true, what: `${name}: whole, sealed${time ? `, archive timestamp of ${time.toISOString()}` : ''}` };
+  return { ok: true, what: `${name}: intact, sealed${time ? `, archive timestamp of ${time.toISOString()}` : ''}` };
 }
 
 /** The sealed bytes of a row; null: it has none. A sentence about what it names and what is not there. */

@@ -75,7 +75,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
       const pause = pauseAfter(tried.tries, { sinceMs, asked: outcome.seconds, chance: Math.random() });
       if (pause !== null) return { again: pause };
       await store.updateTries(services.database.query, key, NONE);
-      throw new JobRefused(`${name}: not taken for 3 days, at last: ${outcome.reason}`);
+      throw new JobRefused(`${name}: not accepted for 3 days; the last time: ${outcome.reason}`);
     }
   }
 }
@@ -100,9 +100,9 @@ async function taken(
         await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
         return delivered;
       }
-      return { kind: 'later', reason: 'it has not given number or decision yet', seconds: null };
+      return { kind: 'later', reason: 'it has not reported the policy number or decision yet', seconds: null };
     case 'wrong':
-      return { kind: 'refused', reason: 'its answer cannot be that of this case' };
+      return { kind: 'refused', reason: 'its answer does not fit this case' };
   }
 }
 

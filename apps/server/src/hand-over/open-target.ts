@@ -24,7 +24,7 @@ function readSecrets(name: string, file: string): Buffer[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const secrets = lines.map(readSecret).filter((secret) => secret !== null);
   if (lines.length === 0 || secrets.length !== lines.length) {
-    throw new ConfigError(`${said} must be one a line: whsec_ and 24 to 64 bytes in base64`);
+    throw new ConfigError(`${said} must be one per line: whsec_ and 24 to 64 bytes in base64`);
   }
   return secrets;
 }

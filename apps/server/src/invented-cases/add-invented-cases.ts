@@ -63,7 +63,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
         });
       }
       if (config.smtp !== null) {
-        return refuse(409, 'This installation has a mail server. Invented people are not mailed.', {
+        return refuse(409, 'This installation has a mail server. Invented people must not get e-mails.', {
           data: { reason: 'mailServer' },
         });
       }
@@ -75,7 +75,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
       if ((total > 0 && waiting === 0) || (await isRunning(agentId))) return filledBefore();
       if (total === 0) {
         if (await store.hasCases(query, agentId)) {
-          return refuse(409, 'There are cases on this desk already.', { data: { reason: 'hasCases' } });
+          return refuse(409, 'The portal already has cases.', { data: { reason: 'hasCases' } });
         }
         if (!(await store.askForCases(query, agentId, stories.length))) return filledBefore();
       }
@@ -121,7 +121,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
   }
 }
 
-const filledBefore = () => refuse(409, 'This desk was filled before.', { data: { reason: 'filled' } });
+const filledBefore = () => refuse(409, 'The invented cases have already been created.', { data: { reason: 'filled' } });
 
 /** Signs in again as the same agent. */
 const signInOf = ({ agentId, details }: AgentSession): Body<'developmentLogin'> => ({

@@ -7,42 +7,43 @@ const WORK: Readonly<Record<`operations.work.${JobKind}`, string>> = {
   'operations.work.policyNumber': 'policy numbers',
   'operations.work.jhade': 'decisions',
   'operations.work.seal': 'seals',
-  'operations.work.amendment': 'documents of later answers',
-  'operations.work.sealAmendment': 'seals of later answers',
-  'operations.work.decideAgain': 'decisions with later answers',
-  'operations.work.overdue': 'reminders of what is overdue',
+  'operations.work.amendment': 'amendments',
+  'operations.work.sealAmendment': 'seals of amendments',
+  'operations.work.decideAgain': 'decisions with amended answers',
+  'operations.work.overdue': 'reminders of overdue requirements',
   'operations.work.complete': 'complete files',
-  'operations.work.archive': 'looks for archive timestamps to renew',
+  'operations.work.archive': 'checks for archive timestamps to renew',
   'operations.work.handOver': 'finished cases for other systems',
-  'operations.work.mail': 'mails',
-  'operations.work.notice': 'warnings about somebody who guesses',
-  'operations.work.stopped': 'looks for cases without activity',
-  'operations.work.reminders': 'looks for signers to remind',
-  'operations.work.retention': 'rounds of housekeeping',
+  'operations.work.mail': 'e-mails',
+  'operations.work.notice': 'warnings about wrong guesses',
+  'operations.work.stopped': 'checks for cases without activity',
+  'operations.work.reminders': 'checks for signers to remind',
+  'operations.work.retention': 'housekeeping runs',
   'operations.work.anchors': 'anchors',
-  'operations.work.operationsMail': 'mails to operations',
+  'operations.work.operationsMail': 'e-mails to operations',
 };
 
 export const OPERATIONS_TEXTS = {
   ...WORK,
   'operations.mail.subject': '{Installation}: {Count} for operations, {Date}',
   'operations.mail.opening':
-    'On {Date} this needs a person. Which cases it is about is shown on the page for operations.',
+    'The following needs attention ({Date}). The operations page shows which cases are affected.',
   'operations.mail.button': 'Open operations',
   'operations.mail.closing':
-    'This mail comes once a day at {Hour}:00 ({Zone}), and only if something needs a person. OPERATIONS_MAIL says to whom.',
+    'This e-mail is sent once a day at {Hour}:00 ({Zone}), only if something needs attention. The setting OPERATIONS_MAIL lists its recipients.',
   'operations.need.failed':
-    'Failed for good: {Work}, {Count}. The list of cases has the reason and a button to start it again.',
+    'Failed and not tried again: {Work}, {Count}. The list of cases shows the reason and a button to try again.',
   'operations.need.late': 'Waiting for more than an hour: {Work}, {Count}, the oldest for {Hours} hours.',
-  'operations.need.returned': 'Mails that were refused or returned since yesterday: {Count}. The agents see which.',
+  'operations.need.returned':
+    'E-mails that were refused or returned since yesterday: {Count}. The agents can see which ones.',
   'operations.need.held':
-    'Mails that wait until the mail server accepts us again: {Count}. “eapp ops check” says why it does not.',
+    'E-mails that are waiting because the mail server refuses them all: {Count}. Run “eapp ops check” to find out why.',
   'operations.need.requests':
-    'Requests that a second person in operations is to confirm: {Count}, the oldest for {Hours} hours.',
+    'Requests waiting for a second person in operations: {Count}, the oldest for {Hours} hours.',
   'operations.need.holds': 'Decisions on hold because of signatures to check: {Count}.',
   'operations.need.certificate':
-    'The certificate of the seal ends on {End}. Nothing can be sealed after that: renew it.',
+    'The seal certificate expires on {End}. Nothing can be sealed after that. Renew it before then.',
   'operations.need.anchors':
-    'The evidence and its anchors differ, {Count} times. See “Anchors” in the operating guide at once.',
+    'The evidence and its anchors differ in {Count} places. Act at once: see “Anchors” in the operating guide.',
   'operations.need.problem': '{Check}: {Problem}. See “Health” in the operating guide.',
 } as const;

@@ -98,7 +98,7 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown): void 
       const found = JSON.stringify({ problems, warnings });
       const isWell = Object.keys({ ...problems, ...warnings }).length === 0;
       if (found !== said && !isWell) log.error({ problems, warnings }, 'something needs attention');
-      else if (found !== said && said !== '') log.info('nothing needs attention any more');
+      else if (found !== said && said !== '') log.info('nothing needs attention now');
       said = isWell ? '' : found;
       await sleep(WATCHED_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }

@@ -95,7 +95,7 @@ export async function serveMetrics(
       const code = 'code' in error ? String(error.code) : error.message;
       const hint =
         code === 'EADDRNOTAVAIL'
-          ? `METRICS_HOST=${host} is no address of this machine`
+          ? `METRICS_HOST=${host} is not an address of this machine`
           : 'give each process of a machine its own';
       reject(new ConfigError(`METRICS_PORT=${port} cannot be used (${code}): ${hint}`));
     });

@@ -24,4 +24,4 @@ export async function ownTask(
   return place && slot && row && isTheirs ? { task: { theCase: place.theCase, slot, row } } : { refusal: notFound() };
 }
 
-export const alreadySigned = () => refuse(409, 'You have signed this already.', { data: { reason: 'signed' } });
+export const alreadySigned = () => refuse(409, 'You have already signed this.', { data: { reason: 'signed' } });

@@ -101,7 +101,7 @@ async function refuseCase(
   slot: store.SlotRow,
 ): Promise<Refusal<'unsigned' | 'demo' | 'missing' | 'agentsMailbox' | 'consent'> | null> {
   if (theCase.row.is_demo)
-    return refuse(409, 'Nobody is asked for anything in a test application.', { data: { reason: 'demo' } });
+    return refuse(409, 'A test application cannot have requirements.', { data: { reason: 'demo' } });
   if (!theCase.row.all_signed || slot.state !== 'signed')
     return refuse(409, 'Not everybody has signed this application yet.', { data: { reason: 'unsigned' } });
   if (emailOf(theCase, slot) === '')
@@ -127,11 +127,11 @@ async function refuseAsking(
     askableSections(openForSigner(theCase, slot, answers)).flatMap((one) => one.questions.map(({ path }) => path)),
   );
   if (questions.length === 0 || why.trim() === '' || questions.some((path) => !askable.has(path)))
-    return refuse(422, 'This person cannot be asked that.', { data: { reason: 'question' } });
+    return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
   const last = todayIn('UTC', new Date(Date.parse(today) + MOST_DAYS * 24 * 3_600_000));
   const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until);
   if (!isDay || until < today || until > last)
-    return refuse(422, 'Please choose a day within the next year.', { data: { reason: 'deadline' } });
+    return refuse(422, 'Please choose a date within the next year.', { data: { reason: 'deadline' } });
   return null;
 }

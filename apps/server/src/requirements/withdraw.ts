@@ -26,7 +26,8 @@ export async function withdrawRequirement(
     const row = await store.requirement(tx, application, requirement);
     const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
     if (!theCase || !slot || !row) return notFound();
-    if (row.state === 'signed') return refuse(409, 'The amendment is signed already.', { data: { reason: 'signed' } });
+    if (row.state === 'signed')
+      return refuse(409, 'The amendment has already been signed.', { data: { reason: 'signed' } });
     if (row.state === 'withdrawn') return ok({ Withdrawn: true });
     const at = services.now();
     const event = { origin, at, epoch: theCase.row.epoch };

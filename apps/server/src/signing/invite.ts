@@ -45,7 +45,7 @@ export const agentsMailbox = () =>
   refused(
     refuse(
       409,
-      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive the link of a signer.',
+      'This is an e-mail address of the agent. Please enter one that the signer reads and the agent does not: an agent cannot receive a signer’s link.',
       { data: { reason: 'agentsMailbox' } },
     ),
   );
@@ -53,7 +53,7 @@ export const agentsMailbox = () =>
 /** Null: the agent's line consists of words only, and this carrier's mail has a place for it. */
 export function refuseNote({ carrier }: Services, kind: MailKind, note: string): Refused<'note'> | null {
   if (note === '' || (isPlainLine(note) && takesNote(carrier.mail[kind]))) return null;
-  const why = isPlainLine(note) ? 'This e-mail has no place for a note from you.' : LINE_RULE;
+  const why = isPlainLine(note) ? 'This e-mail cannot include a personal note.' : LINE_RULE;
   return refused(refuse(422, why, { data: { reason: 'note' } }));
 }
 

@@ -277,5 +277,5 @@ test('the leader makes a backup, and everything in the archive is whole', async 
   await leader.run(
     `${asPostgres} psql -c 'select pg_switch_wal()' && ${asPostgres} pgbackrest --stanza=countersign check`,
   );
-  expect(await leader.run(`${asPostgres} /usr/local/sbin/countersign-check-backup`)).toContain('are whole');
+  expect(await leader.run(`${asPostgres} /usr/local/sbin/countersign-check-backup`)).toContain('are intact');
 });

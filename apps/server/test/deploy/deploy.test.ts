@@ -156,7 +156,7 @@ test('a damaged backup, a hole in the log and an empty backup are told', async (
   done('systemctl start countersign-backup');
   await expect(doing('systemctl start countersign-drill')).resolves.toBe('');
   const drill = done('journalctl --no-pager --output=cat --unit=countersign-drill');
-  expect(drill).toMatch(/[1-9]\d* cases, 0 not whole; the anchors agree/);
+  expect(drill).toMatch(/[1-9]\d* cases, 0 not intact; the anchors agree/);
   expect(drill).toMatch(/drill: the newest change is \d+ s old; took \d+ s/);
 
   // A crash in between: archiving goes on, and leaves nothing half.
@@ -189,7 +189,7 @@ test('a damaged backup, a hole in the log and an empty backup are told', async (
   ).split('\n');
   done(`cp -a ${file} /var/tmp/piece && printf damaged | dd of=${file} bs=1 seek=2000 conv=notrunc 2>&1`);
   const damaged = inMachine('sudo -u postgres deploy/postgresql/check-backup.sh', '/opt/countersign/current');
-  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('NOT whole')]);
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('NOT intact')]);
   done(`mv /var/tmp/piece ${file}`);
   done('sudo -u postgres deploy/postgresql/check-backup.sh', '/opt/countersign/current');
 });

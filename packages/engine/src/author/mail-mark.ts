@@ -18,7 +18,7 @@ export function readPicture(
   const numberAt = (at: number): number => bytes.slice(at, at + 4).reduce((sum, byte) => sum * 256 + byte, 0);
   const [PixelsWide, PixelsHigh] = [numberAt(WIDTH_AT), numberAt(HEIGHT_AT)];
   if (SIGNATURE.some((byte, index) => bytes[index] !== byte) || PixelsWide === 0 || PixelsHigh === 0)
-    return { problem: 'it is no PNG' };
+    return { problem: 'it is not a PNG' };
   if (PixelsWide > WIDEST * PixelsHigh) return { problem: `it is more than ${WIDEST} times as wide as high` };
   const size = Math.floor((base64.length * 3) / 4);
   if (size > MOST_BYTES) return { problem: `it has ${size} bytes, and at most ${MOST_BYTES} go with every mail` };

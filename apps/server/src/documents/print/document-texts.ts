@@ -46,7 +46,7 @@ export const DOCUMENT_TEXTS = {
   amendmentAbout:
     'After the application was signed, the insurer asked the person who signs here for the following. Every other answer, and every signature given before, stays as it is.',
   amendmentAsked: 'Asked on',
-  amendmentUntil: 'To be answered by',
+  amendmentUntil: 'Due date',
   amendmentWhy: 'Why',
   amendmentHeading: 'Signature of this amendment',
   amendmentStatement:

@@ -264,7 +264,7 @@ describe('an update is refused', () => {
       'archive.expired',
     ],
     [
-      'that was made when the certificate of the seal was not valid any more',
+      'that was made when the certificate of the seal was no longer valid',
       () => {
         const time = new Date('2028-11-22T00:00:00Z');
         const change = { from: new Date('2028-11-21T00:00:00Z'), until: new Date('2028-11-29T00:00:00Z') };

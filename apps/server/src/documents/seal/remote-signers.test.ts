@@ -53,7 +53,7 @@ describe('a key behind a signing service', () => {
     const { service, signer } = await withService(pem);
     const wrongs: [() => void, RegExp][] = [
       [() => service.answerWith(503, '{}'), /it answers HTTP 503$/],
-      [() => service.answerWith(200, 'yes'), /it answers something else than a signature$/],
+      [() => service.answerWith(200, 'yes'), /it answers with something other than a signature$/],
       [() => service.answerWith(200, '{"signature":"AAAA"}'), /was not made with the key of the seal certificate$/],
     ];
     for (const [spoil, why] of wrongs) {

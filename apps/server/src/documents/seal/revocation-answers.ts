@@ -108,7 +108,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 /** What stands at an address that a certificate names: nobody trusts it, so it leads only to public hosts, or to named ones. */
 async function ask({ kind, url: address, body }: Question, hosts: readonly string[]): Promise<Buffer> {
-  if (!URL.canParse(address)) throw new Error('it is no address');
+  if (!URL.canParse(address)) throw new Error('it is not an address');
   const url = new URL(address);
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const isNamed = hosts.includes(host) || hosts.includes(url.host);

@@ -36,7 +36,7 @@ function signatureIn(text: string): Buffer {
   } catch {
     // Not JSON: the same as other JSON.
   }
-  throw new Error('it answers something else than a signature');
+  throw new Error('it answers with something other than a signature');
 }
 
 function codeOf(error: unknown): string {

@@ -25,7 +25,7 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
   const stored = await revisionOf(database.query, sha256(bytes));
   const looked = await verifier.verify(bytes, expectationsOf(services, stored));
   if (looked === 'busy') return refuse(429, 'Other files are being checked. Try again in a moment.', { retryAfter: 5 });
-  if (looked === 'gave up') return refuse(422, 'This file takes too long to check. None of our documents does.');
+  if (looked === 'gave up') return refuse(422, 'Checking this file takes too long. It is not one of our documents.');
   const { report } = looked;
   const found = await compareStored(database.query, looked, stored);
   return ok({

@@ -59,11 +59,11 @@ function checkProduction(config: Config, env: Environment): void {
     refuse('DATABASE_OWNER_URL needs sslmode=verify-full (or verify-ca)');
   if (text(env, 'KEY_FILE') === undefined) refuse('KEY_FILE is needed, outside the folder of the database');
   const isBesideData = (file: string): boolean => !path.relative(config.dataFolder, file).startsWith('..');
-  if (isBesideData(config.keyFile)) refuse('KEY_FILE must lie outside COUNTERSIGN_DATA');
+  if (isBesideData(config.keyFile)) refuse('KEY_FILE must be outside COUNTERSIGN_DATA');
   if (config.seal === null)
     refuse('SEAL_CERTIFICATE_FILE and one of SEAL_KEY_FILE, SEAL_SERVICE_URL, SEAL_MODULE are needed');
   else if (config.seal.kind === 'file' && isBesideData(config.seal.keyFile))
-    refuse('SEAL_KEY_FILE must lie outside COUNTERSIGN_DATA');
+    refuse('SEAL_KEY_FILE must be outside COUNTERSIGN_DATA');
   if (text(env, 'NODE_TLS_REJECT_UNAUTHORIZED') === '0')
     refuse('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody stand in for the database and the mail server: remove it');
   if (config.oidc === null) {

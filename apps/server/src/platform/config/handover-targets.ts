@@ -80,6 +80,6 @@ function targetOf(given: unknown, position: number, folderOfFile: string): Hando
   if (url === null || !isAllowed || url.username !== '' || url.password !== '') {
     return refuse('needs a "folder", or an https "url" without a password; http only with "private": true');
   }
-  if (secrets === null) return refuse('needs "secrets", a file with one secret a line');
+  if (secrets === null) return refuse('needs "secrets", a file with one secret per line');
   return { ...about, kind: 'https', url, secretsFile: path.resolve(folderOfFile, secrets), isPrivate, answers };
 }

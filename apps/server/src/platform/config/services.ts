@@ -173,7 +173,8 @@ export function seal(env: Environment): SealConfig | null {
     ...(service === null ? [] : ['SEAL_SERVICE_URL']),
     ...(module === null ? [] : ['SEAL_MODULE']),
   ];
-  if (places.length > 1) throw new ConfigError(`${places.join(' and ')} name several keys for the seal: set one`);
+  if (places.length > 1)
+    throw new ConfigError(`${places.join(' and ')} name more than one key for the seal: set only one`);
   if (certificateFile === undefined) {
     if (places.length === 0) return null;
     throw new ConfigError(`${places.join()} and SEAL_CERTIFICATE_FILE must be set together`);

@@ -18,7 +18,7 @@ export type Environment = Record<string, string | undefined>;
 export function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   if (value === undefined || value === '') return undefined;
-  if (/^(["'`]).*\1$/.test(value)) throw new ConfigError(`${name} stands in quotation marks: leave them out`);
+  if (/^(["'`]).*\1$/.test(value)) throw new ConfigError(`${name} is in quotation marks: leave them out`);
   if (value.length > LONGEST) throw new ConfigError(`${name} has more than ${LONGEST} characters`);
   if (hasControlCharacter(value)) throw new ConfigError(`${name} must be one line of plain text`);
   return value;

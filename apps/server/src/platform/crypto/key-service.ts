@@ -37,7 +37,7 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
     } catch {
       // Not included in the error: the response may contain a key.
     }
-    throw new ConfigError(`The key service answered ${verb} with something else than its JSON`);
+    throw new ConfigError(`The key service answered ${verb} with something other than its JSON`);
   };
   return {
     async wrap(key) {

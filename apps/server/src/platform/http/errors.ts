@@ -19,8 +19,8 @@ const messages: Partial<Record<RefusalStatus, string>> = {
   429: 'Too many requests.',
 };
 const ALTERED =
-  'This application is closed for now: its stored record does not match what was saved. Please contact the company.';
-const DISCARDED = 'This application was discarded. Bring it back to go on with it.';
+  'This application is closed for now: its stored record does not match what was saved. Please contact the insurance company.';
+const DISCARDED = 'This application was discarded. Restore it to continue.';
 const INVALID = 'The request is not valid.';
 const STORAGE_AWAY =
   'Documents and files cannot be read or stored right now. Nothing is lost. Please try again shortly.';

@@ -43,7 +43,7 @@ function judge(request: FastifyRequest, callers: Callers, { publicUrl }: { publi
     const { reason } = request.presented;
     if (reason !== 'none') return signedOut(reason);
     if (namesSession(request)) return signedOut('ended');
-    return refuse(403, 'The token of this page is missing or old.');
+    return refuse(403, 'The token of this page is missing or out of date. Reload the page.');
   }
   return null;
 }

@@ -35,7 +35,7 @@ export async function openFilePart(
   /** False at the end of the body. */
   async function more(): Promise<boolean> {
     const next = await pieces.next().catch(() => {
-      throw new BadUpload(400, 'The file did not arrive whole.');
+      throw new BadUpload(400, 'The file did not arrive completely.');
     });
     if (next.done === true) return false;
     pending = pending.length === 0 ? next.value : Buffer.concat([pending, next.value]);

@@ -57,7 +57,7 @@ const NOT_FOUND: SystemRefusal = { status: 404, reason: null, message: 'Not foun
 const NO_KEY: SystemRefusal = {
   status: 401,
   reason: null,
-  message: 'There is no such key, or it does not work any more.',
+  message: 'This key does not exist or no longer works.',
 };
 
 interface Parts<Key extends Keyed> {

@@ -27,8 +27,8 @@ export const CERTIFICATE_TEXTS = {
   'certificate.printedFile': 'Questions and answers as data',
   'certificate.consentFile': 'The text as it was shown',
   'certificate.copy.about':
-    'These pages print once more what the attached file {File} prints. That file is what was read and signed: if anything differs, it counts.',
-  'certificate.copy.behind': 'Its pages are printed once more behind the seal.',
+    'These pages repeat the content of the attached file {File}. That file is what was read and signed: if anything differs, the attached file counts.',
+  'certificate.copy.behind': 'Its pages are repeated after the seal.',
   'certificate.copy.signed': 'Signed electronically by',
   'certificate.copy.signedAt': 'Date and time',
   'certificate.consents': 'Consent as it was shown',
@@ -41,7 +41,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.superseded.signed': 'It was signed and sealed in that round.',
   'certificate.superseded.unsigned': 'It was opened, and never signed.',
   'certificate.superseded.kept':
-    'With it, this file would be too large to be checked everywhere. It is kept with the case.',
+    'It is kept with the case: with it, this file would be too large for some programs that check it.',
   'certificate.decision': 'Decision',
   'certificate.decision.made':
     'The decision that was made on this application, what it was based on, and the rules that were applied, are attached as data.',
@@ -62,7 +62,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.documentFor.Agent': 'The agent’s document',
   'certificate.late':
     'This document was made after the signature. It was not shown to the signer before they signed, and it says so beside the signature.',
-  'certificate.never': 'This document could not be made.',
+  'certificate.never': 'This document could not be created.',
   'certificate.evidenceFile': 'Record of the case',
   'certificate.evidenceFile.events': 'Events',
   'certificate.illustration': 'Illustration that the agent uploaded',
@@ -91,19 +91,19 @@ export const CERTIFICATE_TEXTS = {
   'certificate.email': 'E-mail address',
   'certificate.identity': 'How identified',
   'certificate.identity.link and identity data':
-    'By the link e-mailed to them, with last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+    'By the link e-mailed to them, with last name, Social Security or tax number, zip code and date of birth as the application has them',
   'certificate.identity.identity data':
-    'By last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+    'By last name, Social Security or tax number, zip code and date of birth as the application has them',
   'certificate.identity.link, identity data and one-time code':
-    'By the link e-mailed to them, with last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+    'By the link e-mailed to them, with last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
   'certificate.identity.identity data and one-time code':
-    'By last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+    'By last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
   "certificate.identity.way from the agent's browser and identity data":
-    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, ZIP code and date of birth as the application has them',
+    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, zip code and date of birth as the application has them',
   "certificate.identity.way from the agent's browser, identity data and one-time code":
-    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, ZIP code and date of birth as the application has them, and by a one-time code sent to them',
+    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
   'certificate.identity.agent': 'Signed in as agent {Agent}',
-  'certificate.failedAttempts': 'Failed attempts before',
+  'certificate.failedAttempts': 'Failed attempts before that',
   'certificate.consent': 'Consent to sign electronically',
   'certificate.consent.given': 'Text {Consent}, version {Version}, given {Time}',
   'certificate.consent.shown': 'Text {Consent}, version {Version}, shown {Shown}, given {Time}',
@@ -113,7 +113,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.document.read': '{Pages} pages, opened before signing: {Times} times, an hour or a session apart',
   'certificate.document.read.once': '{Pages} pages, opened before signing',
   'certificate.document.none': 'None: the document was not ready in time, and the signer chose to sign without it.',
-  'certificate.document.failed': 'None: the document could not be made, and the signer chose to sign without it.',
+  'certificate.document.failed': 'None: the document could not be created, and the signer chose to sign without it.',
   'certificate.document.before': '{None} An earlier revision had been opened before.',
   'certificate.answersHash': 'Keyed fingerprint of the answers signed',
   'certificate.place': 'Signed in',
@@ -132,7 +132,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.event.identity.failed': 'Identity not confirmed',
   'certificate.event.consent.given': 'Consent given',
   'certificate.event.disclosure.acknowledged': 'Disclosures acknowledged',
-  'certificate.event.document.ready': 'Document made',
+  'certificate.event.document.ready': 'Document created',
   'certificate.event.pdf.served': 'Document opened',
   'certificate.event.sign.completed': 'Signed',
   'certificate.event.document.sealed': 'Signature sealed into the document',

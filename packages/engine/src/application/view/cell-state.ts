@@ -40,7 +40,7 @@ export function refreshCell(state: Sight & Listeners, instance: Instance): boole
 function renewed(state: Sight & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
-  if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is no question.`);
+  if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is not a question.`);
   const isRows = node.kind === 'rows';
   const { masked } = accessOf(state, node);
   const path = pathOf(node, frame);
