@@ -4,7 +4,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { person } from './support/person.ts';
 
 // spec systems 2.1, 2.3
-test('operations make a key, see it once, another person confirms it, and it is exchanged and revoked', async ({
+test('operations create a key, see it once, another person confirms it, and it is replaced and revoked', async ({
   browser,
 }) => {
   const server = await startOwnServer({ FOUR_EYES: 'on' });

@@ -12,7 +12,7 @@ import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
 type Act = 'confirm' | 'rotate' | 'revoke';
 
-/** Keys of other systems: made, exchanged and ended here (spec systems §2). */
+/** Keys of other systems: created, replaced and revoked here (spec systems §2). */
 export function SystemKeys() {
   const texts = useTexts();
   const [isMaking, setIsMaking] = useState(false);
