@@ -102,7 +102,11 @@ test('the agent signs last and closes the page: number, decision and a mail arri
   await mailedOnce('S1', seen.numbers[0]);
 });
 
-test('the agent signed in advance: the insured, who signs last, submits it', async () => {
+test('the agent signed in advance: the insured, who signs last, submits it, with a number that no case has', async () => {
+  // As after a restore that kept the rows and not where the numbers were.
+  await server.database.asOwner(
+    `select setval('policy_number_serial', (select min(substr(number, 3)::bigint) from policy_number), false)`,
+  );
   const who = somebody();
   const browser = await agentNamed('S2', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
   const agent = await readyToSend(server, browser, who);
@@ -113,6 +117,8 @@ test('the agent signed in advance: the insured, who signs last, submits it', asy
   const seen = await submitted(agent);
   expect(seen).toEqual(once);
   await mailedOnce('S2', seen.numbers[0]);
+  const job = server.database.query.selectFrom('job_status').select('attempts').where('application_id', '=', agent.id);
+  expect(await job.where('kind', '=', 'policyNumber').executeTakeFirst()).toEqual({ attempts: 1 });
 });
 
 test('the agent signed in advance: an owner, who signs last, submits it', async () => {

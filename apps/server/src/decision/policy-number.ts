@@ -55,9 +55,15 @@ async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Prom
   const known = await cases.policyNumber(tx, theCase.id);
   if (known !== null) return known;
   if (services.carrier.outcome.PolicyNumber === 'carrier') return null;
-  const number = await store.nextPolicyNumber(tx);
+  const number = await freeNumber(tx);
   await assign(services, tx, theCase, number, by);
   return number;
+}
+
+/** The next one that no case has: a restored database may count from the start, and a carrier's system may have given it. */
+async function freeNumber(tx: Tx): Promise<string> {
+  const number = await store.nextPolicyNumber(tx);
+  return (await cases.idOfPolicy(tx, number)) === null ? number : freeNumber(tx);
 }
 
 /**
