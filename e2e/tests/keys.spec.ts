@@ -30,7 +30,7 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect(key).toMatch(/^countersign_/);
   await look(operator, 'operations-key-shown');
   await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByText('Waiting for a second person')).toBeVisible();
+  await expect(page.getByRole('list').getByText('Waiting for a second person')).toBeVisible();
   expect(await page.content()).not.toContain(key);
   expect(await status(key)).toBe(401);
 

@@ -114,7 +114,7 @@ test('before sending, the agent reads the mail, with a line of their own, and wh
   await expect(mail.getByText('Hello Grace,')).toBeVisible();
   await expect(dialog).toContainText(/Grace Rivera answers \d+ sections \(about \d+ minutes\)/);
   await expect(dialog).toContainText('reminders are sent after 3 and 7 days');
-  await dialog.getByText('What Grace Rivera is asked').click();
+  await dialog.getByText('What Grace Rivera will be asked').click();
   await expect(dialog.getByText('Personal information', { exact: true })).toBeVisible();
   await look(agent, 'send-dialog');
 

@@ -20,7 +20,7 @@ describe('a folded part of a page', () => {
     ['nothing has to be answered', state({ isBlank: true }), 'Optional, nothing entered', false],
     ['one answer is missing', state({ gist: 'Maria Sample', missing: 1 }), 'Maria Sample · 1 answer missing', false],
     ['several are missing', state({ missing: 3 }), '3 answers missing', false],
-    ['one is wrong, which comes first', state({ wrong: 1, missing: 2 }), 'There is a problem', false],
+    ['one is wrong, which comes first', state({ wrong: 1, missing: 2 }), '1 problem', false],
     ['several are wrong', state({ gist: 'Maria Sample', wrong: 2 }), 'Maria Sample · 2 problems', false],
     ['all is answered', state({ gist: 'Asthma, Tuberculosis' }), 'Asthma, Tuberculosis', true],
     ['all is answered, and nothing of it is a name', state(), 'Complete', true],
