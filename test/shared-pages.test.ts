@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { countPages, sharedPageOf } from '../apps/web/src/section/shared-pages.ts';
-import { type Application, openApplication, sectionsOnWay } from '../packages/engine/src/index.ts';
+import { type Application, openApplication, guidedSections } from '../packages/engine/src/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const { model } = referenceCarrier();
@@ -25,7 +25,7 @@ const READERS = [
   { stage: 3, role: 'OwnerA' },
 ] as const;
 
-const onWay = (application: Application): string[] => sectionsOnWay(application).map(({ block }) => block);
+const onWay = (application: Application): string[] => guidedSections(application).map(({ block }) => block);
 
 describe.each(READERS)('for %j', (reader) => {
   it.each(['SoleOwner', 'No'] as const)('with an owner %s', (owned) => {

@@ -2,7 +2,7 @@
 import { type DecisionTable, type Definition, loadModel, type Model } from '@countersign/engine';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError, type Reader } from './platform/index.ts';
-import { keptTable, storedDefinition } from './reference/index.ts';
+import { storedTable, storedDefinition } from './reference/index.ts';
 
 export { ConfigError };
 
@@ -35,7 +35,7 @@ export async function editionsIn(reader: Reader, now: Date): Promise<OpenEdition
     rows.map(async ({ definition_version: version, table_version: table, cases }) => ({
       cases: Number(cases),
       model: await modelOf(reader, version),
-      table: table === null ? null : await keptTable(reader, table),
+      table: table === null ? null : await storedTable(reader, table),
     })),
   );
 }

@@ -6,7 +6,7 @@ import {
   renderDocument,
   type Services,
 } from './applications/index.ts';
-import { decideAgain, makeDecision, markDecisionFailed, submitBacklog, submitByItself } from './decision/index.ts';
+import { decideAgain, makeDecision, markDecisionFailed, submitBacklog, submitAutomatically } from './decision/index.ts';
 import { appendEvidence, systemOrigin } from './evidence/index.ts';
 import { handOverHandler } from './hand-over/index.ts';
 import { mailOperations, mailsDue } from './mail-operations.ts';
@@ -114,7 +114,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
-  jobs.define('policyNumber', ({ application, epoch }) => submitByItself(services, application, epoch));
+  jobs.define('policyNumber', ({ application, epoch }) => submitAutomatically(services, application, epoch));
   jobs.define('handOver', handOverHandler(services));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
 }

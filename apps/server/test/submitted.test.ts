@@ -1,6 +1,6 @@
 /** The last signature submits the case automatically: no page requests anything after it (spec flow 4.33). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitByItself, submitBacklog } from '../src/decision/index.ts';
+import { submitAutomatically, submitBacklog } from '../src/decision/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { bindAgain } from './bind-again.ts';
 import {
@@ -97,7 +97,7 @@ test('the agent signs last and closes the page: number, decision and a mail arri
   expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);
   expect(await submitted(agent)).toEqual(seen);
   // Done again, like a killed worker's job: nothing more results from it.
-  await submitByItself(server.services, agent.id, 1);
+  await submitAutomatically(server.services, agent.id, 1);
   expect(await submitted(agent)).toEqual(seen);
   await mailedOnce('S1', seen.numbers[0]);
 });
@@ -175,7 +175,7 @@ test('a round that was unlocked in the meantime is not submitted', async () => {
     Reason: 'A typo',
   });
   expect(code).toBe(200);
-  await submitByItself(server.services, agent.id, 1);
-  await submitByItself(server.services, agent.id, 2);
+  await submitAutomatically(server.services, agent.id, 1);
+  await submitAutomatically(server.services, agent.id, 2);
   expect(await submitted(agent)).toEqual({ numbers: [], decisions: [], events: [] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guard, routeOf, timerRests } from './page-routes.ts';
+import { guard, routeOf, isTimerPaused } from './page-routes.ts';
 
 // spec flow 4.12
 describe('the navigation guard', () => {
@@ -32,7 +32,7 @@ describe('the session timer', () => {
     ['/express/proposed-insured', false],
     ['/express/financial-professional', false],
   ])('on %s rests: %s', (path, expected) => {
-    expect(timerRests(path)).toBe(expected);
+    expect(isTimerPaused(path)).toBe(expected);
   });
 
   it('reads the route from the path', () => {

@@ -23,7 +23,7 @@ export const routeOf = (pathname: string): string => /^\/express\/([^/]+)\/?$/.e
 /** The form without a case, outside production. */
 export const PREVIEW_PATH = '/preview';
 
-export const timerRests = (pathname: string): boolean =>
+export const isTimerPaused = (pathname: string): boolean =>
   pathname === PREVIEW_PATH || TIMER_RESTS.has(routeOf(pathname));
 
 /**

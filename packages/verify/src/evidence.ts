@@ -28,15 +28,15 @@ export type EvidenceReport =
  * other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
 export function evidenceHash(prevHash: string, event: object): string {
-  const said = Object.fromEntries(Object.entries(event).filter(([field]) => !UNSAID.has(field)));
-  return saidHash(prevHash, [canonicalJson(said)]);
+  const said = Object.fromEntries(Object.entries(event).filter(([field]) => !UNHASHED.has(field)));
+  return canonicalEventHash(prevHash, [canonicalJson(said)]);
 }
 
 /** Fields of an event that its hash does not cover. */
-export const UNSAID: ReadonlySet<string> = new Set(['hash', 'prevHash']);
+export const UNHASHED: ReadonlySet<string> = new Set(['hash', 'prevHash']);
 
 /** The same, for the event's canonical JSON, in pieces. */
-export function saidHash(prevHash: string, said: readonly (string | Buffer)[]): string {
+export function canonicalEventHash(prevHash: string, said: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256').update(`countersign-evidence-v1\n${prevHash}\n`);
   for (const piece of said) hash.update(piece);
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-import { UNSAID } from './evidence.ts';
+import { UNHASHED } from './evidence.ts';
 
 /** One event in an exported record. */
 export interface ScannedEvent {
@@ -37,7 +37,7 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
     if (byte === QUOTE) {
       const end = endOfString(bytes, at);
       if (end === null) return null;
-      if (depth === 1 && bytes[end] === COLON && UNSAID.has(bytes.toString('latin1', at + 1, end - 1))) {
+      if (depth === 1 && bytes[end] === COLON && UNHASHED.has(bytes.toString('latin1', at + 1, end - 1))) {
         // The first member of our events is never one of these, and no two of these are without a comma between them.
         if (open !== null) said.push(bytes.subarray(open, member));
         open = null;

@@ -1,4 +1,4 @@
-import { type EvidenceEvent, saidHash, startReplay } from './evidence.ts';
+import { type EvidenceEvent, canonicalEventHash, startReplay } from './evidence.ts';
 import { type Finding, finding } from './findings.ts';
 import { scanEvent } from './record-scanner.ts';
 
@@ -37,7 +37,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
   let said: readonly Buffer[] = [];
   let [applicationId, epoch, events, lastHash] = ['', 0, 0, ''];
   let wrong: Finding | null = null;
-  const replay = startReplay(undefined, (prevHash) => saidHash(prevHash, said));
+  const replay = startReplay(undefined, (prevHash) => canonicalEventHash(prevHash, said));
   const documents = startDocuments();
   const told = startTold();
 

@@ -35,7 +35,7 @@ export type AgentOfRecord = ReturnType<typeof agentOf>;
  * session's (spec flow 7.18). Refused once the agent has signed: the name is in the signed documents. A repeat changes
  * nothing.
  */
-export async function giveAway(
+export async function moveToAgent(
   services: Services,
   { caller, observed }: { caller: AgentSession; observed: Observed },
   { appID, agentID, agentEmailAddress, agentFirstName, agentLastName }: Body<'updateAgentRelationship'>,

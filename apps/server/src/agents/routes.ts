@@ -21,7 +21,7 @@ import {
   type Session,
   sha256,
 } from '../platform/index.ts';
-import { giveAway } from './assign-agent.ts';
+import { moveToAgent } from './assign-agent.ts';
 import { checkIdentity } from './check-identity.ts';
 import { caseFigures, caseStages } from './case-figures.ts';
 import { developmentAgent } from './development-agent.ts';
@@ -210,7 +210,7 @@ export function registerAgents(services: Services, http: HttpServer): void {
 
   calls.case('updateAgentRelationship', ({ body, caller, observed }) => {
     if (caller.kind !== 'agent') return Promise.resolve(refuse(403, 'Not allowed.'));
-    return giveAway(services, { caller, observed }, body);
+    return moveToAgent(services, { caller, observed }, body);
   });
 
   calls.agent('identityCheck', (call) =>

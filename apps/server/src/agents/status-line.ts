@@ -1,4 +1,4 @@
-import { type Case, emailOf, invitationState, personOf, reachedNobody, type store } from '../applications/index.ts';
+import { type Case, emailOf, invitationState, personOf, isUndelivered, type store } from '../applications/index.ts';
 import type { PortalTexts } from './portal-texts.ts';
 
 /** What the line depends on in addition to the case itself. */
@@ -60,7 +60,7 @@ export function statusLine(
     const as = stopped.declined_as ?? 'declined';
     return withAgent(words(`status.declined.${as}`, { Name: nameOf(part, stopped) }));
   }
-  const unreached = holders.find((slot) => reachedNobody(slot, mails));
+  const unreached = holders.find((slot) => isUndelivered(slot, mails));
   if (unreached) {
     return withAgent(words(`status.unreached.${obstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) }));
   }

@@ -5,7 +5,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { awaitCode, owesCode } from './codes.ts';
-import { countGuess, type Guess, returnGuess, tellLater } from './guesses.ts';
+import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
 import { linkPurposeOf, purposeOfLink } from './purposes.ts';
 import { type Found, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from './services.ts';
@@ -122,7 +122,7 @@ async function noteFailure(
   // Data of somebody who has nothing to do, not yet or not anymore, is not a guess, although the response is the same.
   const isKnown = await store.isAnybody(tx, variant, services.vault.blindIndex(variant, key));
   if (isKnown || guess.isTooMany) await returnGuess(tx, guess);
-  else await tellLater(services, tx, guess);
+  else await queueGuessWarning(services, tx, guess);
 }
 
 /** Admits the signer, or makes their browser wait for a one-time code; not in the browser of the case's agent. */

@@ -57,7 +57,7 @@ export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './
 export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
-export { countsAsSent, invitationsTo, invitationState, isSent, reachedNobody } from './invitations.ts';
+export { countsAsSent, invitationsTo, invitationState, isSent, isUndelivered } from './invitations.ts';
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';

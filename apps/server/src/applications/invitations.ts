@@ -38,7 +38,7 @@ export const countsAsSent = (state: InvitationState): boolean => state === 'deli
  * The mail was not delivered and is no longer being tried: the agent has to send again. The person has not come in
  * another way.
  */
-export const reachedNobody = (slot: store.SlotRow, mails: readonly store.MailRow[]): boolean =>
+export const isUndelivered = (slot: store.SlotRow, mails: readonly store.MailRow[]): boolean =>
   (slot.state === 'open' || slot.state === 'invited') && ['held', 'refused'].includes(invitationState(slot, mails));
 
 /** E-mail status 2 of the specification: it was sent, or is in the outbox of a machine without a mail server. */

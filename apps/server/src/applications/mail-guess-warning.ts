@@ -13,7 +13,7 @@ import * as store from './store/index.ts';
 export async function mailGuessWarning(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
   const told = new Set<string>();
   for (const mark of marksIn(data)) {
-    for (const place of await store.slotsMeant(services.database.query, Buffer.from(mark, 'hex'))) {
+    for (const place of await store.slotsOfGuess(services.database.query, Buffer.from(mark, 'hex'))) {
       if (told.has(place.slotId)) continue;
       told.add(place.slotId);
       await tell(services, place);
@@ -21,7 +21,7 @@ export async function mailGuessWarning(services: Services, { data }: Pick<Job, '
   }
 }
 
-/** As `tellLater` queued them. */
+/** As `queueGuessWarning` queued them. */
 function marksIn(data: unknown): string[] {
   const marks: unknown = typeof data === 'object' && data !== null && 'marks' in data ? data.marks : [];
   return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];

@@ -5,10 +5,10 @@ import { type AnswerTo, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { numbersToKeep, replaceNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
 import { refuseExchange } from './refuse-exchange.ts';
-import { type Signers, signersOf, withoutThem, type WithoutThem } from './signers.ts';
+import { type Signers, signersOf, withoutReplaced, type WithoutReplaced } from './signers.ts';
 import type { Submission } from './submission.ts';
 
-export interface MergedSection extends WithoutThem {
+export interface MergedSection extends WithoutReplaced {
   /** The application with everything that was typed; `application` is without the answers of signers who leave. */
   typed: Application;
   signers: Signers;
@@ -55,7 +55,7 @@ export async function mergeSection(
   const numbers = replaceNumbers(typed, block.name, kept ?? new Map());
   if (body.Validation.Enabled) typed.visit(block.name);
   const { removed } = merged.change;
-  return { merged: { typed, signers, removed, numbers, ...withoutThem(theCase, typed, signers) } };
+  return { merged: { typed, signers, removed, numbers, ...withoutReplaced(theCase, typed, signers) } };
 }
 
 const differs = (theCase: Case, application: Application, block: string): boolean =>

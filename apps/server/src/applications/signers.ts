@@ -95,7 +95,7 @@ export async function lossesOf(reader: Reader, theCase: Case, { row, person }: S
 }
 
 /** A record without those people's own answers. */
-export interface WithoutThem {
+export interface WithoutReplaced {
   application: Application;
   taken: readonly string[];
   untouched: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export interface WithoutThem {
  * The application without what only a removed person, or one whose position now belongs to somebody else, may read or
  * give (docs/decisions/signer-identity.md). Unchanged if there is nobody like that.
  */
-export function withoutThem(theCase: Case, application: Application, signers: Signers): WithoutThem {
+export function withoutReplaced(theCase: Case, application: Application, signers: Signers): WithoutReplaced {
   const own = ownStages(signers);
   if (own.length === 0) return { application, taken: [], untouched: new Set() };
   const { answers, taken, untouched } = withoutOwnAnswers(application, own);

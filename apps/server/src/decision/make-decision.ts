@@ -11,7 +11,7 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
-import { keptTable } from '../reference/index.ts';
+import { storedTable } from '../reference/index.ts';
 import { finishCase, mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
@@ -149,7 +149,7 @@ async function askedFor(services: Services, applicationId: string, epoch: number
  */
 async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): Promise<DecisionTable[]> {
   if (row.table_version === null) return [carrier.underwriting];
-  const own = await keptTable(reader, row.table_version);
+  const own = await storedTable(reader, row.table_version);
   if (own === null) throw new Error(`the decision table ${row.table_version} is not kept as it was written`);
   return [own, carrier.underwriting];
 }

@@ -17,7 +17,7 @@ import * as store from './store.ts';
  * The job of the last signature: the case gets its policy number, and its agent a mail that it was submitted.
  * Idempotent, also if somebody's page was faster.
  */
-export async function submitByItself(services: Services, applicationId: string, epoch: number): Promise<void> {
+export async function submitAutomatically(services: Services, applicationId: string, epoch: number): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     // Unlocked, or erased, in the meantime.

@@ -17,7 +17,7 @@ export interface AnchorFile {
 const ANEW = 'begin-anew';
 
 /** Whether an operator confirmed it: nobody with only the database can. */
-export async function beginsAnew(folder: string): Promise<boolean> {
+export async function isNewStart(folder: string): Promise<boolean> {
   return (await fs.readFile(path.join(folder, ANEW)).catch(unlessMissing)) !== undefined;
 }
 

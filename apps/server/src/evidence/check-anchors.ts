@@ -3,7 +3,7 @@ import { EVIDENCE_START, verifyCms } from '@countersign/verify';
 import { sql } from 'kysely';
 import { type Reader, sha256 } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, readAnchor } from './anchor-file.ts';
-import { type AnchorFile, anchorNumbers, beginsAnew, readAnchorFile } from './anchor-folder.ts';
+import { type AnchorFile, anchorNumbers, isNewStart, readAnchorFile } from './anchor-folder.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
 
 export interface AnchorPlace {
@@ -89,7 +89,7 @@ export async function checkAnchors(
 
 /** Whether there was nothing before it, or an operator keeps that elsewhere. */
 const isFirst = async ({ number, previous }: Anchor, folder: string): Promise<boolean> =>
-  previous === EVIDENCE_START && (number === 1 || (await beginsAnew(folder)));
+  previous === EVIDENCE_START && (number === 1 || (await isNewStart(folder)));
 
 interface KnownAnchor {
   hash: string;

@@ -3,7 +3,7 @@ import { EVIDENCE_START } from '@countersign/verify';
 import { sql } from 'kysely';
 import { type Database, inTransaction, sha256, type Tx } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, anchorText, readAnchor } from './anchor-file.ts';
-import { anchorNumbers, beginsAnew, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
+import { anchorNumbers, isNewStart, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
 import { isSealed } from './check-anchors.ts';
 
 export interface AnchorMaker {
@@ -81,7 +81,7 @@ async function makeAnchor(
   if (end === undefined) return null;
   const last = await newestAnchor(maker);
   const known = await newestInDatabase(tx);
-  if (known > (last?.number ?? 0) && !(last === null && (await beginsAnew(folder))))
+  if (known > (last?.number ?? 0) && !(last === null && (await isNewStart(folder))))
     throw new Error(`the database knows of anchor ${known}, which is not in ${folder}: see operating.md, "Anchors"`);
   const anchor = {
     number: Math.max(last?.number ?? 0, known) + 1,

@@ -112,7 +112,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
     };
     try {
       await store.aloneFor(services.database, agentId, async () => {
-        await store.giveUpLeft(query, agentId);
+        await store.abandonUnfinished(query, agentId);
         await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
       });
     } catch (error) {

@@ -109,7 +109,7 @@ export async function noteCase(
 }
 
 /** Cases that a process left unfinished stay as they are. */
-export async function giveUpLeft(reader: Reader, agentId: string): Promise<void> {
+export async function abandonUnfinished(reader: Reader, agentId: string): Promise<void> {
   await reader
     .updateTable('invented_case')
     .set({ state: 'failed' })

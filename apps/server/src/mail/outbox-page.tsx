@@ -6,7 +6,7 @@ import type { Carrier } from '@countersign/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, type Database, refuse, sendRefusal, signedOut, type Vault } from '../platform/index.ts';
 import { withPartsInside } from './mail-mark.ts';
-import { type OutboxChoice, outboxPage, outboxPolicy, turnedAwayPage } from './outbox-view.tsx';
+import { type OutboxChoice, outboxPage, outboxPolicy, refusedOutboxPage } from './outbox-view.tsx';
 import { readOutbox } from './read-outbox.ts';
 
 interface OutboxServices {
@@ -63,7 +63,7 @@ async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<F
   if (!(request.headers.accept ?? '').includes('text/html')) {
     return sendRefusal(reply, isAgent ? refuse(403, FOR_OPERATIONS) : signedOut(request.presented.reason));
   }
-  return sendPage(reply.code(isAgent ? 403 : 401), outboxPolicy, turnedAwayPage(FOR_OPERATIONS));
+  return sendPage(reply.code(isAgent ? 403 : 401), outboxPolicy, refusedOutboxPage(FOR_OPERATIONS));
 }
 
 async function sendPage(

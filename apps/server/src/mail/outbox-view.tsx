@@ -97,7 +97,7 @@ export function outboxPage(entries: readonly OutboxEntry[], choice: OutboxChoice
 }
 
 /** For people who may not see the mails, with a sign-in link. */
-export function turnedAwayPage(reason: string): string {
+export function refusedOutboxPage(reason: string): string {
   return renderToStaticMarkup(
     <Page>
       <main className="empty">

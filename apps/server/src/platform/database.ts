@@ -12,7 +12,7 @@ import { type Binder, bindWith } from './bound-rows.ts';
 import { createListening, type Listener } from './listen.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
-import { addressesOf, amongServers } from './several-servers.ts';
+import { addressesOf, serversOf } from './database-servers.ts';
 import { transact } from './transact.ts';
 import type { Reader, Tx } from './tx.ts';
 import { Unconfirmed } from './unconfirmed.ts';
@@ -55,7 +55,7 @@ const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined);
   const connection = typeof target === 'string' ? { connectionString: target } : target;
-  const servers = typeof target === 'string' ? amongServers(addressesOf(target)) : null;
+  const servers = typeof target === 'string' ? serversOf(addressesOf(target)) : null;
   const Client = servers?.Client ?? pg.Client;
   const pool = new pg.Pool({
     ...connection,

@@ -5,7 +5,7 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, type ConsentText, type Definition, loadModel, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
 import { type Database, type Reader, sha256 } from '../platform/index.ts';
-import { keepTable } from './kept-tables.ts';
+import { storeTable } from './stored-tables.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
 
 export interface DefinitionRelease {
@@ -37,7 +37,7 @@ const KEPT = 20;
 export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
   let { carrier } = loaded;
   let current = await store(database, loaded);
-  let tableVersion = await keepTable(database, carrier.underwriting);
+  let tableVersion = await storeTable(database, carrier.underwriting);
   const releases = new Map<string, Promise<DefinitionRelease>>([[current.version, Promise.resolve(current)]]);
 
   function byVersion(version: string): Promise<DefinitionRelease> {
@@ -68,7 +68,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
     },
     async adopt(next) {
       const release = await store(database, next);
-      const keptAs = await keepTable(database, next.carrier.underwriting);
+      const keptAs = await storeTable(database, next.carrier.underwriting);
       releases.set(release.version, Promise.resolve(release));
       // Both together: no case may begin with the form of one reading and the table of another.
       current = release;

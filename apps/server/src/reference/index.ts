@@ -4,7 +4,7 @@ export { type CardVault, openCardVault } from './card-vault/index.ts';
 export { consentHash, readConsentShown } from './consent-text.ts';
 export { type Definitions, openDefinitions, storedDefinition, storedDefinitions } from './definitions.ts';
 export { type IdentityCheck, openIdentityCheck } from './identity/index.ts';
-export { keptTable } from './kept-tables.ts';
+export { storedTable } from './stored-tables.ts';
 export { CarrierRefused, loadCarrier, type LoadedCarrier } from './load-carrier.ts';
 export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index.ts';
 export { registerReference } from './routes.ts';

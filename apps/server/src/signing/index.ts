@@ -10,7 +10,7 @@ export { registerSigning } from './routes.ts';
 export {
   flaggedCases,
   holdOf,
-  letDecisionGo,
+  releaseDecision,
   findSignsAfterSigning,
   findSigns,
   mustWait,

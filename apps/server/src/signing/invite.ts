@@ -18,7 +18,7 @@ import type { Origin } from '../evidence/index.ts';
 import { firstAttempt, readMail, takesNote } from '../mail/index.ts';
 import { type Answer, isPlainLine, LINE_RULE, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
-import { speakFor, unspokenSharing } from './shared-mailboxes.ts';
+import { confirmSharing, unconfirmedSharing } from './shared-mailboxes.ts';
 
 /** Sent by the page; must equal what the server would use itself. */
 export type Recipients = { email: string; name: string }[] | undefined;
@@ -36,7 +36,7 @@ export const refused = <Why extends Reason>(answer: Refusal<Why>): Refused<Why> 
 /** A refusal leaves the slots as they were. */
 export const wasNotRefused = ({ kind }: Queued<Reason>): boolean => kind !== 'refused';
 
-export const demoMailsNobody = () =>
+export const refuseDemoMail = () =>
   refused(refuse(409, 'A test application sends e-mail only to its agent.', { data: { reason: 'demo' } }));
 
 export const missingInfo = () => refused(refuse(409, 'Missing customer info', { data: { reason: 'missing' } }));
@@ -79,11 +79,11 @@ export async function invite(
   theCase: Case,
   { slot, to, share = false, note = '', origin, at }: Invitation,
 ): Promise<Queued<'demo' | 'missing' | 'agentsMailbox' | 'sharedMailbox' | 'note'>> {
-  if (theCase.row.is_demo) return demoMailsNobody();
+  if (theCase.row.is_demo) return refuseDemoMail();
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '') return missingInfo();
   if (hasAgentsMailbox(theCase, slot)) return agentsMailbox();
-  const unspoken = await unspokenSharing(tx, theCase, slot);
+  const unspoken = await unconfirmedSharing(tx, theCase, slot);
   if (unspoken.length > 0 && !share) {
     const Names = unspoken.flatMap(({ names }) => names);
     return refused(
@@ -97,9 +97,9 @@ export async function invite(
     );
   }
   const kind = await kindFor(tx, theCase, slot);
-  const stopped = refuseNote(services, kind, note) ?? (await mayNotMail(tx, theCase, { slot, address, to, at }));
+  const stopped = refuseNote(services, kind, note) ?? (await refuseMail(tx, theCase, { slot, address, to, at }));
   if (stopped) return stopped;
-  await speakFor(tx, theCase, unspoken, { origin, at });
+  await confirmSharing(tx, theCase, unspoken, { origin, at });
   const mail = await mailLink(services, tx, theCase, {
     slot,
     purpose: 'sign',
@@ -119,7 +119,7 @@ export async function invite(
  * The mail that counts as sent to this person: delivered or still being tried, at their current address. Null: there is
  * none, so they have to be mailed.
  */
-export async function standingInvitation(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<string | null> {
+export async function sentInvitation(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<string | null> {
   const mails = await store.mailsOf(tx, theCase.id);
   const newest = invitationsTo(slot, mails).at(-1);
   if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
@@ -130,7 +130,7 @@ export async function standingInvitation(tx: Tx, theCase: Case, slot: store.Slot
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A recipient other than the server's own, or too many mails already. */
-export async function mayNotMail(
+export async function refuseMail(
   tx: Tx,
   theCase: Case,
   { slot, address, to, at }: { slot: store.SlotRow; address: string; to: Recipients; at: Date },

@@ -5,7 +5,7 @@ import {
   bindingOf,
   type MailKind,
   type RoleName,
-  sectionsOnWay,
+  guidedSections,
   stageOf,
 } from '@countersign/engine';
 import type { Data, ReasonOf } from '@countersign/protocol';
@@ -122,7 +122,7 @@ async function sectionsOf(
     owner ? 'Owner' : 'Insured',
     seen.answerText(definition.Bindings.Product),
   );
-  return sectionsOnWay(application)
+  return guidedSections(application)
     .filter(({ block, isTheirs }) => isTheirs && customers.has(block))
     .map(({ block, title, asked }) => ({ Title: title, Questions: asked, Seconds: learned[block] ?? null }));
 }

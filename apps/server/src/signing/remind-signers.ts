@@ -16,9 +16,9 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
-import { mayNotMail } from './invite.ts';
+import { refuseMail } from './invite.ts';
 import { mailLink } from './mail-link.ts';
-import { unspokenSharing } from './shared-mailboxes.ts';
+import { unconfirmedSharing } from './shared-mailboxes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A reminder that is later than this is not sent, such as after the program was not running for a long time. */
@@ -64,8 +64,8 @@ async function remindIn(services: Services, tx: Tx, theCase: Case, at: Date): Pr
 async function mayRemind(tx: Tx, theCase: Case, slot: store.SlotRow, at: Date): Promise<boolean> {
   const address = emailOf(theCase, slot);
   if (address === '' || hasAgentsMailbox(theCase, slot)) return false;
-  if ((await unspokenSharing(tx, theCase, slot)).length > 0) return false;
-  return (await mayNotMail(tx, theCase, { slot, address, to: undefined, at })) === null;
+  if ((await unconfirmedSharing(tx, theCase, slot)).length > 0) return false;
+  return (await refuseMail(tx, theCase, { slot, address, to: undefined, at })) === null;
 }
 
 /** Cases in which somebody was asked between these times and has neither signed nor declined. */

@@ -4,7 +4,7 @@ import { queueMail } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
 import {
   answerOf,
-  mayNotMail,
+  refuseMail,
   missingInfo,
   type Queued,
   type Recipients,
@@ -65,7 +65,7 @@ export async function queueDemoMail(
   const { theCase, slot } = prepared;
   if (agent.address === '') return missingInfo();
   const stopped =
-    refuseNote(services, 'demo', note) ?? (await mayNotMail(tx, theCase, { slot, address: agent.address, to: To, at }));
+    refuseNote(services, 'demo', note) ?? (await refuseMail(tx, theCase, { slot, address: agent.address, to: To, at }));
   if (stopped) return stopped;
   const mail = await queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,

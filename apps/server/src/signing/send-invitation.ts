@@ -14,14 +14,14 @@ import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/ind
 import {
   agentsMailbox,
   answerOf,
-  demoMailsNobody,
+  refuseDemoMail,
   invite,
   missingInfo,
   type Queued,
   type Recipients,
   type Refused,
   refused,
-  standingInvitation,
+  sentInvitation,
   wasNotRefused,
 } from './invite.ts';
 
@@ -68,7 +68,7 @@ export async function queueInvitation(
     AppId: request.AppId,
     at,
     isDemo: false,
-    otherwise: demoMailsNobody(),
+    otherwise: refuseDemoMail(),
     // Reported under its own name, even if the form already reports it as an incomplete section.
     refuseSlot: (one, slot) => (hasAgentsMailbox(one, slot) ? agentsMailbox() : null),
   });
@@ -76,7 +76,7 @@ export async function queueInvitation(
   const { theCase, slot } = prepared;
   if (request.as === 'unlocked' && theCase.row.epoch === 1)
     return refused(refuse(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } }));
-  const standing = request.as === 'again' ? null : await standingInvitation(tx, theCase, slot);
+  const standing = request.as === 'again' ? null : await sentInvitation(tx, theCase, slot);
   if (standing !== null) return { kind: 'queued', mail: standing };
   const queued = await invite(services, tx, theCase, {
     slot,

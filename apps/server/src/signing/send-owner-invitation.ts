@@ -9,7 +9,7 @@ import {
   type store,
 } from '../applications/index.ts';
 import { type AnswerTo, inTransaction, refuse, type Tx } from '../platform/index.ts';
-import { answerOf, invite, type Queued, type Recipients, refused, standingInvitation } from './invite.ts';
+import { answerOf, invite, type Queued, type Recipients, refused, sentInvitation } from './invite.ts';
 
 export interface OwnerInvitationRequest {
   AppId: string;
@@ -88,7 +88,7 @@ export async function queueOwnerInvitation(
   }
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);
-  const standing = caller.kind === 'agent' ? null : await standingInvitation(tx, theCase, slot);
+  const standing = caller.kind === 'agent' ? null : await sentInvitation(tx, theCase, slot);
   if (standing !== null) return { kind: 'queued', mail: standing };
   return invite(services, tx, theCase, {
     slot,

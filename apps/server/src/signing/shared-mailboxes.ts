@@ -20,7 +20,7 @@ export interface Sharing {
 }
 
 /** Those that the agent has not confirmed. The insured's mail waits for all of them, anybody else's for their own. */
-export async function unspokenSharing(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Sharing[]> {
+export async function unconfirmedSharing(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Sharing[]> {
   const groups = sharingOf(theCase, await store.slots(tx, theCase.id, theCase.row.epoch));
   const about = groups.filter(({ slots }) => slot.kind === 'insured' || slots.includes(slot.id));
   if (about.length === 0) return [];
@@ -29,7 +29,7 @@ export async function unspokenSharing(tx: Tx, theCase: Case, slot: store.SlotRow
 }
 
 /** The agent confirms that these people share their mailbox. */
-export async function speakFor(
+export async function confirmSharing(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
   groups: readonly Sharing[],

@@ -5,7 +5,7 @@
 import { answersHash } from '../applications/index.ts';
 import { type Checked, sealedBytes } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
-import { keptTable, storedDefinition } from '../reference/index.ts';
+import { storedTable, storedDefinition } from '../reference/index.ts';
 import {
   alteredRows,
   type CaseKey,
@@ -132,7 +132,7 @@ async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
     .select(['definition_version', 'table_version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const isTable = table === null || (await keptTable(reader, table)) !== null;
+  const isTable = table === null || (await storedTable(reader, table)) !== null;
   return [
     ...((await storedDefinition(reader, version)) === null ? ['definition: it is not what its version says'] : []),
     ...(isTable ? [] : ['decision table: it is not what its version says']),

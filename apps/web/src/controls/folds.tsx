@@ -4,7 +4,7 @@ import { useApplication } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { chosenOf } from '../question/control.ts';
-import { ArrowRight, Button, Fold, goOnFrom } from '../ui/index.ts';
+import { ArrowRight, Button, Fold, openNextFold } from '../ui/index.ts';
 import { type FoldState, foldState, isDone, standingOf } from './fold-state.ts';
 
 export interface FoldItem {
@@ -73,7 +73,7 @@ function leadOn({ currentTarget }: ChangeEvent<HTMLElement>, application: Applic
   const cell = application.cell(key);
   const [chosen] = cell.control === 'checkbox' ? chosenOf(cell.text) : [];
   const isNone = cell.options?.some((option) => option.exclusive && option.name === chosen) ?? false;
-  if (isNone) goOnFrom(currentTarget.closest('details'));
+  if (isNone) openNextFold(currentTarget.closest('details'));
 }
 
 /** The label of the choice that leads to the next part; null: there is none. */
@@ -120,7 +120,7 @@ function FoldFoot({ next, action }: { next: string | null; action: ReactNode }) 
   return (
     <div className="fold-foot" ref={foot}>
       {next === null ? null : (
-        <Button variant="secondary" size="small" onPress={() => goOnFrom(foot.current?.closest('details') ?? null)}>
+        <Button variant="secondary" size="small" onPress={() => openNextFold(foot.current?.closest('details') ?? null)}>
           {texts('fold.goOn', { Title: next })} <ArrowRight size={16} aria-hidden="true" />
         </Button>
       )}

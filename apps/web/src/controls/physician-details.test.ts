@@ -1,6 +1,6 @@
 import type { Physician } from '@countersign/protocol';
 import { describe, expect, it } from 'vitest';
-import { fillOf, giveBack, inWords, nameOf } from './physician-details.ts';
+import { fillOf, undoFill, inWords, nameOf } from './physician-details.ts';
 
 const ada: Physician = {
   first_name: 'Ada',
@@ -88,7 +88,7 @@ describe('undoing', () => {
   it('restores what was there before', () => {
     const filled = fillOf(ada, doctor);
     const now = texts(filled);
-    expect(texts(giveBack(filled, (key) => now[key] ?? ''))).toEqual({
+    expect(texts(undoFill(filled, (key) => now[key] ?? ''))).toEqual({
       Name: 'Dr Old',
       Phone: '',
       Street: '',
@@ -102,6 +102,6 @@ describe('undoing', () => {
   it('keeps what was typed since', () => {
     const filled = fillOf(ada, doctor);
     const now: Record<string, string> = { ...texts(filled), Phone: '214-555-0199' };
-    expect(Object.keys(texts(giveBack(filled, (key) => now[key] ?? '')))).not.toContain('Phone');
+    expect(Object.keys(texts(undoFill(filled, (key) => now[key] ?? '')))).not.toContain('Phone');
   });
 });

@@ -56,7 +56,7 @@ export function fillOf(physician: Physician, parts: readonly Part[]): Filled[] {
 }
 
 /** What undoes a filled-in group: parts that somebody changed since then stay as they are. */
-export function giveBack(filled: readonly Filled[], textOf: (key: CellState['key']) => string): Filled[] {
+export function undoFill(filled: readonly Filled[], textOf: (key: CellState['key']) => string): Filled[] {
   return filled
     .filter(({ key, before, after }) => before !== after && textOf(key) === after)
     .map(({ key, before, after }) => ({ key, before: after, after: before }));

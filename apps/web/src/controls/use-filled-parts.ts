@@ -5,7 +5,7 @@ import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { text } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';
-import { type Filled, fillOf, giveBack, inWords } from './physician-details.ts';
+import { type Filled, fillOf, undoFill, inWords } from './physician-details.ts';
 
 /** Fills a result into the parts of the group, and restores their previous contents. */
 export function useFilledParts(parts: readonly CellKey[]) {
@@ -19,7 +19,7 @@ export function useFilledParts(parts: readonly CellKey[]) {
     filled: last?.words ?? null,
     fillIn: (physician: Physician) => {
       // A second choice replaces the first: undoing still restores what was there before any choice.
-      if (last) apply(giveBack(last.changes, (key) => application.cell(key).text));
+      if (last) apply(undoFill(last.changes, (key) => application.cell(key).text));
       const changes = fillOf(
         physician,
         parts.map((key) => application.cell(key)),
@@ -30,7 +30,7 @@ export function useFilledParts(parts: readonly CellKey[]) {
       announce(words);
     },
     clear: () => {
-      if (last) apply(giveBack(last.changes, (key) => application.cell(key).text));
+      if (last) apply(undoFill(last.changes, (key) => application.cell(key).text));
       setLast(null);
       announce(text('physician.cleared'));
     },

@@ -6,13 +6,13 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** A link to another device, and when it expires by this browser's clock. */
-export interface ShownWay {
+export interface ShownLink {
   link: string;
   until: number;
 }
 
 /** The link in the refusal, with its expiry from now; null if it has none. */
-export function wayOf({ DeviceLink }: AgentsBrowser, now = Date.now()): ShownWay | null {
+export function shownLinkOf({ DeviceLink }: AgentsBrowser, now = Date.now()): ShownLink | null {
   return DeviceLink ? { link: DeviceLink.Link, until: now + DeviceLink.Seconds * 1_000 } : null;
 }
 
@@ -21,14 +21,14 @@ export function AgentsBrowserCard({
   refused,
   way,
   isAsking,
-  onAskWay,
+  onAskLink,
   onTry,
   onBack,
 }: {
   refused: AgentsBrowser;
-  way: ShownWay | null;
+  way: ShownLink | null;
   isAsking: boolean;
-  onAskWay: () => void;
+  onAskLink: () => void;
   onTry: () => void;
   onBack: () => void;
 }) {
@@ -43,10 +43,10 @@ export function AgentsBrowserCard({
       <Card>
         <h2>{texts('agentsBrowser.own')}</h2>
         <Markdown text={texts('agentsBrowser.ways')} level={3} />
-        {way ? <Way key={way.link} way={way} isAsking={isAsking} onAgain={onAskWay} /> : null}
+        {way ? <Way key={way.link} way={way} isAsking={isAsking} onAgain={onAskLink} /> : null}
         <div className="agents-browser-ways">
           {way ? null : (
-            <Button onPress={onAskWay} {...(isAsking ? { isPending: true } : {})}>
+            <Button onPress={onAskLink} {...(isAsking ? { isPending: true } : {})}>
               {texts('agentsBrowser.send')}
             </Button>
           )}
@@ -68,7 +68,7 @@ export function AgentsBrowserCard({
 }
 
 /** The code, and the seconds for which it can be opened; then how to get another. */
-function Way({ way, isAsking, onAgain }: { way: ShownWay; isAsking: boolean; onAgain: () => void }) {
+function Way({ way, isAsking, onAgain }: { way: ShownLink; isAsking: boolean; onAgain: () => void }) {
   const texts = useTexts();
   const seconds = useSecondsUntil(way.until);
   if (seconds === 0) {

@@ -44,7 +44,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
           refused={step.refused}
           way={step.way}
           isAsking={check.isSending}
-          onAskWay={() => check.submit('deviceLink')}
+          onAskLink={() => check.submit('deviceLink')}
           onTry={() => check.submit('try')}
           onBack={check.back}
         />

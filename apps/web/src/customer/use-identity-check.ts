@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
 import { leaveCase } from '../state/saving.ts';
 import { loadSessionOnce } from '../state/session.ts';
-import { type ShownWay, wayOf } from './agents-browser.tsx';
+import { type ShownLink, shownLinkOf } from './agents-browser.tsx';
 import type { Arrival } from './arrival.ts';
 import { adoptSession, enter, type Found } from './enter.ts';
 import { stateOfIssue } from './other-consent.tsx';
@@ -20,7 +20,7 @@ import { useDeviceLink } from './use-device-link.ts';
  */
 type Step =
   | { kind: 'form' }
-  | { kind: 'agentsBrowser'; refused: AgentsBrowser; way: ShownWay | null }
+  | { kind: 'agentsBrowser'; refused: AgentsBrowser; way: ShownLink | null }
   | { kind: 'code' };
 
 export interface IdentityCheckInput {
@@ -81,7 +81,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
     const { refusal } = answer;
     switch (refusal?.reason) {
       case 'agentsBrowser':
-        setStep({ kind: 'agentsBrowser', refused: refusal, way: wayOf(refusal) });
+        setStep({ kind: 'agentsBrowser', refused: refusal, way: shownLinkOf(refusal) });
         break;
       case 'code':
         setStep({ kind: 'code' });

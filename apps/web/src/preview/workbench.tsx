@@ -11,7 +11,7 @@ import { searchOf, viewOf } from './address.ts';
 import { Choices } from './choices.tsx';
 import { HandedOver } from './handed-over.tsx';
 import { HiddenNote } from './hidden-note.tsx';
-import { NotTheirs } from './not-theirs.tsx';
+import { NotReadable } from './not-readable.tsx';
 import { openForm, openSection, previewCase, type View, withKind } from './preview-case.ts';
 import { SectionList } from './section-list.tsx';
 
@@ -52,7 +52,7 @@ export function Workbench({ model, today, revision }: { model: Model; today: str
       <div className="preview-columns">
         <div>
           {!block.readable ? (
-            <NotTheirs form={form} block={view.block} onStage={(stage) => go({ stage })} />
+            <NotReadable form={form} block={view.block} onStage={(stage) => go({ stage })} />
           ) : (
             <>
               {block.visible ? null : <HiddenNote form={form} block={view.block} onSection={onSection} />}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type Application, sectionsOnWay } from '@countersign/engine';
+import { type Application, guidedSections } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { remaining } from '../state/time-left.ts';
@@ -25,7 +25,7 @@ export function SectionPlace({ blocks }: { blocks: readonly [string, ...string[]
   const end = blocks.at(-1) ?? first;
   const read = useCallback(
     (application: Application): Standing => {
-      const way = sectionsOnWay(application);
+      const way = guidedSections(application);
       const positionOf = (block: string) => way.findIndex((section) => section.block === block) + 1;
       const { minutes } = remaining(way, learnedSeconds);
       return { position: positionOf(first), last: positionOf(end), count: way.length, minutes };

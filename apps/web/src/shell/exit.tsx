@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { timerRests } from '../page-routes.ts';
+import { isTimerPaused } from '../page-routes.ts';
 import { leaveCase, leftSaved } from '../state/saving.ts';
 import { clock } from '../state/session-clock.ts';
 import { type CallerKind, currentKind } from '../state/session-store.ts';
@@ -19,7 +19,7 @@ const OUTSIDE = {
 export function Exit() {
   const texts = useTexts();
   const isIn = useSelected(clock, ({ deadline, expired }) => deadline !== null && !expired);
-  const rests = timerRests(useLocation().pathname);
+  const rests = isTimerPaused(useLocation().pathname);
   if (!isIn || rests) return null;
   return (
     <Button variant="quiet" size="small" className="exit" onPress={() => void exitTo(OUTSIDE)}>

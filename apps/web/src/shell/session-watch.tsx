@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { type Navigation, useNavigation } from '../navigation.ts';
-import { PAGE_OF_OUTCOME, timerRests } from '../page-routes.ts';
+import { PAGE_OF_OUTCOME, isTimerPaused } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
 import { refusedCall } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
@@ -25,7 +25,7 @@ const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
 
 /** The session timer: warns at 180 seconds, ends at 0; paused on pages without one (spec flow §4, Session timer). */
 export function SessionWatch() {
-  const resting = timerRests(useLocation().pathname);
+  const resting = isTimerPaused(useLocation().pathname);
   const navigation = useNavigation();
   const { deadline, expired } = useStore(clock);
   const running = !resting && !expired && deadline !== null;

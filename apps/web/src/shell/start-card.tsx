@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { type Application, sectionsOnWay } from '@countersign/engine';
+import { type Application, guidedSections } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
 import { countPages, sharePage } from '../section/shared-pages.ts';
@@ -105,7 +105,7 @@ function sectionOf(application: Application, note: AnswerNote | undefined): ToGo
 }
 
 function whatIsLeft(application: Application, learned: Readonly<Record<string, number>>): ToGoOn {
-  const way = sectionsOnWay(application);
+  const way = guidedSections(application);
   return {
     ...remaining(way, learned),
     pages: countPages(

@@ -2,7 +2,7 @@ import { createElement, Suspense } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
-import { saveStanding } from '../state/queue-state.ts';
+import { saveStatusOf } from '../state/queue-state.ts';
 import { saveStatusText } from '../page/save-status.ts';
 import { queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
@@ -43,7 +43,7 @@ export function SubHeader({ route }: { route: string }) {
 
 function SaveState() {
   const texts = useTexts();
-  const save = saveStanding(useStore(queueState));
+  const save = saveStatusOf(useStore(queueState));
   const warning = save.standing !== 'saving' && save.standing !== 'saved';
   const Icon = warning ? CloudOff : save.standing === 'saving' ? RefreshCw : CircleCheck;
   return (

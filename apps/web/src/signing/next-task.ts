@@ -1,4 +1,4 @@
-import { type Application, sectionsOnWay } from '@countersign/engine';
+import { type Application, guidedSections } from '@countersign/engine';
 import { sectionsLeft } from '../state/time-left.ts';
 import { ownSigningBlock } from './ceremony.ts';
 
@@ -19,6 +19,6 @@ export function ownPageToSign(application: Application): { title: string; route:
 
 /** The first thing that this person has to do: one of their sections, otherwise signing. Null: nothing. */
 export function nextTask(application: Application): { title: string; route: string } | null {
-  const [section] = sectionsLeft(sectionsOnWay(application));
+  const [section] = sectionsLeft(guidedSections(application));
   return section ? { title: section.title, route: section.route } : ownPageToSign(application);
 }

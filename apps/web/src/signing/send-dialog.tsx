@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
 import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
-import { flashPortal } from '../demo/portal-window.ts';
+import { openPortalBriefly } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
 import type { SendDialogProps } from '../page/send-slot.ts';
 import { insuredName } from '../page/person-name.ts';
@@ -39,7 +39,7 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
 
   const send = async (share = false) => {
     dispatch({ kind: 'send' });
-    if (IsDemo) flashPortal();
+    if (IsDemo) openPortalBriefly();
     const event = await sendApplication(current, { share, note: note.trim() });
     if (event.kind === 'noteRefused') setRefusedNote(note);
     dispatch(event);

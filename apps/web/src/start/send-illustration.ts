@@ -4,7 +4,7 @@ import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { whyNotSent } from '../state/pdf-file.ts';
 import { sendWithRetries } from '../state/send-with-retries.ts';
-import { failureOf, isSignable, setUpload, startWay } from '../state/uploads.ts';
+import { failureOf, isSignable, setUpload, startUpload } from '../state/uploads.ts';
 
 /** The key of the upload, whichever question gets the file. */
 export const START_FILE = 'illustration-start';
@@ -26,7 +26,7 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
     setUpload(START_FILE, { kind: 'failed', message: refused ?? 'illustration.failed', file: null });
     return nothing;
   }
-  const way = startWay(START_FILE, file);
+  const way = startUpload(START_FILE, file);
   const query = { AppAuthId: current.appAuthId };
   const half = halves(way.sending.onProgress);
   const [uploaded, started] = await Promise.all([

@@ -147,13 +147,13 @@ export function contentKey(submission: { block: string; responses: readonly Ques
 }
 
 /** The save status of what was typed (spec pages §1). */
-export interface SaveStanding {
+export interface SaveStatus {
   standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
   /** Sections that wait to be saved. */
   sections: number;
 }
 
-export function saveStanding(state: QueueState): SaveStanding {
+export function saveStatusOf(state: QueueState): SaveStatus {
   const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
   if (sections > 0 && state.stuck !== null) return { standing: state.stuck, sections };
   if (state.refused.length > 0) return { standing: 'refused', sections };

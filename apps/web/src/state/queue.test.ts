@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { saveStatusText } from '../page/save-status.ts';
 import { backOff, createQueue, type SendOutcome } from './queue.ts';
-import { type QueueState, saveStanding, type Submission } from './queue-state.ts';
+import { type QueueState, saveStatusOf, type Submission } from './queue-state.ts';
 import { text } from './texts.ts';
 
-const wordsOf = (state: QueueState): string => saveStatusText(saveStanding(state), text);
+const wordsOf = (state: QueueState): string => saveStatusText(saveStatusOf(state), text);
 
 let ids = 0;
 const submission = (block: string, answer: string, extra: Partial<Submission> = {}): Submission => ({

@@ -1,8 +1,8 @@
-import type { SectionOnWay } from '@countersign/engine';
+import type { GuidedSection } from '@countersign/engine';
 import { expect, it } from 'vitest';
 import { remaining, sectionsLeft } from './time-left.ts';
 
-const section = (block: string, given: Partial<SectionOnWay> = {}): SectionOnWay => ({
+const section = (block: string, given: Partial<GuidedSection> = {}): GuidedSection => ({
   block,
   title: block,
   route: block,
@@ -14,7 +14,7 @@ const section = (block: string, given: Partial<SectionOnWay> = {}): SectionOnWay
 });
 
 // spec pages 1.5
-it.each<[string, SectionOnWay[], Record<string, number>, { sections: number; minutes: number }]>([
+it.each<[string, GuidedSection[], Record<string, number>, { sections: number; minutes: number }]>([
   [
     'nothing is left',
     [section('a', { standing: 'done' }), section('b', { standing: 'nothingRequired' })],

@@ -1,5 +1,5 @@
 /** How much of a case a person still has to do, in sections and minutes (spec pages 1.5). */
-import type { SectionOnWay } from '@countersign/engine';
+import type { GuidedSection } from '@countersign/engine';
 
 export interface Remaining {
   sections: number;
@@ -15,23 +15,23 @@ const SECONDS_PER_SECTION = 20;
 const EXACT_MINUTES = 15;
 
 /** Done, or without required answers. */
-export const isBehind = ({ standing }: SectionOnWay): boolean => standing === 'done' || standing === 'nothingRequired';
+export const isBehind = ({ standing }: GuidedSection): boolean => standing === 'done' || standing === 'nothingRequired';
 
 /** The sections that this person still has to fill in, in order. */
-export const sectionsLeft = (way: readonly SectionOnWay[]): SectionOnWay[] =>
+export const sectionsLeft = (way: readonly GuidedSection[]): GuidedSection[] =>
   way.filter((section) => section.isTheirs && !isBehind(section));
 
 /**
  * `learned`: how long a section usually takes here, in seconds, by name. A started section counts with its unanswered
  * share.
  */
-export function remaining(way: readonly SectionOnWay[], learned: Readonly<Record<string, number>>): Remaining {
+export function remaining(way: readonly GuidedSection[], learned: Readonly<Record<string, number>>): Remaining {
   const left = sectionsLeft(way);
   const seconds = left.reduce((sum, section) => sum + secondsFor(section, learned[section.block]), 0);
   return { sections: left.length, minutes: left.length === 0 ? 0 : roundedMinutes(seconds) };
 }
 
-function secondsFor({ asked, open }: SectionOnWay, learned: number | undefined): number {
+function secondsFor({ asked, open }: GuidedSection, learned: number | undefined): number {
   const wanted = learned === undefined ? open * SECONDS_PER_ANSWER : (learned * open) / asked;
   return Math.max(SECONDS_PER_SECTION, wanted);
 }

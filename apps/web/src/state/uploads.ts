@@ -40,7 +40,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
     setUpload(question, { kind: 'failed', message: refused ?? 'illustration.failed', file: null });
     return;
   }
-  const way = startWay(question, file);
+  const way = startUpload(question, file);
   await changeBetween(async () => {
     const query = { AppAuthId: current.appAuthId, QuestionName: question };
     const answer = await sendWithRetries(() => client.upload('uploadIllustrationFile', { ...way.sending, query }), way);
@@ -71,7 +71,7 @@ export async function deleteFile(question: string): Promise<boolean> {
   return done;
 }
 
-export interface Way {
+export interface FileSending {
   /** What the call needs to report its progress, and to be aborted. */
   sending: Pick<FileUpload<'uploadIllustrationFile'>, 'file' | 'fileName' | 'onProgress' | 'signal'>;
   isStopped(): boolean;
@@ -86,7 +86,7 @@ export interface Way {
 const DONE_MS = 400;
 
 /** Shows an upload under a question until it ends. */
-export function startWay(question: string, file: File): Way {
+export function startUpload(question: string, file: File): FileSending {
   const stop = new AbortController();
   const { signal } = stop;
   let progress = NOT_STARTED;

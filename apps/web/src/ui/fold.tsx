@@ -61,7 +61,7 @@ export function unfold(element: Element): void {
 }
 
 /** Closes a fold and opens the next one, which gets the focus. */
-export function goOnFrom(fold: HTMLDetailsElement | null): void {
+export function openNextFold(fold: HTMLDetailsElement | null): void {
   const next = fold?.nextElementSibling;
   if (!fold || !(next instanceof HTMLDetailsElement)) return;
   fold.open = false;

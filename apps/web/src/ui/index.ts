@@ -8,7 +8,7 @@ export { Dialog, type DialogAction, type DialogProps } from './dialog.tsx';
 export { ErrorSummary, focusField, focusInside, type SummaryItem } from './error-summary.tsx';
 export { Alert, clockText, Countdown, Progress, Spinner } from './feedback.tsx';
 export { ErrorText, Help, LabelText, QuestionNumber, type FieldProps } from './field.tsx';
-export { Fold, type FoldTone, goOnFrom, unfold } from './fold.tsx';
+export { Fold, type FoldTone, openNextFold, unfold } from './fold.tsx';
 export { FileDrop } from './file-drop.tsx';
 export { FileRow } from './file-row.tsx';
 export * from './icons.ts';

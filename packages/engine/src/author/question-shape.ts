@@ -43,9 +43,9 @@ import { lettered } from './letters.ts';
 import {
   fileIn,
   filledText,
-  includedWhole,
+  onlyInclude,
   includingText,
-  quoting,
+  withOwnText,
   variationOf,
   wordingIn,
   wordingOf,
@@ -276,7 +276,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
     node: Node | null,
     place: Place,
   ): WordingFields | undefined {
-    const name = includedWhole(written);
+    const name = onlyInclude(written);
     const wording =
       name === null
         ? { text: filledText(written, wordings, node, place), variations: [] }
@@ -290,7 +290,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
     const all = own ?? variations;
     return {
       QuestionText,
-      ...(all.length > 0 && { QuestionVariations: all.map((each) => quoting(each, QuestionText)) }),
+      ...(all.length > 0 && { QuestionVariations: all.map((each) => withOwnText(each, QuestionText)) }),
     };
   }
 

@@ -24,7 +24,7 @@ const INCLUDE = /\{Text:\s*([^{}]*?)\s*\}/g;
 const WHOLE = /^\{Text:\s*([^{}]*?)\s*\}$/;
 
 /** The name in a text that consists of one include; null for any other. */
-export function includedWhole(written: string): string | null {
+export function onlyInclude(written: string): string | null {
   return WHOLE.exec(written.trim())?.[1] ?? null;
 }
 
@@ -73,7 +73,7 @@ export function filledText(written: string, wordings: Wordings, node: Node | nul
 }
 
 /** `{Text}` in a variation stands for the question's own text. */
-export function quoting(variation: VariationData, own: string): VariationData {
+export function withOwnText(variation: VariationData, own: string): VariationData {
   const { AlternativeQuestionText: words } = variation;
   return words === undefined
     ? variation
@@ -124,7 +124,7 @@ export function wordingFile(textFile: TextFile): Read<Wording> {
 /** The wording that replaces a question's text; null if there is none. */
 export function includedBy(node: Node | null): string | null {
   const written: unknown = isMap(node) ? node.get('QuestionText', true) : null;
-  if (isScalar(written) && typeof written.value === 'string') return includedWhole(written.value);
+  if (isScalar(written) && typeof written.value === 'string') return onlyInclude(written.value);
   const name: unknown = isMap(written) ? written.get('Text') : null;
   return typeof name === 'string' ? name : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, sayings, type TextPiece } from './labeled-text.ts';
+import { plain, labeledTexts, type TextPiece } from './labeled-text.ts';
 
 const known = new Set(['First name', 'Last name', 'State', 'State of issue', 'Face amount', 'Product'].map(plain));
 
@@ -20,7 +20,7 @@ function page(drawing: string): TextPiece[][] {
 /** The likeliest text of each label. */
 function likeliest(drawing: string): Record<string, string> {
   const said: Record<string, string> = {};
-  for (const { label, text } of sayings(page(drawing), known)) said[label] ??= text;
+  for (const { label, text } of labeledTexts(page(drawing), known)) said[label] ??= text;
   return said;
 }
 
@@ -75,7 +75,7 @@ describe('labels and values', () => {
 
   it('returns every text that may be meant, the likeliest first', () => {
     const drawing = 'Face amount     Premium\n$500,000        $75.00';
-    expect(sayings(page(drawing), known)).toEqual([
+    expect(labeledTexts(page(drawing), known)).toEqual([
       { label: 'faceamount', text: 'Premium' },
       { label: 'faceamount', text: '$500,000' },
     ]);

@@ -11,7 +11,7 @@ export interface TextPiece {
 }
 
 /** One label and value in a text; `label` as returned by `plain`. */
-export interface Saying {
+export interface LabeledText {
   label: string;
   text: string;
 }
@@ -32,9 +32,9 @@ export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{
  * Values of the labels that are `known` (each as returned by `plain`), in the order of the page. After a colon takes
  * precedence over beside, beside over below: the question decides whether a text can be its answer.
  */
-export function sayings(lines: readonly (readonly TextPiece[])[], known: ReadonlySet<string>): Saying[] {
-  const within: Saying[] = [];
-  const around: Saying[] = [];
+export function labeledTexts(lines: readonly (readonly TextPiece[])[], known: ReadonlySet<string>): LabeledText[] {
+  const within: LabeledText[] = [];
+  const around: LabeledText[] = [];
   for (const [index, line] of lines.entries()) {
     for (const [position, piece] of line.entries()) {
       const label = labelOf(piece.text, known);
@@ -62,7 +62,7 @@ const isLabel = (text: string, known: ReadonlySet<string>): boolean =>
   text.trimEnd().endsWith(':') || labelOf(text, known) !== null || saidWithin(text, known).length > 0;
 
 /** Labels and values inside one piece: after colons, otherwise a label at the start of the text. */
-function saidWithin(text: string, known: ReadonlySet<string>): Saying[] {
+function saidWithin(text: string, known: ReadonlySet<string>): LabeledText[] {
   const labels = labelsBeforeColons(text, known);
   if (labels.length > 0) {
     return labels.flatMap(({ label, end }, index) => {

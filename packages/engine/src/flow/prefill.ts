@@ -3,7 +3,7 @@ import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { merge } from '../application/session/merge.ts';
 import type { IllustrationMapping, IllustrationQuestion } from '../definition/carrier.ts';
-import { plain, sayings, type TextPiece } from './labeled-text.ts';
+import { plain, labeledTexts, type TextPiece } from './labeled-text.ts';
 import { nameParts } from './name-parts.ts';
 import { asTyped } from './printed-formats.ts';
 
@@ -41,7 +41,7 @@ export function prefillValues(mapping: IllustrationMapping, content: Illustratio
   const said = new Map<string, string[]>();
   const spoken = [
     ...content.fields.map(({ name, text }) => ({ label: plain(name), text: text.trim() })),
-    ...sayings(content.lines, known),
+    ...labeledTexts(content.lines, known),
   ];
   for (const { label, text } of spoken) {
     if (text !== '' && known.has(label)) said.set(label, [...(said.get(label) ?? []), text]);

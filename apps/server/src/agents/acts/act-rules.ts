@@ -26,7 +26,7 @@ export interface Doing {
 
 export interface ActRules<Why extends Reason = Reason> {
   /** Facts of the case that must be the same at the confirmation as at the request. */
-  readonly standsOn: readonly (keyof Basis)[];
+  readonly dependsOn: readonly (keyof Basis)[];
   /** What the evidence keeps of it forever: IDs and choices, no free text. */
   readonly evidence: Readonly<Record<string, string>>;
   /** Done without a second person. */
@@ -66,9 +66,9 @@ export const rulesOf = <Kind extends OperationsAct>(act: Act<Kind>): ActRules<Ac
   rulesByAct[act.kind](act);
 
 /** The facts of the case that the act depends on. */
-export const standingOf = ({ standsOn }: ActRules, basis: Basis): Partial<Basis> =>
-  Object.fromEntries(standsOn.map((name) => [name, basis[name]]));
+export const standingOf = ({ dependsOn }: ActRules, basis: Basis): Partial<Basis> =>
+  Object.fromEntries(dependsOn.map((name) => [name, basis[name]]));
 
 /** Whether the facts that the act depends on are unchanged since the request. */
-export const stillStands = (rules: ActRules, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
+export const isStillValid = (rules: ActRules, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
   canonicalJson(standingOf(rules, now)) === canonicalJson(asked.basis);

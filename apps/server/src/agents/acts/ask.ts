@@ -24,7 +24,7 @@ import {
   rulesOf,
   type Doing,
   standingOf,
-  stillStands,
+  isStillValid,
 } from './act-rules.ts';
 import * as requests from './store.ts';
 
@@ -69,7 +69,7 @@ export async function ask<Kind extends OperationsAct, Checked extends Reason = n
       await rules.run(place, doing);
       return ok({ State: 'done' });
     }
-    if (open && stillStands(rules, open, place.basis)) {
+    if (open && isStillValid(rules, open, place.basis)) {
       const isSame = open.by.id === caller.operatorId && canonicalJson(open.act) === canonicalJson(act);
       return isSame ? ok({ State: 'waiting' }) : refuseAsked(open);
     }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/index.ts';
 import type { OperationsCall } from './ask.ts';
 import { basisOf, endRequest, openRequests } from './asked.ts';
-import { type ActPlace, rulesOf, type Doing, rightTo, stillStands } from './act-rules.ts';
+import { type ActPlace, rulesOf, type Doing, rightTo, isStillValid } from './act-rules.ts';
 import type { Decided } from './store.ts';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -50,7 +50,7 @@ export async function decide(
     }
     const rules = rulesOf(request.act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
-    if (!stillStands(rules, request, place.basis)) {
+    if (!isStillValid(rules, request, place.basis)) {
       await endRequest(tx, theCase, request, { as: 'refused', because: 'changed', ...doing });
       return refuseChanged();
     }

@@ -2,7 +2,7 @@ import type { ErasureReason } from '@countersign/protocol';
 import { eraseCaseIn, type Erased, store } from '../../applications/index.ts';
 import type { Config, Tx, Vault } from '../../platform/index.ts';
 import { basisOf, endRequest, openRequests } from './asked.ts';
-import { rulesOf, type Doing, stillStands } from './act-rules.ts';
+import { rulesOf, type Doing, isStillValid } from './act-rules.ts';
 
 /**
  * Erases a case from the command line. Whoever controls the machine counts as the second person where one is needed:
@@ -27,7 +27,7 @@ export async function eraseByCommand(
   const key = vault.openKey(id, { wrapped: row.wrapped_key, keyId: row.key_id });
   for (const request of await openRequests(tx, { id, key }, doing.at)) {
     const { act } = request;
-    if (act.kind !== 'erase' || !stillStands(rulesOf(act), request, basis)) continue;
+    if (act.kind !== 'erase' || !isStillValid(rulesOf(act), request, basis)) continue;
     await endRequest(tx, { id }, request, { as: 'confirmed', ...doing });
     return eraseCaseIn(tx, id, { reason: act.reason, ...doing });
   }

@@ -5,7 +5,7 @@ import { mailAgent } from './mail-agent.ts';
 
 /** Erasing a case that nobody signed, or a test, loses no proof: one person is enough. */
 export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({
-  standsOn: ['epoch', 'signatures'],
+  dependsOn: ['epoch', 'signatures'],
   evidence: { reason },
   oneIsEnough: ({ theCase, basis }) => basis.signatures === 0 || theCase.row.is_demo,
   refusal: ({ basis }) => (basis.held ? refuseHeld() : null),

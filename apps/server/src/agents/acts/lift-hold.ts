@@ -4,7 +4,7 @@ import type { ActRules } from './act-rules.ts';
 
 /** The requester may be the person who wants to get rid of the held case. */
 export const liftHold = (): ActRules<'notOnHold'> => ({
-  standsOn: ['held'],
+  dependsOn: ['held'],
   evidence: {},
   oneIsEnough: () => false,
   refusal: ({ basis }) =>

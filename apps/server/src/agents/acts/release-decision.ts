@@ -1,10 +1,10 @@
 import { refuse } from '../../platform/index.ts';
-import { letDecisionGo, waitsForOperations } from '../../signing/index.ts';
+import { releaseDecision, waitsForOperations } from '../../signing/index.ts';
 import type { ActRules } from './act-rules.ts';
 
 /** A single person could be a friend of the agent. */
 export const letGo = (): ActRules<'notHeld'> => ({
-  standsOn: ['epoch'],
+  dependsOn: ['epoch'],
   evidence: {},
   oneIsEnough: () => false,
   async refusal({ tx, theCase }) {
@@ -12,5 +12,5 @@ export const letGo = (): ActRules<'notHeld'> => ({
       ? null
       : refuse(409, 'The decision on this case is not on hold.', { data: { reason: 'notHeld' } });
   },
-  run: ({ tx, theCase }, doing) => letDecisionGo(tx, theCase, doing),
+  run: ({ tx, theCase }, doing) => releaseDecision(tx, theCase, doing),
 });

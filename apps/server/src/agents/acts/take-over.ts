@@ -7,7 +7,7 @@ import { mailAgent } from './mail-agent.ts';
 
 /** Gives a case to another agent; both get a mail. */
 export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'same' | 'signed'> => ({
-  standsOn: ['agent'],
+  dependsOn: ['agent'],
   evidence: { to: agentId },
   oneIsEnough: () => false,
   refusal({ theCase: { row } }) {

@@ -6,7 +6,7 @@ import { mailAgent } from './mail-agent.ts';
 
 /** On behalf of its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
 export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockApplication'>> => ({
-  standsOn: ['epoch', 'signatures', 'agent'],
+  dependsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},
   oneIsEnough: () => false,
   refusal: ({ services, tx, theCase }) => whyLocked(services, tx, theCase),

@@ -55,7 +55,7 @@ export async function slotsByIndex(
 }
 
 /** Those whom a try with this data is about. */
-export const slotsMeant = (reader: Reader, mac: Buffer) => slotsByIndex(reader, MEANT_INDEX, mac);
+export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, MEANT_INDEX, mac);
 
 /** A link that still works; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {

@@ -1,7 +1,7 @@
 /** Settings that contradict one another, or that this environment rejects. */
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { addressesOf } from '../several-servers.ts';
+import { addressesOf } from '../database-servers.ts';
 import { proxyProblem } from '../trusted-proxies.ts';
 import type { Config } from './config.ts';
 import { ConfigError, type Environment, isLoopback, text } from './values.ts';

@@ -3,7 +3,7 @@
  * services.
  */
 import path from 'node:path';
-import { addressesOf } from '../several-servers.ts';
+import { addressesOf } from '../database-servers.ts';
 import type { CodePolicy, Config, DocumentSettings, OidcConfig, SealConfig, TimestampConfig } from './config.ts';
 import { choice, ConfigError, type Environment, isLoopback, list, parseUrl, text, whole } from './values.ts';
 

@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/index.ts';
 import type { Database } from '../database.ts';
 import type { ObjectPlaceName, StoredBytesColumns } from '../schema/stored-bytes.ts';
 import { bucketPlace } from './bucket-place.ts';
-import { fillUp } from './fill-up.ts';
+import { padObject } from './pad-object.ts';
 import { folderPlace } from './folder-place.ts';
 import { ObjectLost, type ObjectPlace, StorageAway } from './object-place.ts';
 
@@ -63,7 +63,7 @@ export function createStorage({ documents }: Pick<Config, 'documents'>): Storage
     outside: [folder, ...(bucket ? [bucket] : [])],
     async put(sealed, { isLocked = false, to = documents.place } = {}) {
       if (to === 'database') return { ...NO_BYTES, bytes: sealed };
-      const bytes = fillUp(sealed);
+      const bytes = padObject(sealed);
       const object = sha256(bytes);
       await placeOf(to).put(object, bytes, { isLocked });
       return { bytes: null, place: to, object, object_length: sealed.length };

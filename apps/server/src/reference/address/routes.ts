@@ -1,5 +1,5 @@
 import { type CallTable, ok, refuse } from '../../platform/index.ts';
-import { fillsForms } from '../fills-forms.ts';
+import { mayLookUp } from '../may-look-up.ts';
 import type { AddressSearch } from './address-search.ts';
 import type { ZipCodes } from './zip-codes.ts';
 
@@ -14,7 +14,7 @@ export function registerAddress(
   calls.case(
     'zipPlace',
     async ({ body, caller }) => {
-      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
+      if (!mayLookUp(caller)) return refuse(403, 'Not allowed.');
       const { city, state } = zipCodes(body.Zip) ?? { city: '', state: '' };
       return ok({ City: city, State: state });
     },
@@ -24,7 +24,7 @@ export function registerAddress(
   calls.case(
     'addressSearch',
     async ({ body, caller, request }) => {
-      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
+      if (!mayLookUp(caller)) return refuse(403, 'Not allowed.');
       // Without a service there are no results.
       if (search === null) return ok([]);
       const answer = await search(body.Text.trim());

@@ -1,5 +1,5 @@
 import { type CallTable, ok, refuse } from '../../platform/index.ts';
-import { fillsForms } from '../fills-forms.ts';
+import { mayLookUp } from '../may-look-up.ts';
 import { type PhysicianSearch, queryOf } from './physician-search.ts';
 
 /** Seconds after which a directory that did not respond may be called again. */
@@ -12,7 +12,7 @@ export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { ca
   calls.case(
     'physicianSearch',
     async ({ body, caller, request }) => {
-      if (!fillsForms(caller)) return refuse(403, 'Not allowed.');
+      if (!mayLookUp(caller)) return refuse(403, 'Not allowed.');
       const result = await search(queryOf(body));
       if ('found' in result) return ok(result.found);
       request.log.warn({ code: result.why }, 'physician search unavailable');

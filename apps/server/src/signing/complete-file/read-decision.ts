@@ -8,7 +8,7 @@ import {
 import { amendedAnswers, type Case } from '../../applications/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import { genuine, type Reader } from '../../platform/index.ts';
-import { keptTable } from '../../reference/index.ts';
+import { storedTable } from '../../reference/index.ts';
 import type { DecisionData } from './certificate-data.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function readDecision(
   { epoch, events }: { epoch: number; events: readonly RecordedEvent[] },
 ): Promise<DecisionData | null> {
   const { table_version: version } = theCase.row;
-  const table = version === null ? null : await keptTable(reader, version);
+  const table = version === null ? null : await storedTable(reader, version);
   if (version === null || table === null) return null;
   const told = events.findLast((event) => event.type === 'uw.decided' && event.epoch === epoch);
   const { answers } = await amendedAnswers(reader, theCase, amendmentsOf(told));

@@ -210,7 +210,7 @@ export interface MenuQuestion {
 export type Standing = 'toDo' | 'started' | 'nothingRequired' | 'problem' | 'done';
 
 /** One of the sections that a person is led through. */
-export interface SectionOnWay {
+export interface GuidedSection {
   block: string;
   title: string;
   route: string;

@@ -85,7 +85,7 @@ export function readsConcealed(concealment: Concealment, rule: Rule): boolean {
 }
 
 /** The viewer can see everything that generates the rows. */
-export function isSourceWhole(model: Model, node: Node, source: Node, viewer: Viewer): boolean {
+export function canReadSource(model: Model, node: Node, source: Node, viewer: Viewer): boolean {
   if (!mayRead(model, source, viewer) || filtersRows(source, viewer)) return false;
   const when = node.rowSources.get(source.id)?.when ?? null;
   return when === null || !concealmentOf(model, viewer).clauses.has(when.id);

@@ -73,7 +73,7 @@ export function filtersRows(rows: Node, viewer: Viewer): boolean {
 }
 
 /** The viewer can see every row of the group and every answer in it. */
-export function seesWhole(model: Model, rows: Node, viewer: Viewer): boolean {
+export function canReadAllRows(model: Model, rows: Node, viewer: Viewer): boolean {
   if (filtersRows(rows, viewer)) return false;
   const isPlain = (node: Node): boolean =>
     !isMasked(model, node, viewer) &&

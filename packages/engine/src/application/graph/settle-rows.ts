@@ -12,7 +12,7 @@ import { enqueue } from './queue.ts';
 import { settleVisibility } from './settle-node.ts';
 import { frameFor, instanceAt, nodeAt, type State, type Form, type Work, type Sight } from './state.ts';
 import { type Frame, type Instance, rowsIn } from './frame.ts';
-import { isSourceWhole } from './concealment.ts';
+import { canReadSource } from './concealment.ts';
 import { rowsMaximum, attachRow, detachRow, touchGroup } from './rows.ts';
 
 export function settleRows(state: State, instance: Instance): boolean {
@@ -65,7 +65,7 @@ function wantedRows(state: Sight, node: Node, frame: Frame): Set<string> | null 
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
     const source = nodeAt(state, id);
-    if (state.facts !== null && !isSourceWhole(state.model, node, source, state)) return null;
+    if (state.facts !== null && !canReadSource(state.model, node, source, state)) return null;
     const at = frameFor(state, source, frame);
     if (!instanceAt(state, source, at).visible) continue;
     for (const key of source.kind === 'rows' ? keysOf(state, node, source) : optionKeys(state, source, at))

@@ -4,7 +4,7 @@ import { setReached } from '../graph/allocation.ts';
 import type { Node } from '../../definition/model.ts';
 import type { Change } from '../contract/contract.ts';
 import type { JournalEntry } from '../graph/pass.ts';
-import { journalOf, toldChange } from './journaled-change.ts';
+import { journalOf, publicChange } from './journaled-change.ts';
 import { noteRow, writeText } from '../graph/journal.ts';
 import { dueNotices, restoreWaiting } from '../graph/notices.ts';
 import { visibleOptions, withExclusion } from '../graph/options.ts';
@@ -24,7 +24,7 @@ export function perform(state: State, act: () => void, kind: 'change' | 'replay'
   act();
   finish(state);
   if (assignLetters(state)) finish(state);
-  const change = toldChange(state, journal, dueNotices(state));
+  const change = publicChange(state, journal, dueNotices(state));
   state.trial?.changes.push(change);
   if (journal.length > 0) state.moved = true;
   state.pass = null;

@@ -32,7 +32,7 @@ class JournaledChange implements Change {
 }
 
 /** The public record of what happened. */
-export function toldChange(state: State, journal: readonly JournalEntry[], notices: DueNotices): Change {
+export function publicChange(state: State, journal: readonly JournalEntry[], notices: DueNotices): Change {
   return new JournaledChange(state, journal, notices);
 }
 

@@ -6,7 +6,7 @@ import type { BlockMark } from '../contract/contract.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from '../graph/paths.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import { attachRow } from '../graph/rows.ts';
-import { isSourceWhole } from '../graph/concealment.ts';
+import { canReadSource } from '../graph/concealment.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, nodeAt, type State, type Form, type Person, type Sight } from '../graph/state.ts';
@@ -108,7 +108,7 @@ export function collectMarks(state: Form): Record<string, BlockMark> {
 export function collectFor(state: Sight, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
   return collect(state, {
     holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
-    makesRows: (group) => group.rowsFrom.every((id) => isSourceWhole(state.model, group, nodeAt(state, id), viewer)),
+    makesRows: (group) => group.rowsFrom.every((id) => canReadSource(state.model, group, nodeAt(state, id), viewer)),
     textOf(node, frame) {
       if (node.kind !== 'answer' && !concealedLabels(node)) return '';
       const text = instanceAt(state, node, frame).text;

@@ -1,7 +1,7 @@
 /** Clauses below the sections that are true in no cell of the matrix. */
 import type { Clause, Expression } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
-import { clausesAround, isPossible, isTakenOut } from '../../definition/possible/index.ts';
+import { clausesAround, isPossible, isDisabled } from '../../definition/possible/index.ts';
 import { equivalentValues } from './equivalent-values.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
 import { everythingBehind } from './section-state.ts';
@@ -9,7 +9,7 @@ import { everythingBehind } from './section-state.ts';
 /** In the order of the form. A clause with too many answers to try counts as one that can be true. */
 export function clausesNeverTrue(model: Model, dimensions: readonly Dimension[]): Clause[] {
   return model.nodes.flatMap((node) => {
-    if (isTakenOut(model.nodes, node)) return [];
+    if (isDisabled(model.nodes, node)) return [];
     const outside = clausesAround(model.nodes, node);
     const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
     return [

@@ -1,5 +1,5 @@
 import type { Advice } from '../draft.ts';
-import { isTakenOut } from '../possible/index.ts';
+import { isDisabled } from '../possible/index.ts';
 import { whyNever } from './never-true.ts';
 
 /**
@@ -9,7 +9,7 @@ import { whyNever } from './never-true.ts';
 export const neverShownOption: Advice = (draft) =>
   draft.conditions.flatMap((condition) => {
     const { clause, kind, node } = condition;
-    if (kind !== 'option' || clause.text.trim() === '0' || isTakenOut(draft.nodes, node)) return [];
+    if (kind !== 'option' || clause.text.trim() === '0' || isDisabled(draft.nodes, node)) return [];
     const reason = whyNever(draft, condition);
     if (reason === null) return [];
     const name = node.options?.find((option) => option.visible === clause)?.name ?? '';

@@ -1,5 +1,5 @@
 import type { Advice, Draft, ValidDraft } from '../draft.ts';
-import { isPossible, isTakenOut } from '../possible/index.ts';
+import { isPossible, isDisabled } from '../possible/index.ts';
 import type { Condition } from '../conditions.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Condition } from '../conditions.ts';
 export const neverTrue: Advice = (draft) =>
   draft.conditions.flatMap((condition) => {
     const { clause, kind, node } = condition;
-    if (kind === 'option' || clause.text.trim() === '0' || isTakenOut(draft.nodes, node)) return [];
+    if (kind === 'option' || clause.text.trim() === '0' || isDisabled(draft.nodes, node)) return [];
     const reason = whyNever(draft, condition);
     if (reason === null) return [];
     const { path, field } = condition;

@@ -6,7 +6,7 @@ import { stagesOf } from './stages.ts';
 /** A required question that nobody may ever answer: no case could be completed. */
 export const unwritableRequired: Check = (draft) =>
   draft.nodes
-    .filter((node) => node.required && node.calculate === null && !isTakenOut(node.visible?.tree))
+    .filter((node) => node.required && node.calculate === null && !isDisabled(node.visible?.tree))
     .filter((node) => stagesOf(draft, node, 'Write').size === 0)
     .map((node) => ({
       kind: 'unwritable-required',
@@ -15,6 +15,6 @@ export const unwritableRequired: Check = (draft) =>
       field: 'QuestionName',
     }));
 
-function isTakenOut(tree: Parameters<typeof constant>[0] | undefined): boolean {
+function isDisabled(tree: Parameters<typeof constant>[0] | undefined): boolean {
   return tree !== undefined && constant(tree) === false;
 }

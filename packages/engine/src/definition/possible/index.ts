@@ -3,4 +3,4 @@ export { isPossible, possibleTruths } from './is-possible.ts';
 export { FALSE, TRUE, UNKNOWN } from './truths.ts';
 export type { Truths } from './truths.ts';
 export type { Given } from './leaves.ts';
-export { clausesAround, isTakenOut } from './surroundings.ts';
+export { clausesAround, isDisabled } from './surroundings.ts';

@@ -88,7 +88,7 @@ function outwards(tree: Expression, rows: number): Expression {
 }
 
 /** True if a clause of this place was disabled with `0`. */
-export function isTakenOut(nodes: readonly Node[], node: Node): boolean {
+export function isDisabled(nodes: readonly Node[], node: Node): boolean {
   for (let at: Node | undefined = node; at !== undefined; at = nodes[at.parent]) {
     if (at.visible?.text.trim() === '0') return true;
   }

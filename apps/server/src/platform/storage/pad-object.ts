@@ -7,13 +7,13 @@ const LEAST = 4_096;
  * Adds random bytes, which look like the encrypted ones, up to the next length of which only the five highest bits are set: at
  * most 7 % more, and sixteen lengths between a number and its double.
  */
-export function fillUp(bytes: Uint8Array): Buffer {
-  const missing = filledLength(bytes.length) - bytes.length;
+export function padObject(bytes: Uint8Array): Buffer {
+  const missing = paddedLength(bytes.length) - bytes.length;
   return Buffer.concat([bytes, randomBytes(missing)]);
 }
 
 /** The length after filling, in bytes. */
-export function filledLength(length: number): number {
+export function paddedLength(length: number): number {
   if (length <= LEAST) return LEAST;
   const step = 2 ** (Math.floor(Math.log2(length)) - 4);
   return Math.ceil(length / step) * step;

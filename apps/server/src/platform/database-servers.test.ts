@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from './several-servers.ts';
+import { addressesOf } from './database-servers.ts';
 
 test.each([
   ['postgres://u:p@one/db', ['postgres://u:p@one/db']],

@@ -5,7 +5,7 @@ import type { BlockData } from '../../definition/vocabulary.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, answer, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';
 import type { Application } from '../contract/contract.ts';
-import { sectionsOnWay, standingOf } from './where-one-stands.ts';
+import { guidedSections, standingOf } from './guided-sections.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -13,13 +13,13 @@ const D = 'SECTIONDCoverageDetails';
 const MEDICAL = 'Part2Medical';
 
 const titled = (application: Application) =>
-  sectionsOnWay(application).map(({ block, isTheirs }) => `${block}${isTheirs ? '' : ', not theirs'}`);
+  guidedSections(application).map(({ block, isTheirs }) => `${block}${isTheirs ? '' : ', not theirs'}`);
 
 // spec pages 1.5
 describe('the sections along the way', () => {
   test('are those that Next leads through, from the first to the last', () => {
     for (const application of [openCase(), openCase({ stage: 2.1, role: 'InsuredOwner', answers: AGENT_PART })]) {
-      const way = sectionsOnWay(application).map(({ block }) => block);
+      const way = guidedSections(application).map(({ block }) => block);
       const walked = [way[0] ?? ''];
       for (let at = application.next(walked[0] ?? ''); at !== null; at = application.next(at)) walked.push(at);
       expect(walked.slice(0, way.length)).toEqual(way);
@@ -31,7 +31,7 @@ describe('the sections along the way', () => {
     const application = openCase({ stage: 3, role: 'OwnerA', answers: AGENT_PART, customerSigned: true });
     const unreadable = application.model.blocks.filter(({ name }) => !application.block(name).readable);
     expect(unreadable.length).toBeGreaterThan(0);
-    const way = sectionsOnWay(application).map(({ block }) => block);
+    const way = guidedSections(application).map(({ block }) => block);
     expect(unreadable.filter(({ name }) => way.includes(name))).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('a section', () => {
 
   test('counts the answers that its reader may give, and those that are blank', () => {
     const application = started({}, [question('One'), question('Two')]);
-    const counts = () => sectionsOnWay(application).find(({ block }) => block === 'Extra');
+    const counts = () => guidedSections(application).find(({ block }) => block === 'Extra');
     expect(counts()).toMatchObject({ asked: 2, open: 2 });
     answer(application, { 'Extra.One': 'x' });
     expect(counts()).toMatchObject({ asked: 2, open: 1 });

@@ -5,7 +5,7 @@ import { Button, Card } from '../ui/index.ts';
 import { stageLabel } from './stage-label.ts';
 
 /** A section that nobody at this stage may read, and the stages at which somebody may. */
-export function NotTheirs({
+export function NotReadable({
   form,
   block,
   onStage,

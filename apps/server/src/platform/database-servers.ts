@@ -26,7 +26,7 @@ export function addressesOf(url: string): string[] {
 }
 
 /** Null: there is only one. */
-export function amongServers(addresses: readonly string[]): Servers | null {
+export function serversOf(addresses: readonly string[]): Servers | null {
   if (addresses.length < 2) return null;
   let choice = 0;
   const chosen = new WeakMap<pg.ClientBase, number>();

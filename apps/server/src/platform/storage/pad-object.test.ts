@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { filledLength, fillUp } from './fill-up.ts';
+import { paddedLength, padObject } from './pad-object.ts';
 
 // spec trust 9.3
 it('leaves few lengths, none of them more than 7 % larger', () => {
   const lengths = new Set<number>();
   for (let length = 4_096; length <= 1_048_576; length += 61) {
-    const filled = filledLength(length);
+    const filled = paddedLength(length);
     expect(filled).toBeGreaterThanOrEqual(length);
     expect(filled / length).toBeLessThan(1.07);
     lengths.add(filled);
   }
   expect(lengths.size).toBeLessThanOrEqual(8 * 16 + 1);
-  expect(filledLength(1)).toBe(4_096);
+  expect(paddedLength(1)).toBe(4_096);
 });
 
 it('keeps the bytes at the beginning', () => {
   const bytes = Buffer.alloc(5_000, 7);
-  expect(fillUp(bytes).subarray(0, 5_000)).toEqual(bytes);
-  expect(fillUp(bytes)).toHaveLength(filledLength(5_000));
+  expect(padObject(bytes).subarray(0, 5_000)).toEqual(bytes);
+  expect(padObject(bytes)).toHaveLength(paddedLength(5_000));
 });

@@ -2,7 +2,7 @@
  * Where a person is in a case: the sections they are led through, the state of each, and what is left (spec pages 1.5).
  */
 import type { Block } from '../../definition/model.ts';
-import type { Application, SectionOnWay, Standing } from '../contract/contract.ts';
+import type { Application, GuidedSection, Standing } from '../contract/contract.ts';
 import { accessOf, isEditable } from '../graph/access.ts';
 import { isAgent } from '../graph/flow-visibility.ts';
 import { blockNamed } from '../graph/lookup.ts';
@@ -18,7 +18,7 @@ import { sectionsInOrder } from '../view/menu.ts';
  * The sections with questions that Next leads this person through, in order. Like the menu, it counts what this stage
  * may read and reveals nothing about the rest.
  */
-export function sectionsOnWay(application: Application): SectionOnWay[] {
+export function guidedSections(application: Application): GuidedSection[] {
   const state = stateOf(application);
   const blocks = sectionsInOrder(state).filter(({ data }) => (data.Purpose ?? 'questions') === 'questions');
   const counts = countQuestions(state);

@@ -6,7 +6,7 @@ import { canonicalJson } from '@countersign/verify';
 import { type Database, type Reader, sha256 } from '../platform/index.ts';
 
 /** Stores a table, if it is new, and returns its version: SHA-256 of its canonical JSON. */
-export async function keepTable({ query }: Pick<Database, 'query'>, table: DecisionTable): Promise<string> {
+export async function storeTable({ query }: Pick<Database, 'query'>, table: DecisionTable): Promise<string> {
   const text = canonicalJson(table);
   const version = sha256(text);
   await query
@@ -18,7 +18,7 @@ export async function keepTable({ query }: Pick<Database, 'query'>, table: Decis
 }
 
 /** The table of a version; null: there is none whose contents have that hash. */
-export async function keptTable(reader: Reader, version: string): Promise<DecisionTable | null> {
+export async function storedTable(reader: Reader, version: string): Promise<DecisionTable | null> {
   const row = await reader
     .selectFrom('decision_table')
     .select('body')
