@@ -204,9 +204,9 @@ export function openingOf(paper: Paper, items: readonly PrintItem[], { depth, ke
 /** An answer and its question side by side. */
 interface AnswerLayout {
   label: Column;
-  labelLines: Line[];
+  labelLines: readonly Line[];
   value: Column;
-  valueLines: Line[];
+  valueLines: readonly Line[];
   height: number;
 }
 
@@ -265,7 +265,7 @@ function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: nu
   rule(paper, paper.y - 0.5, INK.rule, 0.5, indented(depth));
 }
 
-function linesOfAnswer(paper: Paper, { value, options }: PrintAnswer, column: Column): Line[] {
+function linesOfAnswer(paper: Paper, { value, options }: PrintAnswer, column: Column): readonly Line[] {
   if (options !== undefined) return optionLines(paper, options, column);
   if (value.trim() === '') return typeset(paper, paper.words.notAnswered, 'italic', column);
   return typeset(paper, value, 'regular', column);

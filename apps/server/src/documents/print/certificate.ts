@@ -49,8 +49,7 @@ export async function renderCertificate(
 ): Promise<RenderedDocument> {
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
-  const paper = paperOf(doc, textsOf(frame));
-  giveFaces(doc, FACES, frame.documentId);
+  const paper = paperOf(doc, giveFaces(doc, FACES, frame.documentId), textsOf(frame));
   const root = doc.struct('Document');
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);

@@ -103,8 +103,8 @@ function printTestMark(paper: Paper): void {
 
 function line(paper: Paper, text: string, column: Column, face: 'regular' | 'semibold' = 'regular'): void {
   const [first, more] = typeset(paper, text, face, column);
-  if (!first) return;
-  const last = first.spans.at(-1);
-  if (more && last) last.text += '…';
-  ornament(paper, () => draw(paper, [first], column), 'Pagination');
+  const last = first?.spans.at(-1);
+  if (!first || !last) return;
+  const shown = more ? { ...first, spans: first.spans.with(-1, { ...last, text: `${last.text}…` }) } : first;
+  ornament(paper, () => draw(paper, [shown], column), 'Pagination');
 }

@@ -7,7 +7,7 @@ import { BOX, typeset, type Column, type Paper } from './paper.ts';
 const BETWEEN = 14;
 
 /** The options of a question as they were offered, each after its box, on as few lines as possible. */
-export function optionLines(paper: Paper, options: readonly PrintOption[], column: Column): Line[] {
+export function optionLines(paper: Paper, options: readonly PrintOption[], column: Column): readonly Line[] {
   const indent = (BOX.width + BOX.gap) * column.style.size;
   const lines: Line[] = [];
   let line: Line = { spans: [], width: 0 };

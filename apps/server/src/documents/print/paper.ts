@@ -2,9 +2,12 @@ import type PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import type { Face } from './fonts.ts';
 import { printable } from './glyphs.ts';
+import { decimal } from './lettering.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
 import { filledIn, type DocumentTexts } from './document-texts.ts';
+import { remembered } from './remembered.ts';
+import type { DocumentFaces } from './typefaces.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -14,6 +17,7 @@ export type Element = PDFKit.PDFStructureElement;
  */
 export interface Paper {
   readonly doc: typeof PDFDocument;
+  readonly faces: DocumentFaces;
   readonly words: DocumentTexts;
   /** Distance of the cursor from the top of the page. */
   y: number;
@@ -28,8 +32,9 @@ export interface Paper {
 }
 
 /** A paper with its cursor at the top of the first page. */
-export const paperOf = (doc: typeof PDFDocument, words: DocumentTexts): Paper => ({
+export const paperOf = (doc: typeof PDFDocument, faces: DocumentFaces, words: DocumentTexts): Paper => ({
   doc,
+  faces,
   words,
   y: PAGE.top,
   below: 0,
@@ -115,18 +120,29 @@ export function element(
   return made;
 }
 
-/** Lines of a text in a column; characters that the font lacks are shown as their code. */
-export function typeset(paper: Paper, text: string | readonly Run[], face: Face, column: Column): Line[] {
-  const { doc } = paper;
+/**
+ * Lines of a text in a column; characters that the font lacks are shown as their code. Not to be changed: most texts are those of
+ * the carrier, which each thread lays out once.
+ */
+export function typeset(
+  { faces }: Paper,
+  text: string | readonly Run[],
+  face: Face,
+  { width, style: { size } }: Column,
+): readonly Line[] {
   const runs = typeof text === 'string' ? [{ text, face }] : text;
-  const shown = runs.map((run) => {
-    doc.font(run.face);
-    return { ...run, text: printable(run.text, (codePoint) => doc._font.font.hasGlyphForCodePoint(codePoint)) };
+  return texts(`${width} ${size} ${JSON.stringify(runs)}`, () => {
+    const shown = runs.map((run) => ({
+      ...run,
+      text: printable(run.text, (codePoint) => faces.hasLetter(run.face, codePoint)),
+    }));
+    return breakLines(shown, width, (run) => faces.lettering(run.face, size).widthOf(run.text));
   });
-  return breakLines(shown, column.width, (run) =>
-    doc.font(run.face).fontSize(column.style.size).widthOfString(run.text),
-  );
 }
+
+/** About three times the texts that one document of the reference carrier prints. */
+const MOST_TEXTS = 6_000;
+const texts = remembered<readonly Line[]>(MOST_TEXTS);
 
 /** Draws lines as content of `owner` at the cursor's height plus `offset`; leaves the cursor where it is. */
 export function print(paper: Paper, owner: Element, lines: readonly Line[], column: Column, offset = 0): void {
@@ -135,46 +151,61 @@ export function print(paper: Paper, owner: Element, lines: readonly Line[], colu
 
 /** Draws lines without marking them: for use inside an artifact. */
 export function draw(paper: Paper, lines: readonly Line[], column: Column, offset = 0): void {
-  const { doc } = paper;
   const { size, leading, color } = column.style;
-  doc.fillColor(color).fontSize(size);
   const baseline = paper.y + offset + (leading - size) / 2 + size * 0.86;
-  lines.forEach((line, index) => {
+  const written = lines.flatMap((line, index) => {
     const x = column.x + (column.align === 'right' ? column.width - line.width : 0);
     const y = baseline + index * leading;
-    line.spans.forEach((span, position) => {
+    return line.spans.map((span, position) => {
       const at = { x: x + span.x, y };
-      if (span.box) return drawBox(paper, span, at, size);
-      // The space separates words of adjacent lines for readers of the text.
-      const end = position === line.spans.length - 1 && index < lines.length - 1 ? ' ' : '';
-      doc.fillColor(span.color ?? color).font(span.face);
-      doc.text(span.text + end, at.x, at.y, { lineBreak: false, baseline: 'alphabetic' });
+      if (span.box) drawBox(paper, span.box, at, size);
+      // The space separates words of adjacent lines for readers of the text, and a box from the words beside it.
+      const isApart = span.box !== undefined || (position === line.spans.length - 1 && index < lines.length - 1);
+      return writtenSpan(paper, { color, ...span, text: isApart ? `${span.text} ` : span.text }, at, size);
     });
   });
+  if (written.length > 0) paper.doc.addContent(`BT\n${written.join('')}ET`);
+}
+
+/**
+ * What writes a span at its place, as part of a text object. pdfkit turns pages upside down, so that `y` grows downwards; its
+ * letters are turned back. The letters of a box are in its place and nobody sees them: whoever reads or copies the text gets
+ * `[x]` or `[ ]` in front of the words beside it, whatever program they use.
+ */
+function writtenSpan(
+  { doc, faces }: Paper,
+  { text, face, color, box }: Span & { color: string },
+  { x, y }: { x: number; y: number },
+  size: number,
+): string {
+  const own = faces.lettering(box ? 'regular' : face, size);
+  const letters = `${own.select}1 0 0 -1 ${decimal(x)} ${decimal(y)} Tm\n${own.write(text)}`;
+  faces.use(doc.page, box ? 'regular' : face);
+  return box ? `3 Tr\n${letters}0 Tr\n` : `${inked(color)}${letters}`;
+}
+
+/** What selects a color given as `#rrggbb`. */
+function inked(color: string): string {
+  const parts = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255));
+  return `${parts.join(' ')} rg\n`;
 }
 
 /** Width of a box and of the space after it, in sizes of the text beside it. */
 export const BOX = { width: 0.86, gap: 0.5 };
 
-/**
- * A drawn checkbox, and in its place letters that nobody sees: whoever reads or copies the text gets `[x]` or `[ ]` in front
- * of the words beside it, whatever program they use.
- */
-function drawBox(paper: Paper, span: Span, { x, y }: { x: number; y: number }, size: number): void {
-  const { doc } = paper;
+function drawBox({ doc }: Paper, box: 'ticked' | 'empty', { x, y }: { x: number; y: number }, size: number): void {
   const width = BOX.width * size;
   const top = y - width + 0.6;
   doc.lineWidth(0.7).rect(x, top, width, width);
-  if (span.box === 'ticked') {
-    doc.fillAndStroke(INK.strong, INK.strong);
-    const [near, far] = [width * 0.28, width * 0.72];
-    doc.moveTo(x + near, top + near).lineTo(x + far, top + far);
-    doc.moveTo(x + far, top + near).lineTo(x + near, top + far);
-    doc.lineWidth(1.1).lineCap('round').stroke('#ffffff');
-  } else doc.stroke(INK.edge);
-  doc.font('regular').addContent('3 Tr');
-  doc.text(`${span.text} `, x, y, { lineBreak: false, baseline: 'alphabetic' });
-  doc.addContent('0 Tr');
+  if (box === 'empty') {
+    doc.stroke(INK.edge);
+    return;
+  }
+  doc.fillAndStroke(INK.strong, INK.strong);
+  const [near, far] = [width * 0.28, width * 0.72];
+  doc.moveTo(x + near, top + near).lineTo(x + far, top + far);
+  doc.moveTo(x + far, top + near).lineTo(x + near, top + far);
+  doc.lineWidth(1.1).lineCap('round').stroke('#ffffff');
 }
 
 /** Draws something without meaning: rules, boxes, repeated headings. */

@@ -9,8 +9,41 @@ declare global {
     /** A font of fontkit, which `registerFont` accepts as well as a file. */
     interface ParsedFont {
       hasGlyphForCodePoint(codePoint: number): boolean;
-      layout(text: string, features?: unknown): unknown;
+      layout(text: string, features?: unknown): { glyphs: Glyph[] };
       _glyphs: object;
+    }
+    interface Glyph {
+      id: number;
+      /** What it was drawn for. */
+      codePoints: number[];
+      advanceWidth: number;
+    }
+    /** A font with its subset in one document. */
+    interface EmbeddedFont {
+      /** Its name in the content of pages. */
+      id: string;
+      /** The parsed file behind it. */
+      font: ParsedFont;
+      /** Thousandths of the size in a unit of the file. */
+      scale: number;
+      /** The glyphs of the file by their numbers here; 0 is the one for what is missing. */
+      subset: { glyphs: number[]; includeGlyph(id: number): number; encode(): Uint8Array };
+      /** What is read for each number, and how wide it is. */
+      unicode: number[][];
+      widths: number[];
+      /** Cache of words, each with the space after it. */
+      layoutCache: Record<string, unknown>;
+      widthOfString(text: string, size: number): number;
+      /** Numbers of the letters in the subset, each as four hexadecimal digits, and their places in thousandths of the size. */
+      encode(text: string): [string[], GlyphPosition[]];
+      /** The object that the resources of a page name. */
+      ref(): PDFKitReference;
+    }
+    interface GlyphPosition {
+      xAdvance: number;
+      advanceWidth: number;
+      xOffset: number;
+      yOffset: number;
     }
     interface PDFOutline {
       options: { expanded?: boolean };
@@ -26,8 +59,8 @@ declare global {
       addContent(operator: string): this;
       /** Number of the last font: the name of the next one, and the tag of its subset. */
       _fontCount: number;
-      /** The current font: the parsed file behind it, and its cache of words. */
-      _font: { font: ParsedFont; layoutCache: Record<string, unknown> };
+      /** The current font. */
+      _font: EmbeddedFont;
     }
     namespace Mixins {
       interface PDFFont {

@@ -1,6 +1,7 @@
 import { INK, STYLE, type Area } from './page-style.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
 import type { Line } from './lines.ts';
+import { remembered } from './remembered.ts';
 import {
   element,
   flow,
@@ -28,7 +29,7 @@ interface ProseLook {
 export function printProse(paper: Paper, parent: Element, markdown: string, look: ProseLook): void {
   paper.y += 4;
   let list: Element | undefined;
-  const blocks = blocksOf(paper, markdown);
+  const blocks = blocksOf(markdown);
   for (const [index, block] of blocks.entries()) {
     need(paper, blocksOpening(paper, blocks.slice(index), look));
     if (block.kind !== 'item' || (block.first && block.indent === 0)) list = endList(paper, list);
@@ -40,12 +41,14 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
   paper.y += 2;
 }
 
-const parsed = layouts<string, TextBlock[]>();
-const blocksOf = (paper: Paper, markdown: string): TextBlock[] => parsed(paper, markdown, () => textBlocks(markdown));
+const MOST_TEXTS = 1_000;
+/** Of the texts of a carrier, which each document has again. */
+const parsed = remembered<readonly TextBlock[]>(MOST_TEXTS);
+const blocksOf = (markdown: string): readonly TextBlock[] => parsed(markdown, () => textBlocks(markdown));
 
 interface BlockLayout {
   column: Column;
-  lines: Line[];
+  lines: readonly Line[];
 }
 
 const blockLayouts = layouts<TextBlock, BlockLayout>();
@@ -63,7 +66,7 @@ function layoutOf(paper: Paper, block: Exclude<TextBlock, { kind: 'rule' }>, are
  * Height that has to be left for a text to begin, in points: its first lines, and of a heading also those of what it heads.
  */
 export function proseOpening(paper: Paper, markdown: string, { area, keep }: Pick<ProseLook, 'area' | 'keep'>): number {
-  return 4 + blocksOpening(paper, blocksOf(paper, markdown), { area, keep });
+  return 4 + blocksOpening(paper, blocksOf(markdown), { area, keep });
 }
 
 function blocksOpening(

@@ -43,8 +43,7 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
   if (!/^[^.]+$/.test(field)) throw new RenderFailure('field-name', `A PDF field cannot be called ${field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
-  const paper = paperOf(doc, textsOf(frame));
-  giveFaces(doc, FACES, frame.documentId);
+  const paper = paperOf(doc, giveFaces(doc, FACES, frame.documentId), textsOf(frame));
 
   const root = doc.struct('Document');
   doc.addStructure(root);

@@ -9,9 +9,9 @@ export type GridLine = { kind: 'cells'; cells: Cell[]; height: number } | { kind
 
 interface Cell {
   label: Column;
-  labelLines: Line[];
+  labelLines: readonly Line[];
   value: Column;
-  valueLines: Line[];
+  valueLines: readonly Line[];
 }
 
 const ACROSS = 3;

@@ -26,10 +26,14 @@ export const isBrief = (answers: readonly PrintAnswer[]): boolean =>
 const PADDING = 2;
 const BETWEEN = ' · ';
 
-const texts = layouts<readonly PrintAnswer[], { column: Column; lines: Line[] }>();
+const texts = layouts<readonly PrintAnswer[], { column: Column; lines: readonly Line[] }>();
 
 /** `Date of birth: 02/03/2001 · Share: 10%`; parts 2n and 2n + 1 are the label and the value of an answer. */
-function layoutOf(paper: Paper, answers: readonly PrintAnswer[], depth: number): { column: Column; lines: Line[] } {
+function layoutOf(
+  paper: Paper,
+  answers: readonly PrintAnswer[],
+  depth: number,
+): { column: Column; lines: readonly Line[] } {
   return texts(paper, answers, () => {
     const column: Column = { ...indented(depth), style: STYLE.value };
     const runs = answers.flatMap((answer, index): Run[] => {

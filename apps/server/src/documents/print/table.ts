@@ -113,7 +113,7 @@ function layoutOf(paper: Paper, table: PrintTable, within: Area): TableLayout {
   });
 }
 
-const heightOf = (cells: readonly Line[][]): number =>
+const heightOf = (cells: readonly (readonly Line[])[]): number =>
   Math.max(1, ...cells.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
 
 /** Number of rows up to which a table is not split across pages. */
@@ -143,7 +143,7 @@ const LONGEST_WHOLE = 220;
 
 interface Headed {
   column: Column;
-  lines: Line[];
+  lines: readonly Line[];
 }
 
 function headHeight(head: readonly Headed[]): number {

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { PrintItem } from '@countersign/engine';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +18,13 @@ const letters = (bytes: Buffer): string =>
     .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
     .join('\n');
 
+/** The operators of all pages. */
+const contentsOf = (bytes: Buffer): string[] =>
+  [...bytes.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)].flatMap(([, stream = '']) => {
+    const raw = Buffer.from(stream, 'latin1');
+    return raw[0] === 0x78 ? inflateSync(raw).toString('latin1').split('\n') : [];
+  });
+
 describe('documents that are printed one after the other in a thread', () => {
   it('keep their own letters where two letters look the same', async () => {
     // Three letters drawn as one, and one letter.
@@ -26,6 +34,31 @@ describe('documents that are printed one after the other in a thread', () => {
     expect(letters(first)).toContain('office');
     expect(letters(other)).toContain('o\ufb03ce');
     expect(again.equals(first)).toBe(true);
+  });
+
+  it('have the same file of a face, unless they need more letters than the common ones', async () => {
+    const fontsOf = (bytes: Buffer): string[] =>
+      [...bytes.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)]
+        .map(([, stream = '']) => stream)
+        .filter((stream) => stream.startsWith('x') && inflateSync(Buffer.from(stream, 'latin1')).includes('glyf'));
+    const [plain, other, more] = [
+      await print(italic('Ann')),
+      await print(italic('7 ‘Lee’')),
+      await print(italic('Łukasz')),
+    ];
+    expect(fontsOf(plain)).toHaveLength(3);
+    expect(fontsOf(other)).toEqual(fontsOf(plain));
+    const shared = fontsOf(more).filter((font) => fontsOf(plain).includes(font));
+    expect(shared).toHaveLength(2);
+  });
+
+  it('draw an accent above its letter, where the font has no letter with it', async () => {
+    const bytes = await print(italic('X\u030c x\u030c'));
+    const raised = contentsOf(bytes).filter((line) => line.endsWith(' Ts'));
+    // Higher above the capital than above the small letter, which it was drawn for.
+    expect(raised.length).toBeGreaterThan(0);
+    expect(raised.filter((line) => line === '0 Ts')).toHaveLength(raised.length / 2);
+    expect(letters(bytes)).toContain('X\u030c x\u030c');
   });
 
   it('share what is known of words, up to so many of them', () => {

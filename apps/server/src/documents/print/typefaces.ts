@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
+import { COMMON_LETTERS, COMMON_LIGATURES, type Lettering, lettering } from './lettering.ts';
 
 interface Typeface {
   font: PDFKit.ParsedFont;
   /** Cache of laid-out words. */
   words: Record<string, unknown>;
+  /** The same as they are written with the common letters. */
+  pieces: Map<string, string>;
+  /** The letters that the subset of each document begins with; none in a face that is for a few words only. */
+  common: readonly PDFKit.Glyph[];
+  /** The subset of a document that needs no others. */
+  file: Uint8Array | null;
 }
 
 /** More words than all forms of a carrier contain; beyond this, the next document starts a new cache. */
@@ -17,26 +24,75 @@ export const FACES = ['regular', 'semibold', 'italic'] as const satisfies Face[]
 
 const opened = new Map<Face, Typeface>();
 
+/** The faces that a document was given. */
+export interface DocumentFaces {
+  lettering(face: Face, size: number): Lettering;
+  hasLetter(face: Face, codePoint: number): boolean;
+  /** Names the face on a page that is written in it. */
+  use(page: PDFKit.PDFPage, face: Face): void;
+}
+
 /**
- * Assigns the faces to a document; the first is the current one. A font's file is parsed, and a word laid out, once per
- * thread and not once per document, which is more than half of the work of a document. Earlier documents do not affect
- * the output. `seed` says which document it is: the subset of a font has a name that no other one in the file has, also
- * after something was appended to it.
+ * Gives a document its faces. A font's file is parsed, and a word laid out, once per thread and not once per document, which
+ * is more than half of the work of a document. Earlier documents do not affect the output. `seed` says which document it is:
+ * the subset of a font has a name that no other one in the file has, also after something was appended to it.
  */
-export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed: string): void {
+export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed: string): DocumentFaces {
   // The number of a font becomes the tag of its subset, six letters for six digits.
   doc._fontCount = FIRST_TAG + (createHash('sha256').update(seed).digest().readUInt32BE() % TAGS);
-  for (const face of faces) {
-    const typeface = typefaceOf(face);
-    doc.registerFont(face, typeface.font);
-    doc.font(face);
-    doc._font.layoutCache = typeface.words;
-  }
-  doc.font(faces[0] ?? 'regular');
+  const fonts = new Map(
+    faces.map((face) => {
+      const typeface = typefaceOf(face);
+      const font = doc.registerFont(face, typeface.font).font(face)._font;
+      font.layoutCache = typeface.words;
+      beginSubset(font, typeface);
+      return [face, { font, pieces: typeface.pieces, sizes: new Map<number, Lettering>() }];
+    }),
+  );
+  const given = (face: Face) => {
+    const found = fonts.get(face);
+    if (!found) throw new Error(`The document has no ${face} face.`);
+    return found;
+  };
+  return {
+    lettering(face, size) {
+      const { font, pieces, sizes } = given(face);
+      const made = sizes.get(size) ?? lettering(font, size, pieces);
+      sizes.set(size, made);
+      return made;
+    },
+    hasLetter: (face, codePoint) => given(face).font.font.hasGlyphForCodePoint(codePoint),
+    use(page, face) {
+      const { font } = given(face);
+      page.fonts[font.id] ??= font.ref();
+    },
+  };
 }
 
 const FIRST_TAG = 100_000;
 const TAGS = 899_000;
+
+/**
+ * Puts the common letters into the subset of a document, each with the same number in all of them. A document that has no others
+ * gets the file that was made once.
+ */
+function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface): void {
+  const { subset } = font;
+  const { common } = typeface;
+  for (const { id } of common) subset.includeGlyph(id);
+  const count = subset.glyphs.length;
+  const make = subset.encode.bind(subset);
+  subset.encode = () => {
+    common.forEach(({ codePoints, advanceWidth }, index) => {
+      // What text readers read for a letter is what it was first drawn for in this document.
+      font.unicode[index + 1] ??= codePoints;
+      font.widths[index + 1] ??= advanceWidth * font.scale;
+    });
+    if (common.length === 0 || subset.glyphs.length > count) return make();
+    typeface.file ??= make();
+    return typeface.file;
+  };
+}
 
 /** Whether a face can write a text letter by letter. */
 export function hasLetters(face: Face, text: string): boolean {
@@ -49,9 +105,23 @@ export function hasLetters(face: Face, text: string): boolean {
 function typefaceOf(face: Face): Typeface {
   const known = opened.get(face);
   if (known && Object.keys(known.words).length <= MOST_WORDS) return known;
-  const typeface = { font: known?.font ?? parsed(face), words: Object.create(null) as Typeface['words'] };
+  const font = known?.font ?? parsed(face);
+  const common = known?.common ?? (FACES.some((one) => one === face) ? commonOf(font) : []);
+  const typeface = {
+    font,
+    common,
+    words: Object.create(null) as Typeface['words'],
+    pieces: new Map(),
+    file: known?.file ?? null,
+  };
   opened.set(face, typeface);
   return typeface;
+}
+
+/** The letters in the order of their numbers, each once. */
+function commonOf(font: PDFKit.ParsedFont): PDFKit.Glyph[] {
+  const glyphs = [...Array.from(COMMON_LETTERS), ...COMMON_LIGATURES].flatMap((text) => font.layout(text).glyphs);
+  return glyphs.filter(({ id }, index) => glyphs.findIndex((one) => one.id === id) === index);
 }
 
 function parsed(face: Face): PDFKit.ParsedFont {

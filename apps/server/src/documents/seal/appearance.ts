@@ -84,8 +84,8 @@ export async function drawAppearance(
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  giveFaces(doc, ['regular', 'semibold', 'script', 'hand'], JSON.stringify([look, words.when]));
-  const paper = paperOf(doc, DOCUMENT_TEXTS);
+  const faces = giveFaces(doc, ['regular', 'semibold', 'script', 'hand'], JSON.stringify([look, words.when]));
+  const paper = paperOf(doc, faces, DOCUMENT_TEXTS);
   const line = height - FACTS_HEIGHT;
   const all = { x: SIDE, width: width - 2 * SIDE };
 

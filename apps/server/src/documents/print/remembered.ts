@@ -1,0 +1,12 @@
+/** A cache that begins anew when it knows so many keys: what each thread keeps of documents is bounded. */
+export function remembered<Made>(most: number): (key: string, make: () => Made) => Made {
+  const known = new Map<string, Made>();
+  return (key, make) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make();
+    if (known.size >= most) known.clear();
+    known.set(key, made);
+    return made;
+  };
+}
