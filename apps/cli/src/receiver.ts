@@ -1,4 +1,4 @@
-/** A small receiving end for hand-overs: checks signatures, keeps what came, and answers as it is told to. */
+/** A small receiver of hand-overs: checks signatures, keeps messages, and answers as requested. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { checkSignature, type SignatureCheck } from '@countersign/server/case-as-data';
 
-/** What it does wrong, after it kept what came; `refuse` keeps nothing. */
+/** How it fails, after keeping the message; `refuse` keeps nothing. */
 export const FAULTS = ['none', 'error', 'busy', 'hang', 'close', 'refuse'] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -32,7 +32,7 @@ import {
 import { PRODUCT_TEXTS } from './product-texts.ts';
 import { CarrierRefused, loadCarrier } from './reference/index.ts';
 
-/** One thing that was looked at; `repair` says what is wrong and what to do, null: it is well. */
+/** One thing that was checked; `repair` says what is wrong and what to do; null: nothing is wrong. */
 export interface Looked {
   what: string;
   repair: string | null;
@@ -176,7 +176,7 @@ const databaseThings: [string, Look][] = [
   ['wrapping key', (config) => withDatabase(config, keyRepair)],
 ];
 
-/** The embedded one is looked at only while its server runs. */
+/** The embedded database is checked only while its server runs. */
 async function withDatabase(config: Config, look: (database: Database, config: Config) => Promise<string | null>) {
   const target = config.databaseUrl ?? runningPostgres(config.dataFolder);
   if (target === null) return null;

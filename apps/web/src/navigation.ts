@@ -12,7 +12,7 @@ export interface Navigation {
   replace(route: string, search?: Record<string, string>): void;
 }
 
-/** Whether a press within the page opened what it shows now, from its top; not the address, Back or Forward. */
+/** Whether a click within the page opened what it shows now, at its top; not the address, Back or Forward. */
 let isPressed = false;
 export const isOpenedByPress = (): boolean => isPressed;
 if (typeof window !== 'undefined') window.addEventListener('popstate', () => (isPressed = false));

@@ -4,7 +4,7 @@ import { streamIn } from './pdf-streams.ts';
 import { followPdf, type PdfObject, type PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 
-/** What a reader needs to check the signatures of a file when nobody answers any more (PAdES B-LT): each in DER. */
+/** What a reader needs to check the signatures of a file once nobody responds (PAdES B-LT): each in DER. */
 export interface ValidationData {
   certificates: readonly Buffer[];
   ocsps: readonly Buffer[];

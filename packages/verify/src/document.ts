@@ -135,7 +135,7 @@ interface Followed {
   signatures: PdfSignature[];
 }
 
-/** Every file of ours begins so. */
+/** Every sealed file begins like this. */
 const BEGINNING = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1');
 
 const beginsLikeOurs = (file: Buffer): boolean => file.subarray(0, BEGINNING.length).equals(BEGINNING);

@@ -69,7 +69,7 @@ async function contentOf(file: string): Promise<Buffer> {
   const content = await readFile(file).catch(() => {
     throw new Misuse(`the file ${file} cannot be read`);
   });
-  // The check says so; no more than this has to be held for it.
+  // The check reports a larger file; it needs no more than this for that.
   return content.subarray(0, LARGEST_FILE + 1);
 }
 

@@ -31,7 +31,10 @@ export const scenario: Command = {
   },
 };
 
-/** A file stands for itself; a folder for its scenarios, or those in the folder `scenarios` of a carrier, by name. */
+/**
+ * A file is one scenario; a folder stands for its scenarios, or for those in the folder `scenarios` of a carrier, by
+ * name.
+ */
 async function storiesIn(place: string): Promise<string[]> {
   const found = await stat(place).catch(() => null);
   if (found === null || !found.isDirectory()) return [place];

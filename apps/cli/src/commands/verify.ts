@@ -172,7 +172,7 @@ async function verifyAll(output: Output): Promise<ExitCode> {
   const { cases, notWhole, anchors } = await settled(() => verifyEverything(process.env, tell));
   const agree = printChecked(anchors, output);
   output.print(`${cases} cases, ${notWhole} not intact; the anchors ${agree ? 'agree' : 'do NOT agree'}`);
-  // Where nothing was looked at, nothing is known to be whole.
+  // If nothing was checked, nothing is known to be intact.
   if (cases === 0) output.print('there are no cases in this database: NOT verified');
   return cases > 0 && notWhole === 0 && agree ? 0 : 1;
 }

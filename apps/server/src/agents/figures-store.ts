@@ -1,4 +1,4 @@
-/** The SQL of an agent's statistics: each looks at a number of cases that does not grow, those changed last. */
+/** The SQL of an agent's statistics: each reads a limited number of cases, the most recently changed ones. */
 import { sql } from 'kysely';
 import { store } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';

@@ -33,7 +33,7 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
   return { secrets: { state, nonce, verifier }, returnTo };
 }
 
-/** A page of ours under `/express/`, as the browser would resolve it; for anything else the portal. */
+/** A page of this program under `/express/`, as the browser would resolve it; for anything else the portal. */
 export function ownPath(wanted: unknown, publicUrl: string): string {
   if (typeof wanted !== 'string' || wanted.length > LONGEST_RETURN || !wanted.startsWith('/express/'))
     return PORTAL_PATH;

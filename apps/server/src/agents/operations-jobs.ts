@@ -1,9 +1,9 @@
-/** Background work that only operations are told of. */
+/** Background jobs that only operations see. */
 
 const KINDS: ReadonlySet<string> = new Set(['handOver', 'amendment', 'sealAmendment', 'decideAgain']);
 
 /**
- * That a case does not get into another system, and where it does not fit there, and what signers are asked for after the
- * signatures, is not for the agent: neither told, nor retried by them.
+ * Agents neither see nor retry a failed hand-over to another system, the places where a case does not fit a mapping,
+ * or anything about requirements.
  */
 export const isForOperations = (kind: string): boolean => KINDS.has(kind);

@@ -9,7 +9,7 @@ export async function retryJob(
   { id, row }: Case,
   { kind, origin }: { kind: string; origin: Origin },
 ): Promise<Answer<{ Accepted: true }>> {
-  // As if there were none: an agent is not told of it.
+  // As if there were none: the agent must not know of it.
   if (origin.actor.kind === 'agent' && isForOperations(kind)) return notFound();
   const failed = await failedJobs(services.database.query, [id]);
   const mine = failed.filter((job) => job.kind === kind);

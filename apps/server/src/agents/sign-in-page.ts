@@ -1,4 +1,4 @@
-/** What a browser shows when it comes to sign in and that cannot even begin. The pages of the web app are not needed for it. */
+/** What a browser shows when a sign-in cannot even begin. The pages of the web app are not needed for it. */
 import type { FastifyReply } from 'fastify';
 
 export interface SignInNotice {

@@ -13,7 +13,7 @@ interface Told {
   zone: string;
 }
 
-/** One line that says where a case is and who has to act (spec pages 3.2). */
+/** One line that says at which stage a case is and who has to act (spec pages 3.2). */
 export function statusLine(
   part: Pick<Case, 'key' | 'slots'> & { row: store.ListedRow },
   { mails, lockedOut, asked, reader, zone }: Told,

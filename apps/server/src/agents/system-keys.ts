@@ -32,7 +32,7 @@ export async function makeNewKey(
   { operatorId }: Caller,
   { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
 ): Promise<Answer<Data<'makeSystemKey'>>> {
-  // Who reads as an agent tells nothing for the carrier.
+  // A key that reads as an agent cannot report anything for the carrier.
   if (name.trim() === '' || (reader === 'agent' && scopes.includes('answers')))
     return refuse(400, 'The request is not valid.');
   const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };

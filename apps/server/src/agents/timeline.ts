@@ -71,7 +71,10 @@ export async function timelineOf(
   };
 }
 
-/** For operations, a hand-over is told with its proof: to whom, the id that was answered, and the hash of what was sent. */
+/**
+ * For operations, a hand-over is shown with its receipt: the target, the id in its response, and the hash of what was
+ * sent.
+ */
 function withReceipt(Event: string, { data }: RecordedEvent, words: PortalTexts): string {
   const receipt = { Event, Target: String(data['target']), Hash: String(data['sha256']) };
   const { answer } = data;

@@ -94,7 +94,7 @@ export function agentCaseOf(
   handle: string,
   roles: readonly string[],
 ): Promise<string | null> {
-  // As of one moment: a case that is changed meanwhile moves to the front, and would be passed over.
+  // Read at one moment: a case that changes in the meantime moves to the front and would be missed.
   return database.snapshot(async (reader) => {
     let after: store.AgentCase | null = null;
     for (;;) {

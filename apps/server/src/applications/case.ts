@@ -47,11 +47,13 @@ export interface Case {
   readonly zone: string;
   /** Date in the state of issue. */
   readonly today: string;
-  /** The engine on the whole record, as that stage and role see it. Fresh at every call. */
+  /** The engine on the whole record, as that stage and role see it. New for every call. */
   open(stage: Stage, role: RoleName): Application;
-  /** The same, for one call alone: one that was kept open where it stands exactly so. */
+  /** The same, for one call only: an application that was kept open, if its state is exactly this. */
   takeOpen(stage: Stage, role: RoleName): Application;
-  /** Keeps an application of `takeOpen` open for the next call; it stands as the record does once `changed` is saved. */
+  /**
+   * Keeps an application of `takeOpen` open for the next call; its state is that of the record once `changed` is saved.
+   */
   keepOpen(application: Application, changed: ChangedBlocks): void;
   /** The whole record, or another one, as the agent sees it at the end, on the day of the last signature; unsigned, on today's. */
   openAsSigned(record?: Answers): Application;
@@ -230,7 +232,7 @@ function openPrefilled(key: CaseKey, row: SealedSection): BlockAnswers {
   return JSON.parse(key.openText('prefilled', row.block, row.prefilled)) as BlockAnswers;
 }
 
-/** The stages at which people stood when they signed. */
+/** The stages of people when they signed. */
 function signedStages(slots: readonly store.SlotRow[]): Stage[] {
   return slots
     .filter(({ state }) => state === 'signed')
@@ -253,7 +255,7 @@ function ownMarks(model: Model, slots: readonly store.SlotRow[], stage: Stage): 
   return Object.fromEntries(disclosures.map(({ name }) => [name, { visited: slot.disclosed_at !== null }]));
 }
 
-/** The stages a slot's signer may stand at. */
+/** The possible stages of a slot's signer. */
 function slotStages({ kind, letter }: store.SlotRow): Stage[] {
   if (kind === 'agent') return [13];
   if (kind === 'insured') return [2.1, 2.2];

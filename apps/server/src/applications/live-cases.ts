@@ -1,6 +1,6 @@
 /**
- * Cases that this process has opened, kept in memory for the next call. Nothing in here is believed: what is kept is used
- * only where the database says that it still stands (docs/decisions/live-cases.md).
+ * Cases that this process has opened, kept in memory for the next call. Nothing in here is trusted: what is kept is
+ * used only if the database says that it is current (docs/decisions/live-cases.md).
  */
 import { getHeapStatistics } from 'node:v8';
 import type { Answers, Application } from '@countersign/engine';
@@ -20,7 +20,7 @@ export interface LiveCases {
   sections(id: string): Sections | null;
   keepSections(id: string, sections: Sections): void;
   /**
-   * Gives an application that was kept open in exactly this state, to its caller alone: another one is told that there is
+   * Returns an application that was kept open in exactly this state, to one caller only: for another one there is
    * none. Null: there is none.
    */
   takeOpen(id: string, state: string): Application | null;
@@ -51,8 +51,8 @@ const BYTES_OF_SECTION = 500;
 const MB = 1024 * 1024;
 
 /**
- * Opens the live cases of this process, with `CASE_CACHE_MB` of memory. Cases that are erased leave at once, on every process;
- * all leave when the connection that tells of it was lost, for the database may be another one now.
+ * Opens the live cases of this process, with `CASE_CACHE_MB` of memory. Erased cases are dropped at once, in every
+ * process; all are dropped when the connection that reports this was lost, because the database may be another one now.
  */
 export function openLiveCases(
   { config, database, log, shutdown }: { config: Config; database: Database; log: Log; shutdown: Shutdown },
@@ -87,7 +87,7 @@ interface LiveCase {
 
 /** Keeps cases in at most so many bytes, those that were used last; none with 0. `now` gives milliseconds. */
 export function createLiveCases(mostBytes: number, now: () => number = () => performance.now()): LiveCases {
-  // The one used longest ago comes first.
+  // The least recently used one is first.
   const cases = new Map<string, LiveCase>();
   let bytes = 0;
 

@@ -52,7 +52,7 @@ async function stoppedCases(reader: Reader, { now, from, to }: { now: Date; from
     .where('expires_at', '>=', now)
     .where('updated_at', '>=', from)
     .where('updated_at', '<', to)
-    // Told already, since the last change: not looked at every hour again.
+    // Mailed since the last change, so not checked again every hour.
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -13,18 +13,18 @@ export type Participant =
   | { kind: 'demo customer'; agentId: string; origin: Origin }
   | { kind: 'customer'; slotId: string; origin: Origin };
 
-/** As whom an agent looks at a case; `Agent` but for the debug start screen (spec flow §2). */
+/** In which role an agent reads a case; `Agent` but for the debug start screen (spec flow §2). */
 export type Persona = AgentDetails['Persona'];
 
-/** A case, and where the caller stands in it now (spec form §6). */
+/** A case, and the caller's stage in it (spec form §6). */
 export interface Place {
   theCase: Case;
   stands: { role: RoleName; stage: Stage };
 }
 
 /**
- * Loads a case for one who has a place in it; for everybody else, null, as if there were no such case. Throws `CaseDiscarded`
- * for a discarded one.
+ * Loads a case for somebody who takes part in it; for everybody else null, as if there were no such case. Throws
+ * `CaseDiscarded` for a discarded one.
  */
 export async function loadPlace(
   services: Services,
@@ -40,8 +40,8 @@ export async function loadPlace(
 }
 
 /**
- * A case without its answers for one who has a place in it, and the slot at which they sign; for everybody else, null.
- * Throws as `loadPlace` does.
+ * A case without its answers for somebody who takes part in it, and the slot at which they sign; for everybody else,
+ * null. Throws as `loadPlace` does.
  */
 export async function loadHeadPlace(
   services: Services,
@@ -78,7 +78,7 @@ function standing(theCase: Case, caller: Participant): Place['stands'] | null {
   return { role, stage: stageOf(role, theCase.row.customer_signed) };
 }
 
-/** The slot somebody stands for; a test application has one customer. An agent may have none yet. */
+/** The slot of somebody; a test application has one customer. An agent may have none yet. */
 function ownSlot({ slots }: CaseHead, caller: Participant): SlotRow | undefined {
   if (caller.kind === 'customer') return slots.find(({ id }) => id === caller.slotId);
   const isInsured = caller.kind === 'demo customer' || caller.persona === 'ProposedInsured';

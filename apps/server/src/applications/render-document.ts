@@ -81,7 +81,7 @@ export async function printDocument(
   const stored = await services.storage.put(theCase.key.seal('document', id, bytes));
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
-    // Unlocked, erased, or not that reader's any more, in the meantime.
+    // In the meantime it was unlocked or erased, or it is another reader's.
     const isWanted = (await documentById(tx, id))?.state === 'running';
     if (now?.epoch !== epoch || now.erased_at !== null || !isWanted) return;
     const at = services.now();

@@ -113,7 +113,7 @@ async function withCompletedProfile(
   return loadPlace(services, tx, id, caller);
 }
 
-/** What the pages of a case need in addition to the answers, for whoever stands there. */
+/** What the pages of a case need in addition to the answers, for the caller's stage. */
 export async function caseFacts(
   services: Services,
   reader: Parameters<typeof store.policyNumber>[0],

@@ -54,7 +54,7 @@ export function createSectionTimes(
       try {
         return medians((await counts()).filter((one) => one.role === role && one.product === product));
       } catch (error) {
-        // An estimate stands in for it.
+        // An estimate is used instead.
         told = null;
         onError(error);
         return {};

@@ -123,7 +123,7 @@ function ownStages({ now, leaving, moved }: Signers): OwnStages[] {
   ].filter(({ stages }) => stages.length > 0);
 }
 
-/** The stages a slot's person may stand at before anybody signed. */
+/** The possible stages of a slot's person before anybody signed. */
 function stagesOf({ kind, letter }: store.SlotRow): Stage[] {
   if (kind === 'agent') return [];
   return rolesOf({ kind, letter }).map((role) => stageOf(role, false));

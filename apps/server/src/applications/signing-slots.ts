@@ -167,7 +167,7 @@ export function personOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): SlotP
   return JSON.parse(theCase.key.openText('slot', 'person', slot.person));
 }
 
-/** Where mail for a slot goes; empty when the answers give no address. */
+/** The address for mail to a slot; empty if the answers contain none. */
 export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
   slot.email_to ? theCase.key.openText('slot', 'email', slot.email_to) : '';
 
@@ -225,7 +225,7 @@ async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: re
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
 }
 
-/** The stage at which a slot's person stands. */
+/** The stage of a slot's person. */
 export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter' | 'merge_type'>): Stage {
   return stageOf(slotRole(slot), theCase.row.customer_signed);
 }

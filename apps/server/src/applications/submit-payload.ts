@@ -23,7 +23,7 @@ export function registerSubmissions(services: Services, calls: CallTable, signSe
 }
 
 /**
- * The page's own state is thrown away: nobody reads what is in it, so it is not parsed either (spec http 3.6). What is not
+ * The page's own state is discarded: nothing reads it, so it is not parsed either (spec http 3.6). What is not
  * even base64 comes from no page of ours.
  */
 function snapshotProblem(base64: string): string | null {

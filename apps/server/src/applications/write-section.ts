@@ -142,7 +142,10 @@ async function afterLeaving(
   noteTime(services, theCase, application, body);
 }
 
-/** The first time that a section is left, as the page says how long it stood there: nothing but an estimate rests on it. */
+/**
+ * How long a section was shown before it was left for the first time, as reported by the page: only an estimate depends
+ * on it.
+ */
 function noteTime({ sectionTimes }: Services, theCase: Case, application: Application, body: SubmitBody): void {
   const role = timedRole(application.role);
   const section = body.QuestionBlock;

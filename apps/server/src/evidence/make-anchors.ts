@@ -17,7 +17,7 @@ export interface AnchorMaker {
   readonly now: () => Date;
 }
 
-/** What an anchor said, the SHA-256 of its file, and how many cases it names: which ones stands in the file alone. */
+/** What an anchor said, the SHA-256 of its file, and how many cases it names; only the file says which ones. */
 export interface MadeAnchor extends Omit<Anchor, 'heads'> {
   hash: string;
   cases: number;

@@ -67,7 +67,10 @@ function storedMessage(
   return { id, mediaType, body: key.open('handover', id, body) };
 }
 
-/** What its target refused is the same message again, or, when the mapping was mended meanwhile, one with an id of its own. */
+/**
+ * What its target refused is the same message again, or, when the mapping was corrected in the meantime, one with an id
+ * of its own.
+ */
 function afterRefusal(refused: Message, made: Message): Message {
   if (refused.body.equals(made.body)) return refused;
   const [, revision = '1'] = /_(\d+)$/.exec(refused.id.slice(made.id.length)) ?? [];
@@ -97,7 +100,7 @@ export async function keepProblem(
   });
 }
 
-/** Why cases do not fit the mapping of a target, by case and target: for operations, who mend it. */
+/** Why cases do not fit the mapping of a target, by case and target: for operations, who correct it. */
 export async function mappingProblems(reader: Reader, cases: readonly Pick<Case, 'id' | 'key'>[]): Promise<Problems> {
   const rows = await store.problems(
     reader,

@@ -21,7 +21,7 @@ export async function aloneFor(
   agentId: string,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  // The lock belongs to this connection, and goes with it if the process ends.
+  // The lock belongs to this connection, and ends with it if the process ends.
   const client = await pool.connect();
   try {
     const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [

@@ -9,14 +9,14 @@ const MARK_ID = 'carrier-mark';
 /** Where the HTML of a mail looks for it. */
 export const MARK_ADDRESS = `cid:${MARK_ID}`;
 
-/** A picture that goes with the HTML of a mail. */
+/** A picture that is part of the HTML of a mail. */
 export interface MailPart {
   id: string;
   /** A PNG. */
   content: Buffer;
 }
 
-/** What a mail of this HTML takes along: the mark of today, where the mail has a place for it. */
+/** The attachments of a mail with this HTML: the current mark, if the mail shows it. */
 export function partsOf(html: string, { MailMark: mark }: Brand): MailPart[] {
   if (mark === undefined || !html.includes(MARK_ADDRESS)) return [];
   return [{ id: MARK_ID, content: Buffer.from(mark.Picture, 'base64') }];

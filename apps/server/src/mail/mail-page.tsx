@@ -96,7 +96,7 @@ const Head = ({ brand: { CarrierName, MailMark: mark }, accent }: { brand: Brand
 
 const MARK_HEIGHT = 40;
 
-/** Where pictures are not shown its words stand in its place, small enough for it. */
+/** Where pictures are not shown, the alternative text is in its place, small enough to fit. */
 const Mark = ({ mark: { Alternative, PixelsWide, PixelsHigh } }: { mark: MailMark }) => {
   const width = Math.round((MARK_HEIGHT * PixelsWide) / PixelsHigh);
   return (

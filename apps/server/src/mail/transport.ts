@@ -21,7 +21,7 @@ export type Delivery = { kind: 'sent'; reply: string } | Failure;
 
 export interface MailTransport {
   deliver(letter: Letter): Promise<Delivery>;
-  /** Connects and signs in, and sends nothing. Null: it is well; otherwise a code or what the server said. */
+  /** Connects and signs in, and sends nothing. Null: no problem; otherwise a code or the server's message. */
   probe(): Promise<string | null>;
   close(): void;
 }

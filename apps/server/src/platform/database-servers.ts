@@ -4,7 +4,10 @@
  */
 import pg from 'pg';
 
-/** A standby answered: it takes no changes. Its message is one of a lost connection, after which the work is tried again. */
+/**
+ * A standby answered, which is read-only. The message is that of a lost connection, after which the work is tried
+ * again.
+ */
 class OnlyStandby extends Error {
   constructor() {
     super('Connection terminated: the server is a standby');
@@ -18,7 +21,7 @@ export interface Servers {
   onConnect(client: pg.ClientBase): Promise<void>;
 }
 
-/** An address for each server that `url` names; one that names a single server is given as it is. */
+/** An address for each server that `url` names; an address with a single server is returned unchanged. */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   const all = hosts.split(',');

@@ -29,8 +29,8 @@ export interface Database {
   /** From now on its rows are bound with these keys (`bound-rows.ts`). */
   bindWith(binder: Binder): void;
   /**
-   * Hears what any process notifies on a channel, over a connection of its own, until what this gives is called or the
-   * database is closed.
+   * Listens to notifications of all processes on a channel, over a separate connection, until the returned function
+   * is called or the database is closed.
    */
   listen(listener: Listener): () => void;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   connections?: number;
-  /** A statement may take as long as it takes, such as an index over all cases that a migration makes. */
+  /** A statement may take any time, such as a migration's index over all cases. */
   isPatient?: boolean;
   /** Told about every broken idle connection. */
   onError?: (error: Error) => void;

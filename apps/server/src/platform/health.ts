@@ -34,7 +34,7 @@ export interface Health {
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const OLDEST_SECONDS = 300;
-/** Who asks whether we are ready takes silence for no. */
+/** Whoever asks whether the process is ready takes no response as no. */
 const LONGEST_CHECK_MS = 3_000;
 const WATCHED_EVERY_MS = 30_000;
 
@@ -88,7 +88,7 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 
 export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;
 
-/** Logs what begins to be wrong, and when nothing is wrong any more. */
+/** Logs new problems, and when no problem is left. */
 export function watchHealth(health: Health, log: Log, shutdown: Shutdown): void {
   const stopping = new AbortController();
   let said = '';
@@ -127,7 +127,7 @@ async function outcome(check: Check): Promise<string | null> {
   }
 }
 
-/** A standby, or a primary on its way to become one, takes no changes. */
+/** A standby, or a primary that is becoming one, is read-only. */
 async function databaseProblem(database: Database): Promise<string | null> {
   const { rows } = await sql<{ readOnly: boolean }>`
     select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);

@@ -21,7 +21,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Kind, code and place of an error; its message only if the error is one of ours, which quote no values. */
+/** Kind, code and place of an error; its message only if the program itself wrote it, because these quote no values. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -41,7 +41,7 @@ export async function migrate(database: Database): Promise<void> {
   await writeOldestProgram(database);
 }
 
-/** Says in the database which programs may go on, for those that do not know its newest migrations. */
+/** Records in the database which programs may continue to run, for those that do not know its newest migrations. */
 async function writeOldestProgram({ query }: Database): Promise<void> {
   const oldest = Object.keys(migrations)
     .map((name) => oldestPrograms[name] ?? name)
@@ -66,7 +66,7 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
 const NEWER = 'The database was made by a newer version of Countersign: start that version';
 
 /**
- * How the schema stands to this program: `missing` lacks a migration; `later` was changed by a newer program, beside
+ * How the schema relates to this program: `missing` lacks a migration; `later` was changed by a newer program, beside
  * which this one still works; `newer` was changed further than that.
  */
 export async function schemaState({ pool }: Database): Promise<'known' | 'missing' | 'later' | 'newer'> {

@@ -28,7 +28,7 @@ const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/g
 /** Mail programs turn letters on both sides of a period into a link, but not an initial, as in J.R. Smith. */
 const domainPeriod = /\.(?=[\p{L}\p{N}]{2})/gu;
 /**
- * A word that is an address as it stands: with an at sign, a slash or a colon, or with small letters after a period.
+ * A word that is an address by itself: with an at sign, a slash or a colon, or with small letters after a period.
  */
 const address = /[@/\\:]|\.(?=[\p{Ll}\p{Lo}\p{Nd}]{2})/u;
 const addressWord = /(?<![\p{L}\p{N}])(?:https?|ftp|www\d?|mailto|tel|sms|javascript|data)(?![\p{L}\p{N}])/giu;

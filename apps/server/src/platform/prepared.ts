@@ -1,4 +1,4 @@
-/** Statements that are built once: building one takes more of the processor than sending it. */
+/** Statements that are built once: building one takes more processor time than sending it. */
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './tx.ts';
 

@@ -28,7 +28,7 @@ export async function tellServiceManager(
   }
   await tell('READY=1');
   if (watchdogMs === null) return;
-  // Half of the time, as systemd's manual has it, until the process has ended. A loop that is hung tells nothing.
+  // Half of the time, as systemd's manual has it, until the process has ended. A hung event loop reports nothing.
   setInterval(() => void tell('WATCHDOG=1'), watchdogMs / 2).unref();
 }
 

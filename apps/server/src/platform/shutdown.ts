@@ -9,7 +9,10 @@ export interface Shutdown {
   isStopping(): boolean;
   /** SIGINT and SIGTERM stop the process, exit code 0; a second signal ends it at once. */
   listen(): void;
-  /** One of several processes stops when the first one says so, and ends at once with it; signals are for the first one. */
+  /**
+   * One of several processes stops when the primary process says so, and ends at once with it; signals are for the
+   * primary process.
+   */
   obey(): void;
 }
 

@@ -13,7 +13,7 @@ export interface SystemKey {
   readonly scopes: readonly SystemScope[];
 }
 
-/** How long the key before a rotation goes on working: until everybody who has it has the new one. */
+/** How long the previous key works after a rotation: until everybody who has it has the new one. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export interface NewKey {
@@ -96,7 +96,7 @@ export const rotateKey = (database: Database, id: string, { by, at }: By): Promi
     return { id, token };
   });
 
-/** It does not work from now on, nor does the one before. */
+/** From now on, neither this key nor the previous one works. */
 export const revokeKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);

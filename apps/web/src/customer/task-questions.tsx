@@ -13,7 +13,7 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
 import type { OpenTask } from './open-task.ts';
 
-/** Nothing is saved before the person continues: answers to a task are no part of the record. */
+/** Nothing is saved before the person continues: answers to a task are not part of the record. */
 const keepHere = (): void => undefined;
 
 /** The questions of one task, and those that its answers open. */

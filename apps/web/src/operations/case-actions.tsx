@@ -56,7 +56,7 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   };
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const may = (right: OperationsRight): boolean => rights.includes(right);
-  // What cannot be taken back stands last.
+  // What cannot be undone comes last.
   const changes: Changing[] = [
     ...(may('takeOver') ? (['takeOver'] as const) : []),
     ...(may('takeOver') && one.Summary.CanUnlock ? (['unlock'] as const) : []),

@@ -21,7 +21,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  // Only the carrier's systems tell something.
+  // Only the carrier's systems can report something.
   const offered = SCOPES.filter((scope) => scope !== 'answers' || reader === 'carrier');
   const scopes = offered.filter((scope) => chosen.includes(scope));
   const make = async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 
-/** A new key, this once: it is in no answer and on no page afterwards. */
+/** A new key, shown once: no later response or page contains it. */
 export function ShownKeyDialog({ shown, onClose }: { shown: string; onClose: () => void }) {
   const texts = useTexts();
   const [isCopied, setIsCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** Lets the menu make the current page save itself before another one is opened. */
+/** Lets the menu save the current page before it opens another one. */
 
 type Leave = (go: () => void) => void;
 

@@ -26,7 +26,8 @@ export function PageTitle({
     // The browser itself puts the focus at the start of the first page.
     if (isFirst) return undefined;
     const before = document.activeElement;
-    // Focusing lays out the whole page once more: it is painted first. What else took the focus meanwhile keeps it.
+    // Focusing lays out the whole page once more: it is painted first. If the focus was moved in the meantime, it stays
+    // there.
     return afterPaint(() => {
       const now = document.activeElement;
       if (now === before || now === document.body) heading.current?.focus({ preventScroll: true });

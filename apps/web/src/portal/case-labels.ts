@@ -12,7 +12,7 @@ export function percentText(progressed: number, total: number): string {
   });
 }
 
-/** MM/dd/yyyy in the reader's time zone; empty for a text that is no time (spec flow §9). */
+/** MM/dd/yyyy in the reader's time zone; empty for a text that is not a time (spec flow §9). */
 export function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

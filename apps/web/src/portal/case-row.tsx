@@ -136,7 +136,7 @@ function Status({ summary }: { summary: ApplicationSummary }) {
   );
 }
 
-/** When the next reminder goes, to whomever it is. */
+/** When the next reminder is sent, whoever gets it. */
 function ReminderLine({ summary }: { summary: ApplicationSummary }) {
   const texts = useTexts();
   const [next] = summary.Reminders.Due;
@@ -151,7 +151,7 @@ function ESignText({ summary }: { summary: ApplicationSummary }) {
   return <>{texts('portal.countSigned', { Signed: signed.signed, Total: signed.total })}</>;
 }
 
-/** One button for what moves the case; all else is in a menu, Unlock last. */
+/** One button for what moves the case; everything else is in a menu, with Unlock last. */
 function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
   const texts = useTexts();
   const navigation = useNavigation();
@@ -269,7 +269,10 @@ const RESTORED = {
   failed: 'portal.discard.failed',
 } as const;
 
-/** Puts the focus into the next case, else the one before, else the search: the case itself is about to go. */
+/**
+ * Moves the focus to the next case, otherwise the previous one, otherwise the search: the case itself is about to
+ * disappear.
+ */
 function focusBeside(row: Element | null): void {
   const own = row?.closest('tbody');
   const beside = [own?.nextElementSibling, own?.previousElementSibling].flatMap(

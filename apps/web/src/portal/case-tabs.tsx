@@ -28,7 +28,7 @@ export function CaseTabs({
   agent: Agent;
   view: CaseView;
   onView: (change: Partial<CaseView>) => void;
-  /** What stands below the list comes after it: nothing moves under a pointer. */
+  /** What is below the list is shown after it, so that nothing moves under a pointer. */
   children: ReactNode;
 }) {
   const texts = useTexts();
@@ -40,7 +40,7 @@ export function CaseTabs({
   // The button that was pressed is marked first; the list follows.
   const listed = useDeferredValue(view);
   const shows = `${listed.tab} ${listed.stage} ${listed.order} ${listed.size}`;
-  // Another list begins with its first page.
+  // A different list starts at its first page.
   const [shown, setShown] = useState(shows);
   if (shown !== shows) {
     setShown(shows);
@@ -90,7 +90,7 @@ export function CaseTabs({
   );
 }
 
-/** Stays as it is while something else on the page is pressed. */
+/** Does not render again while something else on the page is clicked. */
 const CaseLists = memo(function CaseLists({
   tab,
   onView,
@@ -195,7 +195,7 @@ function LoadFailed({ onAgain, isLoading }: { onAgain: () => void; isLoading: bo
   );
 }
 
-/** A value once it stayed the same for a while. */
+/** A value, once it has not changed for a while. */
 function useSettled(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -30,7 +30,7 @@ const STAGES: readonly CaseStage[] = [...STAGES_IN_PROGRESS, ...STAGES_SUBMITTED
 export const ORDERS: readonly CaseOrder[] = ['newest', 'oldest', 'started', 'product', 'state'];
 export const SIZES: readonly number[] = [PAGE_SIZE, 10, 25, 50];
 
-/** From the parameters of an address; what is missing or unknown is as at the first visit. */
+/** From the parameters of an address; missing or unknown ones are as at the first visit. */
 export function viewFrom({ tab, stage, order, size }: Search): CaseView {
   const known = STAGES.find((one) => one === stage) ?? null;
   return {

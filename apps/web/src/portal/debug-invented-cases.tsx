@@ -4,10 +4,10 @@ import { useDebugTexts } from '../state/debug-texts.ts';
 import { queries, useQuery } from '../state/queries.ts';
 import { Alert, Button, Card, Progress } from '../ui/index.ts';
 
-/** How often the page asks how many cases there are while they are made. */
+/** How often the page asks how many cases there are while they are being created. */
 const ASK_MS = 1_000;
 
-/** Offers to fill an empty desk with invented cases, and shows how far that is (spec pages 3.8). */
+/** Offers to create invented cases in an empty portal, and shows the progress (spec pages 3.8). */
 export function InventedCases({ agentId }: { agentId: string }) {
   const texts = useDebugTexts();
   const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
@@ -26,7 +26,7 @@ export function InventedCases({ agentId }: { agentId: string }) {
   useEffect(() => {
     const isFirst = madeBefore.current === undefined;
     madeBefore.current = made;
-    // What the page began with it has asked for itself.
+    // The page has already requested what it opened with.
     if (isFirst) return;
     for (const key of ['cases', 'stages', 'figures']) void queries.invalidateQueries({ queryKey: [key, agentId] });
   }, [made, agentId]);

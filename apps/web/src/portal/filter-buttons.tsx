@@ -22,7 +22,7 @@ export function FilterButtons<Id extends string>({
   /** Null: all. */
   selected: Id | null;
   onSelect: (id: Id | null) => void;
-  /** Until then nobody sees the buttons, but their place is kept: nothing moves when they come. */
+  /** Until then the buttons are invisible, but their place is kept: nothing moves when they appear. */
   isCounted?: boolean;
 }) {
   const texts = useTexts();

@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, NativeSelect } from '../ui/index.ts';
 import { type CaseView, ORDERS, SIZES } from './case-view.ts';
 
-/** The order of the list, how many cases stand on a page, and how much room a row takes. */
+/** The order of the list, the number of cases on a page, and the height of a row. */
 export const ListTools = memo(function ListTools({
   order: shownOrder,
   size: shownSize,

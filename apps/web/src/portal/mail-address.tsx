@@ -1,4 +1,4 @@
-/** An e-mail address that goes on in the next line at its `@`, not within its domain. */
+/** An e-mail address that breaks into the next line at its `@`, not within its domain. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   if (at <= 0) return address;

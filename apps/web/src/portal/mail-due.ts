@@ -1,7 +1,7 @@
 /** Whom the agent can mail from the row of a case, for the first time or again (spec flow 2.19). */
 import type { ApplicationSummary, InvitationState, OwnershipSignatory } from '@countersign/protocol';
 
-/** Somebody whose turn it is to sign, and where their e-mail stands. */
+/** Somebody whose turn it is to sign, and the status of their e-mail. */
 export interface MailDue {
   /** Null: the insured. */
   owner: OwnershipSignatory | null;

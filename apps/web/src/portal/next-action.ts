@@ -50,7 +50,7 @@ export function nextAction(summary: Facts): NextAction {
   }
 }
 
-/** Where Resume leads (spec flow §4, Resume); a case that is through goes on where it stands. */
+/** Where Resume leads (spec flow §4, Resume); a submitted case continues where it is. */
 export function resumeRoute(summary: Facts): 'decision-details' | 'processing' | 'agent-report' | 'proposed-insured' {
   if (summary.DecisionClassName !== null) return 'decision-details';
   if (!allCustomersSigned(summary)) return 'proposed-insured';

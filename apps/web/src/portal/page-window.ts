@@ -8,7 +8,7 @@ export const pageCount = (total: number, size = PAGE_SIZE): number => Math.max(1
 
 /**
  * Up to six pages are all shown. With more: 1 to 5, a sixth slot, an ellipsis and the last page. The sixth slot is 6, or
- * the page one is on when that is behind it.
+ * the current page if that is higher.
  */
 export function pageWindow(current: number, pages: number): PageSlot[] {
   if (pages <= 6) return Array.from({ length: pages }, (_, index) => index + 1);

@@ -122,7 +122,7 @@ export function ResendDialog({
 /** Nothing is typed in the portal. */
 const allSaved = (): Promise<boolean> => Promise.resolve(true);
 
-/** The address that the mail server does not take, and how it is corrected. */
+/** The address that the mail server does not accept, and how it is corrected. */
 function RefusedAddress({ address, summary }: { address: string; summary: ApplicationSummary }) {
   const texts = useTexts();
   const key = summary.CustomerSigned === 1 ? 'resend.address.signed' : 'resend.address';

@@ -8,8 +8,8 @@ import { sessionData } from '../state/session-store.ts';
 import type { MailDue } from './mail-due.ts';
 
 /**
- * Gives a function that sends one e-mail to each. Called again after a failure it goes on where it stopped, so that nobody's
- * new link is ended by a second one.
+ * Gives a function that sends one e-mail to each. Called again after a failure, it continues where it stopped, so
+ * that nobody's new link is ended by a second one.
  */
 export function sender(AppId: string, due: readonly MailDue[]): (said: Said) => Promise<SendEvent> {
   const left = [...due];
@@ -27,7 +27,7 @@ export function sender(AppId: string, due: readonly MailDue[]): (said: Said) => 
 interface Said {
   /** That signers with one mailbox share it, when the server asked. */
   share: boolean;
-  /** A line of their own; empty: none. */
+  /** The agent's own note; empty: none. */
   note: string;
 }
 

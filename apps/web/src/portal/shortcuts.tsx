@@ -58,7 +58,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   );
 }
 
-/** Somebody types there, or a dialog or a menu is open. */
+/** Somebody is typing there, or a dialog or menu is open. */
 const isBusy = (target: EventTarget | null): boolean =>
   !(target instanceof Element) ||
   target.closest('input, select, textarea, [role=dialog], [role=alertdialog], [role=menu]') !== null;

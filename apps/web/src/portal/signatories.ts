@@ -13,9 +13,9 @@ export interface SignatoryRow {
   signed: boolean;
   /** When it was signed, else when the last e-mail went out; empty when not known. */
   at: string;
-  /** Where the newest e-mail stands that asks them to sign. */
+  /** The status of the newest e-mail that asks them to sign. */
   invitation: InvitationState;
-  /** When the next reminder to them goes; empty: none does. */
+  /** When their next reminder is sent; empty: none is. */
   remindedAt: string;
   /** The owner to whom the e-mail can be sent: it is their turn, and they did not sign. */
   due: MailDue | null;

@@ -3,7 +3,7 @@ import { useTexts } from '../state/texts.ts';
 import { FilterButtons } from './filter-buttons.tsx';
 import type { StageCount } from './use-stages.ts';
 
-/** Stages that stand there also when no case is at them. */
+/** Stages that are listed even if no case is at them. */
 const ALWAYS: ReadonlySet<CaseStage> = new Set(['complete', 'send', 'insured', 'owners', 'sign', 'decided']);
 
 /** A button for each stage, with how many cases are at it. */

@@ -4,7 +4,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, Spinner, TextArea } from '../ui/index.ts';
 
-/** Each has its sentence; what was changed past the program fails like what cannot be reached. */
+/** Each has its sentence; a case changed outside the program fails like one that cannot be reached. */
 type WhyRefused = Exclude<ReasonOf<'unlockApplication'>, Untold>;
 /** No case that is discarded was signed. */
 type Untold = 'altered' | 'discarded';

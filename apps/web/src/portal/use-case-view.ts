@@ -8,8 +8,9 @@ import { type CaseView, searchOf, viewFrom } from './case-view.ts';
 const KEY = 'countersign.portal';
 
 /**
- * What the list shows, and how to change it: shown first, and noted once it is painted. It stands in the address, so that a link and a reload lead to the same list, and is remembered for the
- * next visit. What is searched for is kept in neither: it is somebody's name.
+ * What the list shows, and how to change it: shown first, and recorded once it is painted. It is in the address, so
+ * that a link and a reload lead to the same list, and is remembered for the next visit. What is searched for is kept in
+ * neither: it is somebody's name.
  */
 export function useCaseView(): [CaseView, (change: Partial<CaseView>) => void] {
   const navigation = useNavigation();

@@ -16,7 +16,7 @@ import { SectionNav, type Ways } from './section-nav.tsx';
 import { cellsOfStep, type Step, stepsOf, stepWith } from './steps.ts';
 import { useCameFrom } from './use-came-from.ts';
 
-/** Where a person is: the step, and its position, for when an answer takes the step away. */
+/** Where a person is: the step, and its position, in case an answer removes the step. */
 interface Place {
   id: string;
   position: number;
@@ -54,7 +54,7 @@ export function OneAtATime({ name, onStay, ...ways }: Ways & { name: string; onS
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
   };
-  // Judged as it stands now: the last answer may have brought another question.
+  // Checked again now: the last answer may have added a question.
   const goOn = (): boolean => {
     const now = stepsOf(application, name);
     const at = positionIn(now, place);
@@ -89,7 +89,10 @@ export function OneAtATime({ name, onStay, ...ways }: Ways & { name: string; onS
   );
 }
 
-/** Where one begins: at the answer one came to change, else at the first problem that was shown before, else at the start. */
+/**
+ * The first step: the answer that somebody came to change, otherwise the first problem that was shown before, otherwise
+ * the first question.
+ */
 function firstPlace(application: Application, block: string): Place {
   const steps = stepsOf(application, block);
   const from = cameFrom.get();
@@ -104,13 +107,13 @@ function placeAt(steps: readonly Step[], position: number): Place | null {
   return step === undefined ? null : { id: step.id, position };
 }
 
-/** A step that was taken away leaves its place to the one that followed it. */
+/** If a step was removed, the next one takes its place. */
 function positionIn(steps: readonly Step[], place: Place): number {
   const found = steps.findIndex(({ id }) => id === place.id);
   return found >= 0 ? found : Math.min(place.position, steps.length - 1);
 }
 
-/** Renders again when an answer brought or took away steps. */
+/** Renders again when an answer added or removed steps. */
 function useStepsAnew(block: string): void {
   const read = useCallback((application: Application) => stepsOf(application, block), [block]);
   useApplicationValue(read);

@@ -4,8 +4,8 @@ import { ErrorSummary } from '../ui/index.ts';
 import type { PlacedProblem } from './use-problems.ts';
 
 /**
- * What keeps a section from being right, after Next: first what stops it, wrong answers by name; then how many are not
- * there yet, which stop nobody (spec form §5, pages 2.2).
+ * What is wrong in a section, after Next: first the wrong answers by name, which stop it; then the number of missing
+ * answers, which do not (spec form §5, pages 2.2).
  */
 export function ProblemSummary({ problems, ref }: { problems: readonly PlacedProblem[]; ref?: Ref<HTMLElement> }) {
   const texts = useTexts();

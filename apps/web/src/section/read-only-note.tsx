@@ -4,7 +4,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Lock } from '../ui/index.ts';
 import { whoMayChange } from './who-may-change.ts';
 
-/** One line that says who can change what one may only read. */
+/** One line that says who can change answers that this person may only read. */
 export function ReadOnlyNote({ name }: { name: string }) {
   const { application, details } = useCase();
   const texts = useTexts();

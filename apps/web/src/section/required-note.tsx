@@ -4,7 +4,7 @@ import { showsAnything } from '../question/cells.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
-/** Explains the asterisk once for all sections of a page, if one of them asks something. */
+/** Explains the asterisk once for all sections of a page, if one of them has questions. */
 export function RequiredNote({ names }: { names: readonly string[] }) {
   const texts = useTexts();
   const named = names.join(' ');

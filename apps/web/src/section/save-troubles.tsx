@@ -38,21 +38,21 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const current = useCase();
   const navigation = useNavigation();
   const { block, responses } = refused.submission;
-  // Another 409 (signed, or only to be read) holds no newer text, and saving again would meet the same refusal.
+  // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason.
   const conflict = refused.saved !== undefined;
   const canRepeat = conflict || refused.status !== 409;
   const shown = (answer: string | null, secret: boolean): string =>
     answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
   const takeSaved = async (): Promise<boolean> => {
     const outcome = await takeSavedAnswers(block);
-    // What cannot be opened any more says so on its own page; a server that did not answer can be asked again.
+    // What can no longer be opened says so on its own page; a server that did not respond can be asked again.
     if (outcome !== 'open' && outcome !== 'offline' && outcome !== 'failed') navigation.to(PAGE_OF_OUTCOME[outcome]);
     return outcome === 'open';
   };
   const keepMine = async () => {
     if (!(await takeSaved())) return;
     const fresh = openCase.get()?.application;
-    // What the server named was refused for good: it is not sent again.
+    // What the server named was permanently refused: it is not sent again.
     const named = new Set(refused.problems.map(({ path }) => path));
     const others = responses.filter(({ QuestionName }) => !named.has(QuestionName));
     if (fresh) merge(fresh, block, others);

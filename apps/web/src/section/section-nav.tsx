@@ -7,7 +7,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
 import type { useLeave } from './use-leave.ts';
 
-/** The ways out of a section, or of several on one page. */
+/** Previous and Next of a section, or of several on one page. */
 export interface Ways {
   /** In the order of the page. */
   names: readonly [string, ...string[]];
@@ -16,15 +16,15 @@ export interface Ways {
   onGo: (block: string) => void;
 }
 
-/** Ways from step to step, for who is shown one question at a time. */
+/** From step to step, for people who see one question at a time. */
 export interface StepWays {
-  /** Null: this is the first step, and the way leads out. */
+  /** Null: this is the first step, so the button leaves the section. */
   back: (() => void) | null;
-  /** False: this is the last step, and the way leads out. */
+  /** False: this is the last step, so the button leaves the section. */
   next: () => boolean;
 }
 
-/** Previous and Next, and the way back to where one came from to change an answer. */
+/** Previous and Next, and a button back to the page from which somebody came to change an answer. */
 export function SectionNav({ names, leave, onGo, steps = OUT }: Ways & { steps?: StepWays }) {
   const application = useApplication();
   const texts = useTexts();
@@ -67,7 +67,7 @@ export function SectionNav({ names, leave, onGo, steps = OUT }: Ways & { steps?:
 
 const OUT: StepWays = { back: null, next: () => false };
 
-/** For who came from a page of answers to change one: back to it, whatever else is open here. */
+/** For somebody who came from a page of answers to change one: back to it, whatever else is open here. */
 function BackToReview({ names, leave }: Pick<Ways, 'names' | 'leave'>) {
   const texts = useTexts();
   const navigation = useNavigation();

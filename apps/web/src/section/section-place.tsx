@@ -6,7 +6,7 @@ import { remaining } from '../state/time-left.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
 interface Standing {
-  /** 1-based; 0: the section is not one of those on the way. */
+  /** 1-based; 0: the person is not guided through this section. */
   position: number;
   /** Position of the last section on the page; the same if there is only one. */
   last: number;

@@ -34,7 +34,7 @@ interface SectionProps {
   onGo: (block: string) => void;
 }
 
-/** One section, once everything that it shows is there: nothing moves, and no field comes late. */
+/** One section, once everything that it shows is loaded: nothing moves, and no field appears late. */
 export function Section(props: SectionProps) {
   return (
     <Suspense>
@@ -43,14 +43,14 @@ export function Section(props: SectionProps) {
   );
 }
 
-/** Title, introduction, questions, and the ways out of a section. */
+/** Title, introduction, questions, and the buttons at the end of a section. */
 function WholeSection({ name, onGo }: SectionProps) {
   usePartsLoaded([name]);
   const application = useApplication();
   const block = useBlock(name);
   const [shownAt] = useState(() => Date.now());
   const problems = useProblems(name);
-  // A section that was left with problems shows them at once when one comes back.
+  // A section that was left with problems shows them at once when the person returns.
   const [cameBack] = useState(block.valid === false && block.editable);
   const { attempts, summary, fail } = useFailedNext(problems);
   const showsSummary = cameBack || attempts > 0;
@@ -64,7 +64,7 @@ function WholeSection({ name, onGo }: SectionProps) {
 
   const isOneAtATime = useIsOneAtATime(name);
   const shown = useFirstScreen(name, block.cells);
-  // Who is asked one question at a time has not seen yet what is missing, unless they were here before.
+  // A person who sees one question at a time does not know yet what is missing, unless they were here before.
   const summed = isOneAtATime && !cameBack ? problems.filter(({ isMissing }) => !isMissing) : problems;
   const hasErrors = showsSummary && summed.length > 0;
   const ways = { names: [name], leave, onGo } as const;

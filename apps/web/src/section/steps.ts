@@ -1,4 +1,4 @@
-/** What a section shows to who wants one question at a time (spec pages 4.3). */
+/** What a section shows to people who want one question at a time (spec pages 4.3). */
 import type { Application, CellKey, CellState } from '@countersign/engine';
 import { rowId } from '../controls/row-id.ts';
 import { runsOf } from '../controls/question-runs.ts';
@@ -7,15 +7,15 @@ import { nodeOf } from '../state/node-of.ts';
 
 /** One question, or what belongs so closely together that it is read as one: a group, a list with its total, a row. */
 export interface Step {
-  /** DOM id of what is asked; a step keeps it while others come and go. */
+  /** DOM id of the question; a step keeps it while other steps are added and removed. */
   id: string;
-  /** With the texts that stand before it. */
+  /** With the texts before it. */
   cells: readonly CellKey[];
   /** Key of the row, of a question that is a list of rows; null: no row of its own. */
   row: string | null;
 }
 
-/** The steps of a section as it stands now, in page order: each visible question is in one of them. */
+/** The steps of a section in its current state, in page order: each visible question is in one of them. */
 export function stepsOf(application: Application, block: string): Step[] {
   const steps: Step[] = [];
   let heading: CellKey[] = [];
@@ -38,21 +38,21 @@ export function stepsOf(application: Application, block: string): Step[] {
   return steps;
 }
 
-/** What counts up the answers before it, and a text at the end, stand below the last question. */
+/** A total of the answers before it, and a text at the end, are below the last question. */
 function append(steps: Step[], texts: readonly CellKey[]): void {
   const last = steps.pop() ?? { id: fieldId(texts[0] ?? ''), cells: [], row: null };
   steps.push({ ...last, cells: [...last.cells, ...texts] });
 }
 
-/** Questions that are never taken apart stand together, all others alone. */
+/** Questions that are never separated are in one step; every other question has its own. */
 const partsOf = (application: Application, cells: readonly CellKey[]): CellKey[][] =>
   runsOf(application, cells).flatMap(({ kind, keys }) =>
     kind === 'yes-no' || kind === 'shares' ? [keys] : keys.map((key) => [key]),
   );
 
 /**
- * A list of rows is a step for each of them; the way to add another one stands with the last. A heading stands above every
- * step that is under it.
+ * Each row of a list is a step; the button to add another is in the last one. A heading is shown above every step that
+ * belongs to it.
  */
 function stepsOver(cells: readonly CellState[], heading: readonly CellKey[], texts: readonly CellKey[]): Step[] {
   const [first, ...others] = cells;

@@ -6,14 +6,14 @@ import { cameFrom } from '../page/came-from.ts';
 import { cellsWithin, isAnswer } from '../question/cells.ts';
 import { useApplication } from '../state/application.ts';
 
-/** At least as much stands above the first question. */
+/** Minimum height above the first question. */
 const ABOVE_PX = 300;
-/** No question with its label is lower. */
+/** Minimum height of a question with its label. */
 const LOWEST_PX = 80;
 
 /**
- * The questions to show: of a section that a press opened, first those that fill the screen, and the others once these are
- * painted, below them (spec pages 4.2).
+ * The questions to show: in a section that a click opened, first those that fill the screen; the others follow below
+ * once these are painted (spec pages 4.2).
  */
 export function useFirstScreen(block: string, cells: readonly CellKey[]): readonly CellKey[] {
   const application = useApplication();
@@ -27,9 +27,9 @@ function firstScreen(application: Application, block: string, cells: readonly Ce
   const most = Math.ceil((window.innerHeight - ABOVE_PX) / LOWEST_PX);
   const first: CellKey[] = [];
   let answers = 0;
-  // One that can be answered is among them, so that Tab leads to it from the heading and not past the section.
+  // At least one of them can be answered, so that Tab moves from the heading to it and not past the section.
   let canAnswer = !application.block(block).editable;
-  // Questions that are shown together are not taken apart.
+  // Questions that are shown together are not separated.
   for (const { keys } of runsOf(application, cells)) {
     if (canAnswer && answers >= most) break;
     first.push(...keys);

@@ -5,7 +5,7 @@ import { display } from '../state/display.ts';
 import { useSelected } from '../state/store.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
-/** Whether this person is asked one question at a time here; what they may only read is read as a whole (spec pages 4.3). */
+/** Whether this person sees one question at a time here; read-only sections are shown as a whole (spec pages 4.3). */
 export function useIsOneAtATime(block: string): boolean {
   const isWanted = useSelected(display, ({ questions }) => questions === 'one');
   const read = useCallback((application: Application) => isWanted && asks(application, block), [isWanted, block]);

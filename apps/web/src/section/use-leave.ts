@@ -23,7 +23,7 @@ export function useLeave(block: string, servedAt: number, stay: () => void) {
   );
 }
 
-/** Saves a section that is left, or touches what is wrong in it; gives what was decided. */
+/** Saves a section that is left, or touches its wrong answers; returns what was decided. */
 export function leaveSection(
   application: Application,
   block: string,

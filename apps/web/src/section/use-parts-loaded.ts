@@ -18,13 +18,16 @@ const PARTS: readonly { code: LazyModule<unknown>; isNeeded: (model: Model, bloc
 
 const SETTLED_MS = 1000;
 
-/** Waits with sections for what they can ever show, and fetches what the next ones may need while these are read. */
+/**
+ * Holds sections back until all they can ever show is loaded, and fetches what the next ones may need while these are
+ * read.
+ */
 export function usePartsLoaded(names: readonly string[]): void {
   const application = useApplication();
   const { model } = application;
   const sections = names.flatMap((name) => model.blockByName.get(name) ?? []).flatMap((block) => partsOf(model, block));
   const needed = [...new Set(sections), ...dialogsOf(application, isComplete)];
-  // Asked for together: each `read` waits for one.
+  // Requested together: each `read` waits for one.
   needed.forEach(fetchAhead);
   for (const code of needed) code.read();
   useEffect(() => {
@@ -39,14 +42,17 @@ export function usePartsLoaded(names: readonly string[]): void {
 
 const known = new WeakMap<Block, readonly LazyModule<unknown>[]>();
 
-/** What a section may need: looked for once, because it takes reading the whole form. */
+/** What a section may need: determined once, because it requires reading the whole form. */
 function partsOf(model: Model, block: Block): readonly LazyModule<unknown>[] {
   const found = known.get(block) ?? PARTS.filter(({ isNeeded }) => isNeeded(model, block)).map(({ code }) => code);
   known.set(block, found);
   return found;
 }
 
-/** A page that offers to send the case does so as it opens: later the dialog would interrupt who is typing already. */
+/**
+ * A page that offers to send the case does so when it opens: later, the dialog would interrupt somebody who is already
+ * typing.
+ */
 const dialogsOf = (application: Application, when: (application: Application) => boolean): LazyModule<unknown>[] => {
   const dialog = sendDialog.get();
   return dialog !== null && when(application) ? [dialog] : [];
@@ -57,7 +63,7 @@ const isAgents = ({ role }: Application): boolean => isAgent(role);
 const isComplete = (application: Application): boolean =>
   isAgents(application) && missingFor(application, 'send').length === 0;
 
-/** What does not come now is asked for again by the section that needs it. */
+/** What cannot be loaded now is requested again by the section that needs it. */
 const fetchAhead = ({ load }: LazyModule<unknown>): void => void load().catch(() => undefined);
 
 function hasSuggestions(model: Model, block: Block): boolean {
@@ -88,7 +94,10 @@ function markupIn(model: Model, block: Block): string[] {
 
 const prepared = new WeakSet<Model>();
 
-/** Reads the markup of all sections while a person reads one: the next one is then painted sooner. Once for each form. */
+/**
+ * Parses the markup of all sections while a person reads one, so that the next one is painted sooner. Once for each
+ * form.
+ */
 async function prepareTexts(model: Model): Promise<void> {
   if (prepared.has(model)) return;
   prepared.add(model);

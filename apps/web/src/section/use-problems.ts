@@ -6,7 +6,7 @@ import { fieldId, fullLabel, placedCells } from '../question/cells.ts';
 
 /** One question that is wrong or missing. */
 export interface PlacedProblem extends SummaryItem {
-  /** An answer that is not given yet: it stops nobody, and is counted, not listed (spec form 4.8, §5). */
+  /** A missing answer: it does not prevent Next, and is counted, not listed (spec form 4.8, §5). */
   isMissing: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { counted, text } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';
 
-/** Says how many problems are left, once typing rests. */
+/** Announces how many problems are left, once typing pauses. */
 export function useRemainingProblems(active: boolean, count: number): void {
   const known = useRef(count);
   useEffect(() => {

@@ -95,7 +95,7 @@ function Warning({ seconds }: { seconds: number }) {
   );
 }
 
-/** Where each begins again. */
+/** Where each kind of user starts again. */
 const HOME = {
   agent: 'financial-professional',
   customer: 'find-application',

@@ -29,7 +29,7 @@ export function MaskedField(field: MaskedFieldProps) {
   );
 }
 
-/** A date typed as text: MM/DD/YYYY. A calendar is no help for a date of birth. */
+/** A date typed as text: MM/DD/YYYY. A calendar does not help with a date of birth. */
 export function DateField(field: TextFieldProps & { mask?: 'date' | 'month-year' }) {
   return <MaskedField {...field} width={field.width ?? 'short'} mask={field.mask ?? 'date'} />;
 }

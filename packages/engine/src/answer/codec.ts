@@ -6,7 +6,7 @@ export type Parsed = { ok: true; value: Value } | { ok: false };
 
 /** Between what a person types, the canonical text and the value that clauses and rules read. `parse(encode(v))` gives `v`. */
 export interface Codec {
-  /** The value of a text, canonical or as typed (masked and display forms too). Empty text is no value. */
+  /** The value of a text, canonical or as typed (masked and display forms too). Empty text is not a value. */
   parse(text: string): Parsed;
   /** The one canonical text of a value; empty for no value. */
   encode(value: Value): AnswerText;

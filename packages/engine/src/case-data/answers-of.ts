@@ -43,7 +43,7 @@ function partsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): Case
   return parts;
 }
 
-/** Shown to somebody, or written by the server; what was typed again to catch typos is no answer of its own. */
+/** Shown to somebody, or written by the server; what was typed again to catch typos is not a separate answer. */
 function isKnown(state: Sight, node: Node, frame: Frame): boolean {
   if (node.data?.Retyped === true || isRowKey(node)) return false;
   return node.system || instanceAt(state, node, frame).visible;
@@ -87,7 +87,7 @@ function answerOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): CaseA
   return value === undefined ? answer : { ...answer, value };
 }
 
-/** What was answered; undefined for a blank, and for a text that is no answer of the question's type. */
+/** What was answered; undefined for a blank, and for a text that is not an answer of the question's type. */
 export function valueIn(state: Sight, node: Node, frame: Frame): Value {
   if (node.kind === 'label') return valueOf(node, frame);
   const parsed = codecFor(node).parse(instanceAt(state, node, frame).text);

@@ -29,7 +29,7 @@ export function coverageOf(state: Sight, viewer: Viewer): CaseCoverage {
   };
 }
 
-/** The chosen options, without one that excludes all others: "No riders" is no rider. */
+/** The chosen options, without one that excludes all others: "No riders" is not a rider. */
 function optionsAt(state: Sight, path: string, viewer: Viewer): { name: string; title: string }[] {
   const node = state.model.node(path);
   if (node === undefined || !isWhole(state, node, viewer) || !instanceAt(state, node, state.outside).visible) return [];

@@ -17,7 +17,7 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 /**
  * The number of the application with this ID: `K7QM-2XRT-9HBW`. It follows from the ID alone, so that whoever has the ID
- * shows the same number. It is no secret and opens nothing.
+ * shows the same number. It is not a secret and opens nothing.
  */
 export function applicationNumber(id: string): string {
   let rest = valueOf(id.slice(0, ID_LETTERS).padEnd(ID_LETTERS, BASE64URL[0]), BASE64URL) >> UNUSED_BITS;
@@ -30,8 +30,8 @@ export function applicationNumber(id: string): string {
 }
 
 /**
- * With what the ID of the application begins whose number was typed, in any case, with or without dashes and spaces: one
- * of two beginnings. None: it is not written like a number of ours.
+ * The possible beginnings of the ID of the application whose number was typed, in upper or lower case, with or without
+ * dashes and spaces: two of them. Empty: it is not written like an application number.
  */
 export function idsOfNumber(typed: string): string[] {
   const number = typed.replaceAll(/[\s-]/g, '').toUpperCase();

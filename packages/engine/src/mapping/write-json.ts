@@ -2,7 +2,7 @@ import type { MappedElement, MappedFailure, Scalar } from './mapped.ts';
 
 type Json = Scalar | Json[] | { [name: string]: Json };
 
-/** An object with the elements in their order. Two elements of one name that is no list are a failure. */
+/** An object with the elements in their order. Two elements with one name that is not a list are a failure. */
 export function writeJson(elements: readonly MappedElement[], failures: MappedFailure[]): string {
   return `${JSON.stringify(objectOf(elements, failures), null, 2)}\n`;
 }

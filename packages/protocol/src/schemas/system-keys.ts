@@ -27,7 +27,7 @@ export const systemKeys = {
         MadeAt: Type.String(),
         /** The caller made it, and cannot confirm it. */
         Own: Type.Boolean(),
-        /** Until when the one before works too. */
+        /** Until when the previous one works too. */
         PreviousUntil: Type.Union([Type.String(), Type.Null()]),
         /** Null: never. */
         LastUsedAt: Type.Union([Type.String(), Type.Null()]),

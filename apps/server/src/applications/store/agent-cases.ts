@@ -54,12 +54,15 @@ export function nextOfAgent(
     .execute();
 }
 
-/** An agent's own cases, without test applications and without what was discarded. All that is asked stands in the index. */
+/**
+ * An agent's own cases, without test applications and without what was discarded. Everything the query needs is in the
+ * index.
+ */
 const ownCases = (agentId: string, now: Date) => sql`
   select id, updated_at, created_at, product, state_of_issue, ${stageAt(now)} as stage from application
   where agent_id = ${agentId} and erased_at is null and discarded_at is null and not is_demo`;
 
-/** How many cases of an agent stand where; a stage without cases is missing. */
+/** How many cases of an agent are at each stage; a stage without cases is missing. */
 export async function countStages(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
   const { rows } = await sql<{ stage: CaseStage; count: number }>`
     select stage, count(*)::int as count from (${ownCases(agentId, now)}) as own group by stage`.execute(reader);

@@ -7,9 +7,9 @@ import { idsNumbered } from './case.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
-/** So many cases are listed and counted; who looks for another narrows the list. */
+/** At most this many cases are listed and counted; a search or a filter finds others. */
 export const MOST_LISTED = 1_000;
-/** Names that fewer cases have are looked up case by case, those of more by walking over the list. */
+/** Names of at most this many cases are looked up case by case, more frequent ones by walking through the list. */
 const FEW_NAMED = 2_000;
 /** So many cases of the list are asked whether they have a frequent name. */
 const WALKED = 5_000;
@@ -51,7 +51,10 @@ type Source = RawBuilder<unknown>;
 const orderOf = ({ step, age }: CaseSearch): Source =>
   step === null && age === null ? sql`updated_at desc, id` : sql`updated_at, id`;
 
-/** Where the cases come from, each as `id, updated_at` with at most one more row than is listed; `isCut`: not all were looked at. */
+/**
+ * Where the cases come from, each as `id, updated_at` with at most one more row than is listed; `isCut`: not all were
+ * checked.
+ */
 async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources: Source[]; isCut: boolean }> {
   const { text, words, onlyFailed, onlyFlagged } = search;
   if (text !== '') {
@@ -62,7 +65,7 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
         select application_id from policy_number where number = ${text.toUpperCase()} union all
         ${idsNumbered(text)}`,
       ),
-      // An agent's cases are walked over, as many as they are.
+      // All of an agent's cases are read, however many there are.
       firstOf(search, sql`agent_id = ${text}`),
     ];
     if (words.length === 0) return { sources: exact, isCut: false };
@@ -98,7 +101,7 @@ async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources
   };
 }
 
-/** Of these cases those that are looked for. */
+/** Those of these cases that match the search. */
 const among = (search: CaseSearch, ids: Source): Source => sql`(
   select id, updated_at from application where id in (${ids}) and ${conditions(search)}
   order by ${orderOf(search)} limit ${MOST_LISTED + 1})`;
@@ -135,7 +138,7 @@ function conditions(
   return sql.join(
     [
       sql`erased_at is null`,
-      // Nobody has to go on with what was discarded.
+      // Nobody has to work on a discarded case.
       ...(step === null && age === null ? [] : [sql`discarded_at is null`]),
       ...(step === null || stage === 'said' ? [] : [sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`]),
       ...(age === null ? [] : [oneOf(OPEN)]),
@@ -148,7 +151,7 @@ function conditions(
   );
 }
 
-/** So many failures and signs are looked at, the newest first. */
+/** At most this many failures and signs are checked, the newest first. */
 const NEWEST = sql.lit(5_000);
 
 const failed = sql`

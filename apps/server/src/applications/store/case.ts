@@ -68,7 +68,7 @@ export const withKeys = (reader: Reader) =>
   reader
     .selectFrom('application')
     .leftJoin('data_key', (join) =>
-      // Who waited for the lock of a case that was erased meanwhile sees its new row, but the key as it was before.
+      // If a case was erased while somebody waited for its lock, they see its new row, but the previous key.
       join.onRef('data_key.application_id', '=', 'application.id').on('application.erased_at', 'is', null),
     )
     .select(columns.map((column) => `application.${column}` as const))
@@ -156,7 +156,7 @@ export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
   }
 }
 
-/** A case that is past its time, and since when; the page after it begins behind both. */
+/** A case that is past its time, and since when; the next page begins after both. */
 export interface Outdated {
   id: string;
   since: Date;
@@ -231,7 +231,7 @@ const heldByCase = [
 ] as const;
 
 /**
- * Takes a case's key away and every row that holds something of it. Its own row stays as the foot of its evidence, without
+ * Deletes a case's key and every row with its data. Its own row stays, because its evidence refers to it, without
  * what was decided about a person. The caller has locked the case, which is not erased yet.
  */
 export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<void> {
@@ -270,7 +270,7 @@ export async function emptyAmong(reader: Reader, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What can be told of a case without opening it. */
+/** What can be read of a case without decrypting it. */
 export interface CaseOutline {
   agentId: string;
   isDemo: boolean;

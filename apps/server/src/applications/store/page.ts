@@ -7,7 +7,7 @@ import { type ApplicationRow, withKeys } from './case.ts';
 import { PORTAL_INDEX } from './index-marks.ts';
 import { stageAt } from './stage.ts';
 
-/** A case of a list, with where it stands. */
+/** A case of a list, with its stage. */
 export type ListedRow = ApplicationRow & { stage: CaseStage };
 
 /** Cases that were found. One that was changed past the program hides itself and no other. */

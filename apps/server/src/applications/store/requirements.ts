@@ -75,7 +75,7 @@ export async function updateRequirement(
     .execute();
 }
 
-/** Cases in which something is overdue that nobody was told about, longest first. */
+/** Cases with an overdue requirement about which nobody was mailed, longest overdue first. */
 export async function overdueCases(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('requirement')

@@ -1,4 +1,7 @@
-/** Where a case stands, in SQL: whose turn it is, or how it ended (spec systems §1). The database keeps it on the row (migration 0076). */
+/**
+ * The stage of a case, in SQL: whose turn it is, or how it ended (spec systems §1). The database keeps it on the row
+ * (migration 0076).
+ */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/index.ts';
@@ -26,10 +29,10 @@ export const oneOf = (stages: readonly CaseStage[]): RawBuilder<boolean> =>
 
 export const isWaiting = oneOf(WAITING);
 
-/** Of a case that waits: its time is over, and that does not stand on the row yet. */
+/** For a case that waits: it has expired, and its row does not say so yet. */
 export const isPast = (now: Date): RawBuilder<boolean> => sql<boolean>`(${isWaiting} and expires_at < ${now})`;
 
-/** The stage of a row of `application`. That its time is over stands on the row some minutes later. */
+/** The stage of a row of `application`. The row says some minutes later that it has expired. */
 export const stageAt = (now: Date): RawBuilder<CaseStage> =>
   sql<CaseStage>`case when ${isPast(now)} then 'expired' else stage end`;
 

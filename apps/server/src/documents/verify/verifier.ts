@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Expectations } from '@countersign/verify';
 import { checkFile, type CheckedFile, type VerifyJob } from './check-file.ts';
 
-/** `busy`: too many are waiting. `gave up`: the file takes longer than any of ours. */
+/** `busy`: too many are waiting. `gave up`: the file takes longer than any sealed document. */
 export type Verifying = CheckedFile | 'busy' | 'gave up';
 
 export interface Verifier {

@@ -168,8 +168,8 @@ export interface Config {
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay visible, `info` elsewhere. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /**
-   * `NOTIFY_SOCKET` and `WATCHDOG_USEC`, as systemd sets them for a unit with `Type=notify`: where it is told that the
-   * process is ready, and within how many milliseconds again that it is alive; null: never. Null: systemd did not ask.
+   * `NOTIFY_SOCKET` and `WATCHDOG_USEC`, as systemd sets them for a unit with `Type=notify`: where the process
+   * reports that it is ready, and how often, in milliseconds, that it is alive; null: never. Null: systemd did not ask.
    */
   serviceManager: { socket: string; watchdogMs: number | null } | null;
   /** Cookies are `__Host-` and Secure: exactly when `PUBLIC_URL` is https. */
@@ -186,7 +186,9 @@ export interface DocumentSettings {
    * nobody can remove a sealed document, absent: no lock. Absent: no bucket.
    */
   bucket: { url: string; region: string; keyId: string; key: string; lockDays: number | null } | null;
-  /** `DOCUMENT_KEEP_DAYS`: days that bytes are kept which no row names any more, 8 by default: as long as backups are. */
+  /**
+   * `DOCUMENT_KEEP_DAYS`: days for which bytes are kept after no row names them, 8 by default: as long as backups are.
+   */
   keepDays: number;
 }
 

@@ -21,7 +21,7 @@ function checkDatabaseAddress(name: string, address: string): void {
   const url = parseUrl(address);
   const parts = url === null ? null : [url.username, url.password, url.hostname, url.pathname];
   if (url === null || !parts?.every(isDecodable)) {
-    // Nothing of it is said: it holds a password.
+    // Its value is never logged, because it contains a password.
     throw new ConfigError(
       `${name} must be an address such as postgres://user:password@host:5432/name; in user and password, write special characters as %40`,
     );

@@ -56,7 +56,7 @@ export function choice<Value extends string>(
   return found;
 }
 
-/** A whole number between the two, both included; throws `ConfigError` for another. */
+/** A whole number from the first to the second limit; throws `ConfigError` for any other value. */
 export function whole(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const value = text(env, name);
   if (value === undefined) return fallback;

@@ -39,7 +39,7 @@ export interface Callers {
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
   /** The visitor of this browser; null if it does not keep our cookie. */
   visitor(request: FastifyRequest): string | null;
-  /** Ties the requested one-time code to this browser. Null: none is requested any more. */
+  /** Ties the requested one-time code to this browser. Null: none is requested now. */
   awaitCode(reply: FastifyReply, token: string | null): void;
   /** The value that ties it; null if no code was requested here. */
   codeToken(request: FastifyRequest): string | null;

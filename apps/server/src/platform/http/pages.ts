@@ -1,4 +1,7 @@
-/** The built pages: hashed files are kept forever, the page itself never, and it comes for every address that is no call. */
+/**
+ * The built pages: hashed files are kept forever, the page itself never. Every address that is not a call gets the
+ * page.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -15,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Built files of pages for development. */
 const forDevelopment = ['static/preview-*', 'static/debug-*'];
 
-/** Serves `folder`; a GET that accepts HTML and is no file gets the page, everything else a JSON 404. */
+/** Serves `folder`; a GET that accepts HTML and is not a file gets the page; everything else gets a JSON 404. */
 export async function servePages(
   server: FastifyInstance,
   { webFolder: folder, developmentPages, environment }: Pick<Config, 'webFolder' | 'developmentPages' | 'environment'>,

@@ -52,8 +52,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Looks a name up for one connection, which goes to exactly the addresses that were checked here: a name that is answered
- * differently a moment later leads nowhere else.
+ * Looks a name up for one connection, which goes to exactly the addresses that were checked here: a name that
+ * resolves differently a moment later does not lead anywhere else.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,4 +1,4 @@
-/** Browsers report here what the content security policy blocked: a sign of a mistake of ours, or of an attack. */
+/** Browsers report here what the content security policy blocked: a sign of a bug, or of an attack. */
 import type { FastifyInstance } from 'fastify';
 import { readJson } from './body.ts';
 

@@ -59,7 +59,8 @@ export async function buildServer(deps: {
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
-    // Longer than a head may be: the router would refuse in words of its own what guards and schemas refuse.
+    // Longer than the headers may be: otherwise the router would refuse, in its own words, what guards and schemas
+    // refuse.
     routerOptions: { maxParamLength: 8_192 },
     clientErrorHandler: refuseBroken,
   });

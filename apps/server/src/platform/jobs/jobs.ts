@@ -35,7 +35,7 @@ export class JobRefused extends Error {}
 export type Repeated = { everySeconds: number } | { steps: () => readonly string[] };
 
 export interface Jobs {
-  /** Names who does a kind; before `start`. With `repeated` it also runs by itself, once for all processes. */
+  /** Registers the handler of a kind; before `start`. With `repeated` it also runs regularly, once for all processes. */
   define(kind: JobKind, handler: JobHandler, repeated?: Repeated): void;
   /** Queues a piece of work with the transaction; false when the same piece was asked for before. `data` holds ids only. */
   enqueue(tx: Tx, key: JobKey, data?: object, options?: { afterSeconds?: number }): Promise<boolean>;
@@ -48,9 +48,9 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
-  /** How often jobs are looked for of which nobody told: their time has come, or a notification was lost. */
+  /** How often to look for jobs without a notification: they have become due, or the notification was lost. */
   pollMs?: number;
-  /** How often the jobs of killed workers are looked for. */
+  /** How often to look for jobs of killed workers. */
   maintainMs?: number;
   onError?: (error: unknown, key?: JobKey) => void;
   /** Told, in the transaction that says so, about work of a case that is given up. */
@@ -109,7 +109,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
   }
 
-  /** With the commit, work of this kind is looked for here and elsewhere. */
+  /** After the commit, this process and others look for jobs of this kind. */
   async function wake(tx: Tx, kind: JobKind): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(tx);
     afterCommit(tx, () => wakers.get(kind)?.());

@@ -1,6 +1,6 @@
 /**
- * Workers tell the database that they are there, and take over the work of one that is not. A lease alone would have to be as long as
- * the longest piece of work.
+ * Workers send heartbeats to the database, and take over the jobs of a worker that stopped. A lease alone would have
+ * to be as long as the longest job.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { JobKind } from './kinds.ts';
 
-/** How often a worker tells that it is there. */
+/** How often a worker sends a heartbeat. */
 const BEAT_MS = 1_000;
 /** Who was not heard of for so long is gone: killed, frozen, or cut off from the database. */
 const AWAY_SECONDS = 5;
@@ -18,13 +18,13 @@ const FORGOTTEN_SECONDS = 3_600;
 export interface Presence {
   /** Names this worker in the rows of the work that it does. */
   readonly id: string;
-  /** Beats until the signal; `tookOver` is told of each kind of which work waits again. */
+  /** Sends heartbeats until the signal; `tookOver` is called for each kind with jobs that are queued again. */
   keep(
     signal: AbortSignal,
     tookOver: (kinds: ReadonlySet<JobKind>) => void,
     onError: (error: unknown) => void,
   ): Promise<void>;
-  /** It holds no work any more. */
+  /** It holds no jobs now. */
   leave(): Promise<void>;
 }
 

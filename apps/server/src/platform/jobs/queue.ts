@@ -15,7 +15,7 @@ export interface FetchedJob {
 }
 
 export interface Queue {
-  /** Checks that the tables are there. */
+  /** Checks that the tables exist. */
   open(): Promise<void>;
   send(reader: Reader, kind: JobKind, data: object, afterSeconds: number): Promise<string>;
   fetch(kind: JobKind, count: number): Promise<FetchedJob[]>;
@@ -43,7 +43,7 @@ export async function prepareQueue(database: Database): Promise<void> {
       retentionDays: 30,
     };
     await boss.createQueue(kind, options);
-    // A queue that is there already keeps the rules of the version that made it.
+    // An existing queue keeps the rules of the version that created it.
     await boss.updateQueue(kind, options);
   }
 }
@@ -51,7 +51,7 @@ export async function prepareQueue(database: Database): Promise<void> {
 /** Neither its supervisor nor its scheduler run, so there is nothing to stop. */
 function bossOf(database: Database, { migrate }: { migrate: boolean }): PgBoss {
   return new PgBoss({
-    // Its own statements come as several in one text, which only the plain protocol takes.
+    // It sends several statements in one text, which only the simple query protocol accepts.
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     migrate,
     supervise: false,

@@ -52,7 +52,7 @@ const pending = (reader: Reader, application: string | RawBuilder<string>) =>
     .where('job_status.holding', '=', true)
     .where('job_status.state', 'in', ['queued', 'running']);
 
-/** Pieces of work that are looked at to say how long the next will take. */
+/** Number of jobs used to estimate how long the next one will take. */
 const MEASURED = 20;
 /** Among so many: work of a kind that nobody did for long says nothing of today. */
 const NEWEST_DONE = 2_000;
@@ -84,7 +84,7 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
 
 /**
  * Jobs that failed for good, newest first: of these applications, or of all for operations. Work of a round of signing
- * that an unlock ended is nobody's concern any more.
+ * that an unlock ended no longer matters.
  */
 export async function failedJobs(reader: Reader, applications?: readonly string[]): Promise<FailedJob[]> {
   let query = reader
@@ -145,7 +145,7 @@ export async function oldestWaitingJob(reader: Reader): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** How many seconds ago each kind of work that comes by itself was last done; none for a kind that never was. */
+/** How many seconds ago each repeated kind of job was last done; none for a kind that never was. */
 export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seconds: number }[]> {
   return reader
     .selectFrom('job_status')

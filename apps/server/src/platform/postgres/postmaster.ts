@@ -55,7 +55,7 @@ function readPid(lockFile: string): number | null {
   return Number.isInteger(pid) && pid > 0 ? pid : 0;
 }
 
-/** True if the process is alive, is no zombie, and is a PostgreSQL started on this folder. */
+/** True if the process is alive, is not a zombie, and is a PostgreSQL started on this folder. */
 function isServerOf(pid: number, cluster: string): boolean {
   if (pid === 0) return false;
   if (fs.existsSync('/proc/self/stat')) {

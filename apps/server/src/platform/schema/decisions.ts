@@ -29,7 +29,7 @@ export interface HandoverMessageTable {
   application_id: string;
   epoch: number;
   target: string;
-  /** The requirement whose amendment it tells; null: it is the first of the round. */
+  /** The requirement whose amendment it contains; null: it is the first of the round. */
   amendment: string | null;
   /** Null, as are the next three: not written yet. Afterwards they stay as they are, whatever becomes of the mapping. */
   message_id: string | null;
@@ -51,7 +51,7 @@ export interface HandoverMessageTable {
   bound: Buffer | null;
 }
 
-/** How a case ended, as the carrier's system told. */
+/** How a case ended, as the carrier's system reported. */
 export interface CaseOutcomeTable {
   application_id: string;
   outcome: 'issued' | 'declined' | 'withdrawn';

@@ -71,7 +71,7 @@ export interface JobStatusTable {
 /** A process that does jobs. */
 export interface WorkerTable {
   id: string;
-  /** When it last told that it is there. */
+  /** Time of its last heartbeat. */
   seen_at: TimeNow;
 }
 

@@ -15,7 +15,7 @@ export interface StoredBytesColumns {
   object_length: number | null;
 }
 
-/** An object that no row names any more. It is removed once no backup can name it. */
+/** An object that no row names. It is removed once no backup can name it. */
 export interface UnnamedObjectTable {
   object: string;
   place: ObjectPlaceName;

@@ -1,4 +1,4 @@
-/** Other systems: their keys, and what they are told. */
+/** Other systems: their keys, and the events they read. */
 import type { SystemReader } from '@countersign/protocol/systems';
 import type { Generated } from 'kysely';
 import type { Time } from './time.ts';
@@ -9,7 +9,7 @@ export interface SystemKeyTable {
   name: string;
   /** SHA-256 of the key. */
   token_hash: Buffer;
-  /** Of the one before the last rotation, which works until then. */
+  /** Of the previous key, which works until then. */
   previous_hash: Buffer | null;
   previous_until: Time | null;
   reader: SystemReader;
@@ -39,7 +39,7 @@ export interface SystemKeyUseTable {
   last_at: Time;
 }
 
-/** A change of a case that other systems are told; written by the database. */
+/** A change of a case that other systems read; written by the database. */
 export interface CaseEventTable {
   seq: Generated<string>;
   /** Its place among all events; null: not given yet. */

@@ -22,7 +22,7 @@ export type BucketRight =
   | 's3:ListBucket'
   | 's3:ListBucketVersions';
 
-/** What the operator has to mend, in one line; null: the store has a difficulty of its own. */
+/** What the operator has to correct, in one line; null: the store itself has a problem. */
 export async function mendable(response: Response, right: BucketRight): Promise<string | null> {
   const code = element(await response.text(), 'Code') ?? '';
   const there = response.headers.get('date');
@@ -56,10 +56,12 @@ function apart(there: string | null): string {
   return Number.isNaN(seconds) ? '' : ` by ${Math.abs(seconds)} s, by the clock of the store`;
 }
 
-/** A refusal that the operator has to mend; while the server runs, it is also a store that is away. */
+/**
+ * A refusal that the operator has to correct; while the server runs, it is treated like a store that does not respond.
+ */
 export class BucketRefused extends StorageAway {}
 
-/** For the start: what is to be mended there keeps the program from starting. */
+/** At start, what the operator has to correct keeps the program from starting. */
 export async function asConfigError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

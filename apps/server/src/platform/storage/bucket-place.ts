@@ -13,7 +13,7 @@ export interface BucketSettings extends BucketKey {
   lockDays: number | null;
 }
 
-/** Somebody waits for what is read: they are told within 2 s that it cannot be. */
+/** Somebody waits for a read: they learn within 2 s that it is not possible. */
 const READ_MS = 1_800;
 const OTHER_MS = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;

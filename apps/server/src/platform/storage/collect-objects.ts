@@ -1,4 +1,4 @@
-/** Removes objects that no row names any more, or that a process was killed after storing. */
+/** Removes objects that no row names, also those that a killed process left after storing them. */
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ObjectPlace } from './object-place.ts';
@@ -17,7 +17,7 @@ export interface Collected {
   locked: number;
 }
 
-/** Which objects are looked at now: with a run every five minutes, all within a day. */
+/** Which objects are checked now: with a run every five minutes, all within a day. */
 export function prefixesAt(at: Date): string[] {
   return [(Math.floor(at.getTime() / EVERY_MS) % PREFIXES).toString(16).padStart(2, '0')];
 }

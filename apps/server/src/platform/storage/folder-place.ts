@@ -6,7 +6,7 @@ import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { type ObjectPlace, StorageAway } from './object-place.ts';
 
-/** A killed process leaves its draft behind; after this time nobody is writing it any more. */
+/** A killed process leaves its draft behind; after this time no process can still be writing it. */
 const DRAFT_MS = 24 * 60 * 60 * 1_000;
 
 /** The folder is created with the first object. */
@@ -93,7 +93,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** A full disk, a network drive that is away, a folder of somebody else. */
+/** A full disk, a network drive that is not available, a folder of another user. */
 async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

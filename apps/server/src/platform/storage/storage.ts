@@ -85,7 +85,7 @@ export function createStorage({ documents }: Pick<Config, 'documents'>): Storage
 
 async function whyNot(place: ObjectPlace): Promise<string | null> {
   try {
-    // An object that nobody has: the answer alone says that the place is there.
+    // An object that does not exist: a response is enough to know that the place is available.
     await place.get('0'.repeat(64));
     return null;
   } catch (error) {
@@ -94,8 +94,9 @@ async function whyNot(place: ObjectPlace): Promise<string | null> {
 }
 
 /**
- * For the start: tries the place where new bytes go, and whether what rows name is where the settings say. Throws `ConfigError`
- * with one line for what the operator has to mend. Returns why the place cannot be asked now; null: it was.
+ * For the start: tries the place where new bytes go, and whether what rows name is where the settings say. Throws
+ * `ConfigError` with one line for what the operator has to correct. Returns why the place cannot be asked now; null: it
+ * was.
  */
 export async function probeStorage(storage: Storage, database: Pick<Database, 'query'>): Promise<string | null> {
   try {

@@ -22,8 +22,8 @@ class Wanted extends Error {
 }
 
 /**
- * Like `inTransaction`. When the work wants bytes that are not at hand, it is rolled back, they are fetched or stored, and the
- * whole of it runs again. Throws `StorageAway` and `ObjectLost`.
+ * Like `inTransaction`. If the work needs bytes that are not loaded, it is rolled back, they are fetched or stored,
+ * and all of it runs again. Throws `StorageAway` and `ObjectLost`.
  */
 export async function inTransactionWithBytes<Result>(
   { database, storage }: { database: Pick<Database, 'transaction'>; storage: Storage },

@@ -108,7 +108,7 @@ function patternedMailbox({ madeAfterAgent, numberedAlike }: SignatureFacts): Si
 }
 
 /**
- * Pasting, filling in, dictating and completing words are not typing, and are no sign. The same is true of a page that
+ * Pasting, filling in, dictating and completing words are not typing, and not a sign. The same is true of a page that
  * reports nothing. A name that is longer than everything entered in its field was put there by a program.
  */
 function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {

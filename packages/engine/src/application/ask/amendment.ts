@@ -153,8 +153,8 @@ export type AmendmentOutcome =
   | { ok: false; refusals: (Refusal & { block: string })[] };
 
 /**
- * Applies new answers by section, by the rules of every submission. Answers to anything that is neither asked nor opened by
- * an answer are refused; the application must then not be used any more.
+ * Applies new answers by section, by the rules of every submission. Answers to anything that is neither asked nor
+ * opened by an answer are refused; the application must not be used after that.
  */
 export function mergeAmendment(
   application: Application,

@@ -10,7 +10,7 @@ import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts
 /** Name of the field in which an amendment is signed. */
 export const AMENDMENT_FIELD = 'Amendment';
 
-/** What a document says that is no question: texts of the carrier, and who signs. */
+/** What a document contains besides questions: texts of the carrier, and who signs. */
 export interface AmendmentWords {
   title: string;
   /** Markdown: what the signer affirms; the last section. */
