@@ -21,7 +21,8 @@ test('operations create a key, see it once, another person confirms it, and it i
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name of the system' }).fill('CRM');
-  await expect(page.getByRole('checkbox', { name: 'Report policy number, decision and outcome' })).toBeHidden();
+  for (const name of ['Report policy number, decision and outcome', 'Ask signers for more'])
+    await expect(page.getByRole('checkbox', { name })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Read signed cases as data' }).check();
   await look(operator, 'operations-key-form');
   await page.getByRole('button', { name: 'Create key' }).click();

@@ -89,6 +89,11 @@ describe('the command line', () => {
       ['ops', 'key', 'make', '--name', 'X', '--reader', 'agent', '--scopes', 'answers'],
       /answers needs --reader carrier/,
     ],
+    [
+      'a key that asks signers as an agent',
+      ['ops', 'key', 'make', '--name', 'X', '--reader', 'agent', '--scopes', 'status,requirements'],
+      /requirements needs --reader carrier/,
+    ],
     ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
     ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
     ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],

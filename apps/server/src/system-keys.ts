@@ -1,10 +1,10 @@
 /** What `eapp ops key` needs: keys of other systems, with the settings of the environment, beside running servers or alone. */
-import { SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
+import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError } from './platform/index.ts';
 import { type Changed, everyKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from './systems/index.ts';
 
-export { ConfigError, SYSTEM_READERS, SYSTEM_SCOPES };
+export { ConfigError, mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
 export type { NewKey, ShownKey };
 
 type Environment = Record<string, string | undefined>;

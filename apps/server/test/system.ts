@@ -10,6 +10,8 @@ export interface SystemReply {
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
   reason: string | null;
+  /** Seconds; 0: it does not say. */
+  retryAfter: number;
 }
 
 export class System {
@@ -49,6 +51,7 @@ export class System {
       sha256: createHash('sha256').update(bytes).digest('hex'),
       json,
       reason,
+      retryAfter: Number(response.headers.get('retry-after') ?? 0),
     };
   }
 }

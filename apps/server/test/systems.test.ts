@@ -1,10 +1,13 @@
 /** Other systems at the machine interface: what a key reads and tells, and what it does not (spec systems). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eraseCase } from '../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
 import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from '../src/systems/index.ts';
+import { amend } from './amend.ts';
 import type { Browser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
+import { operator } from './operators.ts';
 import { signIn, startCase } from './people.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from './receiving-end.ts';
 import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
@@ -17,6 +20,8 @@ let agent: Browser;
 /** Moves the server's clock on. */
 let later = 0;
 let signed: Case;
+/** Another one, of which nothing was told. */
+let open: Case;
 /** Of the carrier, for everything. */
 let carrier: System;
 /** Reads as the agent A1. */
@@ -28,9 +33,22 @@ const EVERYTHING: NewKey = {
   name: 'Administration',
   reader: 'carrier',
   agentId: null,
-  scopes: ['status', 'case', 'documents', 'answers'],
+  scopes: ['status', 'case', 'documents', 'answers', 'requirements'],
 };
 const OF_AGENT: NewKey = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] };
+
+const WEIGHT = 'Part2PersonalInformation.Weight';
+
+/** A request that asks somebody for something. */
+const asking = (more: object = {}): string =>
+  JSON.stringify({
+    reference: 'UW-1',
+    person: 'nobody',
+    questions: [WEIGHT],
+    until: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+    why: 'Weight and height do not fit.',
+    ...more,
+  });
 
 const make = (key: NewKey, fourEyes = false): Promise<ShownKey> =>
   makeKey(server.services.database, key, { by: 'olga', at: server.services.now(), fourEyes });
@@ -46,6 +64,7 @@ beforeAll(async () => {
   agent = await signIn(server.url, 'A1');
   story = storyOf(server, agent);
   signed = await story.signed();
+  open = await story.signed();
   await idle(server);
   carrier = await systemWith(EVERYTHING);
   ofAgent = await systemWith(OF_AGENT);
@@ -82,8 +101,7 @@ test('a case that is not signed takes no answer, a number is of one case, and th
   const { id } = await startCase(agent);
   expect((await carrier.post(`/cases/${id}/answer`, { outcome: 'withdrawn' })).reason).toBe('unfinished');
   expect((await carrier.get(`/cases/${id}/data`)).reason).toBe('unfinished');
-  const other = await story.signed();
-  expect(await carrier.post(`/cases/${other.agent.id}/answer`, { policyNumber: 'POL-7' })).toMatchObject({
+  expect(await carrier.post(`/cases/${open.agent.id}/answer`, { policyNumber: 'POL-7' })).toMatchObject({
     status: 409,
     reason: 'taken',
   });
@@ -155,6 +173,18 @@ describe('what cannot be read', () => {
     ['POST', '/cases/x/answer', '{"outcome":"issued"}', 404],
     ['POST', '/cases/x/answer', JSON.stringify({ policyNumber: 'x'.repeat(20_000) }), 413],
     ['POST', '/cases/x/answer', '["issued"]', 400],
+    ['GET', '/cases/x/requirements', undefined, 404],
+    ['POST', '/cases/x/requirements', asking(), 404],
+    ['POST', '/cases/x/requirements', asking({ reference: 'a b' }), 400],
+    ['POST', '/cases/x/requirements', asking({ person: '' }), 400],
+    ['POST', '/cases/x/requirements', asking({ questions: [] }), 400],
+    ['POST', '/cases/x/requirements', asking({ questions: ['A.B', 'A.B'] }), 400],
+    ['POST', '/cases/x/requirements', asking({ until: '11/30/2026' }), 400],
+    ['POST', '/cases/x/requirements', asking({ why: '' }), 400],
+    ['POST', '/cases/x/requirements', asking({ why: 'x'.repeat(501) }), 400],
+    ['POST', '/cases/x/requirements', asking({ to: 'someone@example.com' }), 400],
+    ['POST', '/cases/x/requirements/y/withdraw', '{"why":"done"}', 404],
+    ['POST', '/cases/x/requirements/y/withdraw', '{}', 400],
   ] as const)('%s %s %s is %i', async (method, place, body, code) => {
     const { status: given, json } = await carrier.send(method, place, body);
     expect([given, json.code]).toEqual([code, code]);
@@ -185,6 +215,133 @@ describe('what cannot be read', () => {
     expect((await system.get('/cases')).status).toBe(200);
     await server.database.query.updateTable('system_key').set({ reader: 'carrier' }).where('id', '=', id).execute();
     expect((await system.get('/cases')).status).toBe(401);
+  });
+});
+
+// spec systems 5.1, 5.2, 5.3, 5.4
+describe('a system that asks signers for more', () => {
+  const place = () => `/cases/${open.agent.id}/requirements`;
+  const mails = async (kind: string) =>
+    (
+      await server.database.query
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('application_id', '=', open.agent.id)
+        .where('kind', '=', kind)
+        .execute()
+    ).length;
+  const events = (...types: ('requirement.raised' | 'requirement.withdrawn' | 'system.read')[]) =>
+    readEvidence(server.database.query, open.agent.id, types);
+  let person: string;
+  const ask = (more: object = {}) => carrier.send('POST', place(), asking({ person, ...more }));
+
+  test('reads whom it can ask for what, asks once whatever is lost on the way, and the record names its key', async () => {
+    const { people, requirements } = (await carrier.get(place())).json;
+    expect(requirements).toEqual([]);
+    expect(people).toEqual([expect.objectContaining({ name: 'Grace Rivera', role: 'Insured' })]);
+    ({ person } = people[0]);
+    const paths = people[0].sections.flatMap(({ questions }: { questions: { path: string }[] }) =>
+      questions.map(({ path }) => path),
+    );
+    expect(paths).toContain(WEIGHT);
+    // Three times in one instant, and once more.
+    const raised = await Promise.all([ask(), ask(), ask()]);
+    raised.push(await ask());
+    expect(raised.map(({ status: code }) => code)).toEqual([200, 200, 200, 200]);
+    expect(new Set(raised.map(({ text }) => text)).size).toBe(1);
+    expect(raised[0]?.json).toMatchObject({
+      reference: 'UW-1',
+      state: 'open',
+      by: 'Administration',
+      questions: [WEIGHT],
+    });
+    expect(await mails('requirement')).toBe(1);
+    const [event, ...more] = await events('requirement.raised');
+    expect(more).toEqual([]);
+    expect(event?.actor.id).toMatch(/^key /);
+    expect(JSON.stringify(event)).not.toMatch(/UW-1|Weight/);
+    expect((await carrier.get(`/cases/${open.agent.id}`)).json.status).toBe('requirementOpen');
+    expect((await carrier.get(place())).json.requirements).toEqual([raised[0]?.json]);
+  });
+
+  test('another reference is another requirement, of another system too, and one reference is of one', async () => {
+    expect((await ask({ why: 'Something else.' })).reason).toBe('reused');
+    const second = (await ask({ reference: 'UW-2' })).json;
+    const other = await systemWith({ ...EVERYTHING, name: 'Laboratory' });
+    const theirs = (await other.send('POST', place(), asking({ person }))).json;
+    expect([second.by, theirs.by]).toEqual(['Administration', 'Laboratory']);
+    const listed = (await carrier.get(place())).json.requirements;
+    expect(new Set(listed.map(({ id }: { id: string }) => id)).size).toBe(3);
+    expect(await mails('requirement')).toBe(3);
+  });
+
+  test('withdraws what nobody signed, and mails it once', async () => {
+    const listed: { id: string }[] = (await carrier.get(place())).json.requirements;
+    for (const { id } of [...listed, ...listed]) {
+      const ended = await carrier.post(`${place()}/${id}/withdraw`, { why: 'It came by mail.' });
+      expect(ended).toMatchObject({ status: 200, json: { id, state: 'withdrawn', endedWhy: 'It came by mail.' } });
+    }
+    expect(await mails('requirementWithdrawn')).toBe(3);
+    expect((await carrier.get(`/cases/${open.agent.id}`)).json.status).not.toBe('requirementOpen');
+    // Asked again, it is still the one that was withdrawn.
+    expect((await ask()).json.state).toBe('withdrawn');
+  });
+
+  test('cannot withdraw what is answered and signed, and reads that it is', async () => {
+    await amend(server, await operator(server, 'Olga'), open, { Weight: '165' });
+    const [newest] = (await carrier.get(place())).json.requirements;
+    expect(newest).toMatchObject({ reference: null, by: 'Olga', state: 'signed' });
+    expect((await carrier.post(`${place()}/${newest.id}/withdraw`, { why: 'Late.' })).reason).toBe('signed');
+  });
+
+  test('is refused with a reason where it asks what cannot be asked, and nothing is written or mailed', async () => {
+    const before = [await events('requirement.raised'), await mails('requirement')];
+    for (const [more, reason] of [
+      [{ questions: ['Part2MedicalDiagnostic.NoSuchQuestion'] }, 'question'],
+      [{ questions: ['AgentReport.HowLongKnown'] }, 'question'],
+      [{ until: '2020-01-01' }, 'deadline'],
+      [{ until: '2999-01-01' }, 'deadline'],
+      [{ until: '2027-02-30' }, 'deadline'],
+      [{ why: '   ' }, 'question'],
+    ] as const) {
+      expect(await ask({ ...more, reference: 'UW-9' })).toMatchObject({ status: 422, reason });
+    }
+    expect((await ask({ person: 'nobody', reference: 'UW-9' })).status).toBe(404);
+    expect((await stranger.send('POST', place(), asking({ person }))).reason).toBe('scope');
+    const { id: started } = await startCase(agent);
+    for (const [method, body] of [['GET'], ['POST', asking()]] as const) {
+      expect((await carrier.send(method, `/cases/${started}/requirements`, body)).reason).toBe('unfinished');
+    }
+    expect([await events('requirement.raised'), await mails('requirement')]).toEqual(before);
+  });
+
+  test('may not read as an agent, whoever gave the key', async () => {
+    const olga = await operator(server, 'Olga');
+    const made = await olga.call('makeSystemKey', {
+      Name: 'Agency',
+      Reader: 'agent',
+      AgentId: null,
+      Scopes: ['status', 'requirements'],
+    });
+    expect(made.code).toBe(400);
+    const past = await systemWith({ ...OF_AGENT, scopes: ['status', 'requirements'] });
+    expect((await past.get(place())).reason).toBe('scope');
+    expect((await past.send('POST', place(), asking({ person }))).reason).toBe('scope');
+    // Of another agent's case nothing is told to a key of the carrier that is for one agent.
+    const narrow = await systemWith({ ...EVERYTHING, agentId: 'B1' });
+    expect((await narrow.get(place())).text).toBe((await carrier.get('/cases/nosuchapplication00000')).text);
+    const [{ id }] = (await carrier.get(place())).json.requirements;
+    expect((await narrow.post(`${place()}/${id}/withdraw`, { why: 'x' })).status).toBe(404);
+    expect((await narrow.send('POST', place(), asking({ person }))).status).toBe(404);
+  });
+
+  test('waits when it asks one person too often', async () => {
+    await sql`update rate_limit set points = ${20 * 20} where key like 'system-asked:%'`.execute(server.database.query);
+    const before = await mails('requirement');
+    const refused = await ask({ reference: 'UW-10' });
+    expect(refused).toMatchObject({ status: 429, reason: null });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(await mails('requirement')).toBe(before);
   });
 });
 

@@ -3,12 +3,13 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Exact, Id } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 
-/** What a key may be used for. `answers` needs a key that reads as the carrier. */
+/** What a key may be used for. */
 export const SystemScope = Type.Union([
   Type.Literal('status'),
   Type.Literal('case'),
   Type.Literal('documents'),
   Type.Literal('answers'),
+  Type.Literal('requirements'),
 ]);
 export type SystemScope = Static<typeof SystemScope>;
 export const SYSTEM_SCOPES: readonly SystemScope[] = SystemScope.anyOf.map((one) => one.const);
@@ -17,6 +18,13 @@ export const SYSTEM_SCOPES: readonly SystemScope[] = SystemScope.anyOf.map((one)
 export const SystemReader = Type.Union([Type.Literal('agent'), Type.Literal('carrier')]);
 export type SystemReader = Static<typeof SystemReader>;
 export const SYSTEM_READERS: readonly SystemReader[] = SystemReader.anyOf.map((one) => one.const);
+
+/** Agents tell nothing for the carrier, and do not learn what signers are asked. */
+const OF_THE_CARRIER: readonly SystemScope[] = ['answers', 'requirements'];
+
+/** Whether a key that reads so may have the scope. */
+export const mayHaveScope = (reader: SystemReader, scope: SystemScope): boolean =>
+  reader === 'carrier' || !OF_THE_CARRIER.includes(scope);
 
 /** Why a call is refused where its status does not say it, as `data.reason`. */
 export const systemReasons = {
@@ -33,6 +41,12 @@ export const systemReasons = {
   given: { status: 409, means: 'The case already has another number, decision or outcome, and keeps it.' },
   taken: { status: 409, means: 'Another case has this policy number.' },
   unknown: { status: 422, means: 'The decision table of the case has no such path or class.' },
+  unreachable: { status: 409, means: 'There is no e-mail address of their own for this person.' },
+  consent: { status: 409, means: 'This person does not agree, or no longer, to sign electronically.' },
+  reused: { status: 409, means: 'This reference is one of another requirement.' },
+  signed: { status: 409, means: 'What was asked is answered and signed already.' },
+  question: { status: 422, means: 'This person cannot be asked that. `listRequirements` says what they can be asked.' },
+  deadline: { status: 422, means: 'The day is not within the next year.' },
 } as const satisfies Record<string, { status: 403 | 409 | 422; means: string }>;
 export type SystemReason = keyof typeof systemReasons;
 
@@ -73,6 +87,37 @@ export const SystemCase = Exact({
   signedAt: orNull(Time),
 });
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const QuestionPath = Type.String({
+  minLength: 3,
+  maxLength: 400,
+  description: 'Section and question, as in the data of the case.',
+});
+const Words = Type.String({ minLength: 1, maxLength: 500 });
+const Reference = Type.String({
+  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+  description: 'What the other system calls it. Asked again with it, it is the same requirement.',
+});
+
+/** What a signer was asked for, as it was raised and ended. */
+export const SystemRequirement = Exact({
+  id: Id,
+  /** Null: operations raised it. */
+  reference: orNull(Reference),
+  /** Whom. */
+  person: Id,
+  state: Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]),
+  questions: Type.Array(QuestionPath),
+  why: Type.String(),
+  by: Type.String({ description: 'The name of the key, or of somebody in operations.' }),
+  raisedAt: Time,
+  until: Day,
+  isOverdue: Type.Boolean(),
+  /** When it was signed or withdrawn, and why it was withdrawn. */
+  endedAt: orNull(Time),
+  endedWhy: orNull(Type.String()),
+});
+
 /**
  * A status, or `gone`: the case was erased, or another agent has it. Thin: what happened is read with the other calls.
  */
@@ -99,6 +144,7 @@ interface SystemRoute {
 }
 
 const OfCase = Exact({ id: Id });
+const OfRequirement = Exact({ id: Id, requirement: Id });
 
 export const systemRoutes = {
   listCases: {
@@ -153,6 +199,56 @@ export const systemRoutes = {
     data: SystemCase,
     reasons: ['unfinished', 'notAsked', 'given', 'taken', 'unknown'],
   },
+  listRequirements: {
+    method: 'GET',
+    path: '/cases/:id/requirements',
+    scope: 'requirements',
+    does: 'Lists whom a signed case can be asked for what, and what was asked already, the newest first.',
+    params: OfCase,
+    data: Exact({
+      people: Type.Array(
+        Exact({
+          person: Id,
+          name: Type.String(),
+          role: Type.String(),
+          sections: Type.Array(
+            Exact({
+              title: Type.String(),
+              questions: Type.Array(Exact({ path: QuestionPath, number: orNull(Type.String()), label: Type.String() })),
+            }),
+          ),
+        }),
+      ),
+      requirements: Type.Array(SystemRequirement),
+    }),
+    reasons: ['unfinished'],
+  },
+  raiseRequirement: {
+    method: 'POST',
+    path: '/cases/:id/requirements',
+    scope: 'requirements',
+    does: 'Asks a signer for something, who is mailed. The same reference again, with the same content, is the same requirement and mails nobody.',
+    params: OfCase,
+    body: Exact({
+      reference: Reference,
+      person: Id,
+      questions: Type.Array(QuestionPath, { minItems: 1, maxItems: 100, uniqueItems: true }),
+      until: Day,
+      why: Words,
+    }),
+    data: SystemRequirement,
+    reasons: ['unfinished', 'unreachable', 'consent', 'reused', 'question', 'deadline'],
+  },
+  withdrawRequirement: {
+    method: 'POST',
+    path: '/cases/:id/requirements/:requirement/withdraw',
+    scope: 'requirements',
+    does: 'Ends what nobody has signed yet; the person is mailed. Withdrawn again, it stays as it is.',
+    params: OfRequirement,
+    body: Exact({ why: Words }),
+    data: SystemRequirement,
+    reasons: ['signed'],
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
@@ -167,7 +263,7 @@ export const systemRoutes = {
     path: '/days/:day',
     scope: 'status',
     does: 'Lists the cases whose last signature was given on that day (UTC), for the carrier’s reader with what was delivered of them.',
-    params: Exact({ day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
+    params: Exact({ day: Day }),
     query: Exact(Page),
     data: Exact({
       cases: Type.Array(

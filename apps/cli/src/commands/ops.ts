@@ -11,6 +11,7 @@ import {
 } from '@countersign/server/erase-application';
 import {
   makeStoredKey,
+  mayHaveScope,
   revokeStoredKey,
   rotateStoredKey,
   storedKeys,
@@ -127,7 +128,8 @@ async function makeKey(words: readonly string[], input: CommandInput, output: Ou
   const asked = requiredOption(input, 'scopes').split(',');
   const scopes = SYSTEM_SCOPES.filter((scope) => asked.includes(scope));
   if (scopes.length !== asked.length) throw new Misuse(`--scopes must be some of ${SYSTEM_SCOPES.join(',')}`);
-  if (reader === 'agent' && scopes.includes('answers')) throw new Misuse('the scope answers needs --reader carrier');
+  const refused = scopes.find((scope) => !mayHaveScope(reader, scope));
+  if (refused !== undefined) throw new Misuse(`the scope ${refused} needs --reader carrier`);
   const agentId = input.options['agent'] === undefined ? null : requiredOption(input, 'agent');
   const { id, token } = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
   output.print(`key ${id}, which is not shown again:`);

@@ -1,5 +1,6 @@
 /** Keys of other systems, on the page of operations (spec systems §2). */
 import type { Body, Data } from '@countersign/protocol';
+import { mayHaveScope } from '@countersign/protocol/systems';
 import type { Services } from '../applications/index.ts';
 import { type Answer, notFound, ok, type OperationsSession, refuse } from '../platform/index.ts';
 import { confirmKey, everyKey, lastUses, makeKey, revokeKey, rotateKey, scopesOf } from '../systems/index.ts';
@@ -32,8 +33,7 @@ export async function makeNewKey(
   { operatorId }: Caller,
   { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
 ): Promise<Answer<Data<'makeSystemKey'>>> {
-  // A key that reads as an agent cannot report anything for the carrier.
-  if (name.trim() === '' || (reader === 'agent' && scopes.includes('answers')))
+  if (name.trim() === '' || scopes.some((scope) => !mayHaveScope(reader, scope)))
     return refuse(400, 'The request is not valid.');
   const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };
   const { token } = await makeKey(database, { name: name.trim(), reader, agentId, scopes }, by);

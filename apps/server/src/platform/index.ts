@@ -62,7 +62,7 @@ export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
 export { isPublicAddress, PrivateAddress, publicLookup } from './http/public-address.ts';
 export { sendRefusal } from './http/send-refusal.ts';
-export { createSystemCalls, type SystemAnswer, type SystemCall, systemRefusal } from './http/system-calls.ts';
+export { createSystemCalls, type SystemAnswer, type SystemCall, systemRefusal, tooMany } from './http/system-calls.ts';
 export { UploadedFile } from './http/upload.ts';
 export { CaseDiscarded, Overloaded } from './http/errors.ts';
 export { doNotCountAsLoad } from './http/load-shedding.ts';

@@ -11,6 +11,8 @@ export interface Details {
   why: string;
   /** `yyyy-MM-dd` */
   until: string;
+  /** What another system calls it; absent: operations raised it. */
+  reference?: string;
 }
 
 export interface Closing {

@@ -1,7 +1,8 @@
 /** What signers are asked for after the signatures, and the amendments that answer it. */
 export { renderAmendment } from './amendment-document.ts';
+export { askableIn, raisedIn, requirementIn } from './list.ts';
 export { mailOverdue } from './mail-overdue.ts';
-export { raiseRequirement, type Raising } from './raise.ts';
+export { raiseOnce, raiseRequirement, type Raising } from './raise.ts';
 export { registerRequirements } from './routes.ts';
 export { sealAmendment } from './seal-amendment.ts';
 export { withdrawRequirement, type Withdrawing } from './withdraw.ts';

@@ -1,54 +1,118 @@
-import { askableSections, type Application } from '@countersign/engine';
+import { type Application, askableSections, type AskableSection } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { amendedAnswers, type Case, personOf, type Services, store } from '../applications/index.ts';
+import type { Reader } from '../platform/index.ts';
 import { closingOf, detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
+
+/** What a signer was asked for, as it was raised and ended. */
+export interface Requirement {
+  id: string;
+  /** What another system calls it; null: operations raised it. */
+  reference: string | null;
+  /** The slot of the person. */
+  person: string;
+  state: store.RequirementRow['state'];
+  /** `Block.Path` */
+  questions: string[];
+  why: string;
+  /** The name of who asked. */
+  by: string;
+  raisedAt: string;
+  /** `yyyy-MM-dd` */
+  until: string;
+  isOverdue: boolean;
+  /** When it was signed or withdrawn. */
+  endedAt: string | null;
+  /** Why it was withdrawn. */
+  endedWhy: string | null;
+}
+
+export function requirementIn(theCase: Case, row: store.RequirementRow, now: Date): Requirement {
+  const { reference = null, questions, why, by, until } = detailsOf(theCase, row);
+  return {
+    id: row.id,
+    reference,
+    person: row.slot_id,
+    state: row.state,
+    questions,
+    why,
+    by: by.name,
+    raisedAt: row.raised_at.toISOString(),
+    until,
+    isOverdue: row.state === 'open' && row.due_at <= now,
+    endedAt: (row.signed_at ?? row.withdrawn_at)?.toISOString() ?? null,
+    endedWhy: closingOf(theCase, row)?.why ?? null,
+  };
+}
+
+/** What the signers of a case were asked for, newest first. */
+export async function raisedIn(reader: Reader, theCase: Case, now: Date): Promise<Requirement[]> {
+  const rows = await store.requirementsOf(reader, theCase.id);
+  return rows.toReversed().map((row) => requirementIn(theCase, row, now));
+}
+
+/** A signer who may be asked for something, and what. */
+export interface Askable {
+  person: string;
+  name: string;
+  role: string;
+  application: Application;
+  sections: AskableSection[];
+}
+
+/** Every signer but the agent, with what they may be asked. */
+export async function askableIn(reader: Reader, theCase: Case): Promise<Askable[]> {
+  const { answers } = await amendedAnswers(reader, theCase);
+  return theCase.slots
+    .filter(({ kind }) => kind !== 'agent')
+    .map((slot) => {
+      const application = openForSigner(theCase, slot, answers);
+      return {
+        person: slot.id,
+        name: nameOf(theCase, slot),
+        role: slot.role,
+        application,
+        sections: askableSections(application),
+      };
+    });
+}
 
 /** What the signers of a case may be asked for, and what they were asked for already, newest first: for operations. */
 export async function listRequirements(services: Services, theCase: Case): Promise<Data<'requirements'>> {
   const { query } = services.database;
-  const { answers } = await amendedAnswers(query, theCase);
-  const signers = theCase.slots.filter(({ kind }) => kind !== 'agent');
-  const rows = await store.requirementsOf(query, theCase.id);
-  const now = services.now();
-  const opened = new Map(signers.map((slot) => [slot.id, openForSigner(theCase, slot, answers)]));
+  const people = await askableIn(query, theCase);
+  const raised = await raisedIn(query, theCase, services.now());
   return {
-    People:
-      theCase.row.all_signed && !theCase.row.is_demo
-        ? signers.map((slot) => personIn(theCase, slot, opened.get(slot.id)))
-        : [],
-    Requirements: rows.toReversed().map((row) => {
-      const details = detailsOf(theCase, row);
-      const slot = signers.find(({ id }) => id === row.slot_id);
-      const application = opened.get(row.slot_id);
+    People: theCase.row.all_signed && !theCase.row.is_demo ? people.map(personIn) : [],
+    Requirements: raised.map((one) => {
+      const asked = people.find(({ person }) => person === one.person);
       return {
-        Id: row.id,
-        Name: slot ? nameOf(theCase, slot) : '',
-        State: row.state,
-        Questions: details.questions.map((path) => labelOf(application, path)),
-        Why: details.why,
-        By: details.by.name,
-        RaisedAt: row.raised_at.toISOString(),
-        Until: details.until,
-        IsOverdue: row.state === 'open' && row.due_at <= now,
-        EndedAt: (row.signed_at ?? row.withdrawn_at)?.toISOString() ?? null,
-        EndedWhy: closingOf(theCase, row)?.why ?? null,
+        Id: one.id,
+        Name: asked?.name ?? '',
+        State: one.state,
+        Questions: one.questions.map((path) => labelOf(asked?.application, path)),
+        Why: one.why,
+        By: one.by,
+        RaisedAt: one.raisedAt,
+        Until: one.until,
+        IsOverdue: one.isOverdue,
+        EndedAt: one.endedAt,
+        EndedWhy: one.endedWhy,
       };
     }),
   };
 }
 
-function personIn(theCase: Case, slot: store.SlotRow, application: Application | undefined) {
-  return {
-    Person: slot.id,
-    Name: nameOf(theCase, slot),
-    Role: slot.role,
-    Sections: (application ? askableSections(application) : []).map(({ title, questions }) => ({
-      Title: title,
-      Questions: questions.map(({ path, number, label }) => ({ Path: path, Number: number, Label: label })),
-    })),
-  };
-}
+const personIn = ({ person, name, role, sections }: Askable) => ({
+  Person: person,
+  Name: name,
+  Role: role,
+  Sections: sections.map(({ title, questions }) => ({
+    Title: title,
+    Questions: questions.map(({ path, number, label }) => ({ Path: path, Number: number, Label: label })),
+  })),
+});
 
 function nameOf(theCase: Case, slot: store.SlotRow): string {
   const { FirstName, LastName } = personOf(theCase, slot);

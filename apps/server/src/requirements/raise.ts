@@ -21,7 +21,7 @@ import {
   refuse,
   type Tx,
 } from '../platform/index.ts';
-import { endOfDay, sealDetails } from './details.ts';
+import { detailsOf, endOfDay, sealDetails } from './details.ts';
 import { mailTask } from './mail-task.ts';
 import { openForSigner } from './open-amendment.ts';
 
@@ -36,6 +36,8 @@ export interface Raising {
   /** `yyyy-MM-dd` */
   until: string;
   why: string;
+  /** What the asking system calls it. */
+  reference?: string;
   origin: Origin;
 }
 
@@ -48,32 +50,78 @@ const MOST_DAYS = 365;
  * test, a person without an e-mail address of their own or without consent; 422 for a question that they cannot be asked and
  * for a day that is not within the next year.
  */
-export async function raiseRequirement(
+export const raiseRequirement = (
   services: Services,
   raising: Raising,
-): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> {
-  return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, raising.application, { lock: true });
-    const slot = theCase?.slots.find(({ id, kind }) => id === raising.person && kind !== 'agent');
-    if (!theCase || !slot || theCase.row.discarded_at !== null) return notFound();
-    const refusal = (await refuseCase(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
-    if (refusal) return refusal;
-    return ok({ Id: await raise(services, tx, theCase, slot, raising) });
+): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> =>
+  inTransaction(services.database, async (tx) => {
+    const asked = await lockAsked(services, tx, raising);
+    return asked ? raise(services, tx, asked, raising, randomId()) : notFound();
   });
+
+/**
+ * The same for a system that may ask twice because it got no answer: with the same reference and content it is the same
+ * requirement, whatever became of it, and nobody is mailed again. `reused`: the reference is one of another requirement.
+ */
+export const raiseOnce = (
+  services: Services,
+  raising: Raising & { reference: string },
+): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>> | 'reused'> =>
+  inTransaction(services.database, async (tx) => {
+    const asked = await lockAsked(services, tx, raising);
+    if (!asked) return notFound();
+    const { theCase } = asked;
+    const id = idOf(theCase, raising);
+    const before = await store.requirement(tx, theCase.id, id);
+    if (!before) return raise(services, tx, asked, raising, id);
+    return isSame(theCase, before, raising) ? ok({ Id: id }) : 'reused';
+  });
+
+interface Asked {
+  theCase: Case;
+  slot: store.SlotRow;
+}
+
+async function lockAsked(services: Services, tx: Tx, { application, person }: Raising): Promise<Asked | null> {
+  const theCase = await loadCase(services, tx, application, { lock: true });
+  const slot = theCase?.slots.find(({ id, kind }) => id === person && kind !== 'agent');
+  return theCase && slot && theCase.row.discarded_at === null ? { theCase, slot } : null;
+}
+
+/** By a keyed hash: a reference may say what is asked. */
+const idOf = ({ key }: Case, { by, reference }: Raising & { reference: string }): string =>
+  key.hash(JSON.stringify(['requirement', by.id, reference])).slice(0, 32);
+
+function isSame(theCase: Case, row: store.RequirementRow, { person, questions, until, why }: Raising): boolean {
+  const before = detailsOf(theCase, row);
+  return (
+    row.slot_id === person &&
+    before.until === until &&
+    before.why === why.trim() &&
+    before.questions.toSorted().join('\n') === questions.toSorted().join('\n')
+  );
 }
 
 async function raise(
   services: Services,
   tx: Tx,
-  theCase: Case,
-  slot: store.SlotRow,
-  { by, questions, until, why, origin }: Raising,
-): Promise<string> {
-  const id = randomId();
+  { theCase, slot }: Asked,
+  raising: Raising,
+  id: string,
+): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> {
+  const refusal = (await refuseCase(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
+  if (refusal) return refusal;
+  const { by, questions, until, why, reference, origin } = raising;
   const at = services.now();
   const dueAt = endOfDay(until, theCase.zone);
   const { epoch } = theCase.row;
-  const details = { by, questions: [...questions], why: why.trim(), until };
+  const details = {
+    by,
+    questions: [...questions],
+    why: why.trim(),
+    until,
+    ...(reference !== undefined && { reference }),
+  };
   await store.insertRequirement(tx, {
     id,
     application_id: theCase.id,
@@ -92,7 +140,7 @@ async function raise(
   };
   await appendEvidence(tx, theCase.id, { type: 'requirement.raised', origin, at, epoch, data });
   await mailTask(services, tx, theCase, slot, { kind: 'requirement', dueAt, origin, at });
-  return id;
+  return ok({ Id: id });
 }
 
 async function refuseCase(

@@ -1,5 +1,5 @@
 /** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
-import { SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
+import { mayHaveScope, SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
 import { type Database, hashToken, inTransaction, randomId, randomToken } from '../platform/index.ts';
 import * as store from './store.ts';
 
@@ -117,7 +117,8 @@ export async function keyOfToken(database: Database, token: string, now: Date): 
   return { id, name, reader, agentId, scopes: scopesOf(row) };
 }
 
-export function scopesOf({ scopes }: Pick<store.KeyRow, 'scopes'>): SystemScope[] {
+/** None that its reader may not have, whoever made it. */
+export function scopesOf({ scopes, reader }: Pick<store.KeyRow, 'scopes' | 'reader'>): SystemScope[] {
   const words = scopes.split(' ');
-  return SYSTEM_SCOPES.filter((scope) => words.includes(scope));
+  return SYSTEM_SCOPES.filter((scope) => words.includes(scope) && mayHaveScope(reader, scope));
 }

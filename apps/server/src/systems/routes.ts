@@ -1,12 +1,20 @@
 /** The calls of the machine interface (spec systems §3, §4). */
-import type { SystemCallName, SystemData } from '@countersign/protocol/systems';
+import type { SystemCallName, SystemData, SystemReason } from '@countersign/protocol/systems';
 import { systemsOpenApi } from '@countersign/protocol/systems-openapi';
 import { type Services, store as cases } from '../applications/index.ts';
 import { type Origin, recordRefusal } from '../evidence/index.ts';
-import { createSystemCalls, type HttpServer, inTransaction, type Observed, systemRefusal } from '../platform/index.ts';
+import {
+  createSystemCalls,
+  type HttpServer,
+  inTransaction,
+  type Observed,
+  systemRefusal,
+  tooMany,
+} from '../platform/index.ts';
 import { statusesOf, statusOf } from './case-status.ts';
 import { keyOfToken, type SystemKey } from './keys.ts';
 import { readData, readDocument, recordRead } from './read-case.ts';
+import { listRequirements, raiseForKey, type Requirement, withdrawForKey } from './requirements.ts';
 import * as store from './store.ts';
 import { takeAnswer } from './take-answer.ts';
 
@@ -64,6 +72,23 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     return { status: 200, data: await statusOf(query, id, now()) };
   });
 
+  on('listRequirements', async ({ key, params: { id }, observed }) => {
+    const listed = await listRequirements(services, key, id, originOf(key, observed));
+    if (listed === 'unfinished') return systemRefusal('unfinished');
+    return listed && { status: 200, data: listed };
+  });
+
+  on('raiseRequirement', async ({ key, params: { id }, body, observed }) => {
+    const wait =
+      (await limits.use('system-ask', key.id)) ?? (await limits.use('system-asked', `${key.id} ${body.person}`));
+    if (wait !== null) return tooMany(wait);
+    return told(await raiseForKey(services, key, { id, asked: body, origin: originOf(key, observed) }));
+  });
+
+  on('withdrawRequirement', async ({ key, params: { id, requirement }, body: { why }, observed }) =>
+    told(await withdrawForKey(services, key, { id, requirement, why, origin: originOf(key, observed) })),
+  );
+
   on('listEvents', async ({ key, query: { after, limit } }) => {
     await noteExpired();
     await inTransaction(database, (tx) => store.numberEvents(tx));
@@ -91,6 +116,9 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
   /** The status that is told is the one that events tell, also in the minutes until housekeeping comes. */
   const noteExpired = () => cases.noteExpired(database, now(), services.stopping);
 }
+
+const told = (outcome: Requirement | SystemReason | null) =>
+  typeof outcome === 'string' ? systemRefusal(outcome) : outcome && { status: 200 as const, data: outcome };
 
 const nextAfter = (ids: readonly string[], most: number): string | null =>
   ids.length < most ? null : (ids.at(-1) ?? null);

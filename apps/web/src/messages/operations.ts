@@ -27,6 +27,7 @@ export const operationsMessages = {
   'operations.keys.scope.case': 'Read signed cases as data',
   'operations.keys.scope.documents': 'Read sealed documents',
   'operations.keys.scope.answers': 'Report policy number, decision and outcome',
+  'operations.keys.scope.requirements': 'Ask signers for more',
   'operations.keys.agent': 'Only cases of this agent',
   'operations.keys.agentHint': 'The agent’s ID. Leave it empty for the cases of every agent.',
   'operations.keys.everyCase': 'Cases of every agent',

@@ -9,7 +9,9 @@ type Reader = Body<'makeSystemKey'>['Reader'];
 type Scope = Body<'makeSystemKey'>['Scopes'][number];
 
 const READERS: readonly Reader[] = ['agent', 'carrier'];
-const SCOPES: readonly Scope[] = ['status', 'case', 'documents', 'answers'];
+const SCOPES: readonly Scope[] = ['status', 'case', 'documents', 'answers', 'requirements'];
+/** Not for a system that reads as an agent. */
+const OF_THE_CARRIER: readonly Scope[] = ['answers', 'requirements'];
 
 /** Makes a key for another system. */
 export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
@@ -21,8 +23,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  // Only the carrier's systems can report something.
-  const offered = SCOPES.filter((scope) => scope !== 'answers' || reader === 'carrier');
+  const offered = SCOPES.filter((scope) => reader === 'carrier' || !OF_THE_CARRIER.includes(scope));
   const scopes = offered.filter((scope) => chosen.includes(scope));
   const make = async () => {
     setIsAsked(true);

@@ -4,7 +4,7 @@ import { SystemReader, SystemScope } from '../systems.ts';
 import { AgentId, Exact, Id } from './common.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 60 });
-const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 4, uniqueItems: true });
+const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 5, uniqueItems: true });
 const AgentIdOrNull = Type.Union([AgentId, Type.Null()]);
 
 /** `waiting`: another person has to confirm it. */

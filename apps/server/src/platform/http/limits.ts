@@ -36,6 +36,10 @@ export const limitRules = {
   mail: { points: 100, seconds: 86_400 },
   /** Per key of another system. */
   system: { points: 600, seconds: 60, share: 10 },
+  /** Per key of another system: each one mails a signer. */
+  'system-ask': { points: 60, seconds: 60 },
+  /** Per key, signer and day: nobody gets a hundred mails because a program runs wild. */
+  'system-asked': { points: 20, seconds: 86_400 },
   /** Per session or visitor: a whole case is checked file by file. */
   verify: { points: 20, seconds: 60 },
   /** Per session or visitor. */

@@ -52,6 +52,14 @@ export const systemRefusal = (reason: SystemReason): SystemRefusal => ({
   message: systemReasons[reason].means,
 });
 
+/** To be tried again in so many seconds. */
+export const tooMany = (retryAfter: number): SystemRefusal => ({
+  status: 429,
+  reason: null,
+  message: 'Too many requests.',
+  retryAfter,
+});
+
 /** Unknown, or not one of the key: nobody can tell which. */
 const NOT_FOUND: SystemRefusal = { status: 404, reason: null, message: 'Not found.' };
 const NO_KEY: SystemRefusal = {
@@ -133,7 +141,7 @@ export function createSystemCalls<Key extends Keyed>(
       const key = await keyOf(tokenOf(request));
       if (!key) return NO_KEY;
       const wait = await limits.use('system', key.id);
-      if (wait !== null) return { status: 429, reason: null, message: 'Too many requests.', retryAfter: wait };
+      if (wait !== null) return tooMany(wait);
       keys.set(request, key);
       return key.scopes.includes(route.scope) ? null : systemRefusal('scope');
     }
