@@ -1,4 +1,4 @@
-/** A small receiver of hand-overs: checks signatures, keeps messages, and answers as requested. */
+/** A small receiver of hand-overs and events: checks signatures, keeps messages, and answers as requested. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -78,8 +78,9 @@ async function receive(
     tell(`${id}: refused, as asked`);
     return answer(400, { error: 'refused' });
   }
+  const what = eventIn(body);
   const kept = await keep(path.join(folder, `${id}.${extensionOf(request.headers['content-type'])}`), body);
-  tell(`${id}: ${kept}, ${length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`);
+  tell(`${id}: ${what}${kept}, ${length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}`);
   switch (fault) {
     case 'none':
       return answer(200, { id: `R-${id.slice(-12)}`, ...outcomeOf(id, outcome) });
@@ -95,6 +96,17 @@ async function receive(
     case 'hang':
       // Until the other side gives up.
       return;
+  }
+}
+
+/** `event 12, status.decided of CASE, `; nothing for a finished case. */
+function eventIn(body: Buffer): string {
+  try {
+    const told: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof told !== 'object' || told === null || !('number' in told && 'case' in told && 'kind' in told)) return '';
+    return `event ${String(told.number)}, ${String(told.kind)} of ${String(told.case)}, `;
+  } catch {
+    return '';
   }
 }
 

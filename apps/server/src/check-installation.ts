@@ -6,6 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { loadPortalKey } from './agents/index.ts';
 import { checkTargets } from './hand-over/index.ts';
+import { checkSubscribers } from './systems/index.ts';
 import {
   loadSealKey,
   openRevocationAnswers,
@@ -71,7 +72,7 @@ function saidBy(error: unknown): string {
 }
 
 /** Files and folders of this machine. */
-function ownThings({ seal, portalKeyFile, handoverTargets, documents }: Config): [string, Look][] {
+function ownThings({ seal, portalKeyFile, handoverTargets, eventSubscribers, documents }: Config): [string, Look][] {
   return [
     ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
     [
@@ -81,6 +82,9 @@ function ownThings({ seal, portalKeyFile, handoverTargets, documents }: Config):
     ],
     ['disk', diskRepair],
     ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies [string, Look]]),
+    ...(eventSubscribers.length === 0
+      ? []
+      : [['event subscribers', async () => (checkSubscribers(eventSubscribers), null)] satisfies [string, Look]]),
     ...(documents.place === 'database' ? [] : [['documents', documentsRepair] satisfies [string, Look]]),
     ...(seal ? [['seal', sealRepair] satisfies [string, Look]] : []),
     ...(portalKeyFile === null

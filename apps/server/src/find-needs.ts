@@ -89,15 +89,17 @@ async function mailsOf({ query }: Database): Promise<Need[]> {
 }
 
 async function waitingForPeople({ query }: Database): Promise<Need[]> {
-  const { rows } = await sql<{ requests: number; hours: number | null; holds: number }>`
+  const { rows } = await sql<{ requests: number; hours: number | null; holds: number; stopped: number }>`
     select count(*)::int as requests, floor(extract(epoch from now() - min(asked_at)) / 3600)::int as hours,
-      (select count(*)::int from decision_hold where released_at is null) as holds
+      (select count(*)::int from decision_hold where released_at is null) as holds,
+      (select count(*)::int from event_subscriber where stopped is not null) as stopped
     from operations_request where state = 'asked'`.execute(query);
-  const { requests = 0, hours = 0, holds = 0 } = rows[0] ?? {};
+  const { requests = 0, hours = 0, holds = 0, stopped = 0 } = rows[0] ?? {};
   return [
     ...(requests === 0
       ? []
       : [{ key: 'operations.need.requests', values: { Count: requests, Hours: hours ?? 0 } } as const]),
     ...(holds === 0 ? [] : [{ key: 'operations.need.holds', values: { Count: holds } } as const]),
+    ...(stopped === 0 ? [] : [{ key: 'operations.need.subscribers', values: { Count: stopped } } as const]),
   ];
 }

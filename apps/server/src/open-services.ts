@@ -13,6 +13,7 @@ import {
 } from './documents/index.ts';
 import { anchorNumbers } from './evidence/index.ts';
 import { checkTargets } from './hand-over/index.ts';
+import { checkSubscribers } from './systems/index.ts';
 import { type AnchorKeeper, createAnchorKeeper } from './keep-anchors.ts';
 import { openOwnDatabase } from './open-database.ts';
 import {
@@ -54,6 +55,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
   if (bound > 0) log.info({ rows: bound }, 'rows of an earlier version bound');
   checkTargets(config.handoverTargets, options.carrier.carrier);
+  checkSubscribers(config.eventSubscribers);
   const storage = createStorage(config);
   const away = await probeStorage(storage, database);
   if (away !== null) log.error({ problem: away }, 'documents cannot be stored or read');

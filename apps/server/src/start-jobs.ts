@@ -32,6 +32,7 @@ import {
   sealBacklog,
   sealDocument,
 } from './signing/index.ts';
+import { startSending } from './systems/index.ts';
 
 interface JobTools {
   anchors: AnchorKeeper;
@@ -44,11 +45,13 @@ interface JobTools {
 /** Defines every kind, begins to work, and queues what was left undone. */
 export async function startJobs(services: Services, tools: JobTools): Promise<void> {
   const { config, database, jobs } = services;
+  const { log, shutdown } = tools;
   defineJobs(services, tools);
   await jobs.start();
   if (config.smtp) await releaseHeldMail(database, jobs);
   await submitBacklog(database, jobs);
   await sealBacklog(database, jobs);
+  shutdown.onStop('events', await startSending(services, log));
 }
 
 function defineJobs(services: Services, { anchors, health, sessions, log, shutdown }: JobTools): void {

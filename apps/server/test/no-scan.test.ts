@@ -64,6 +64,7 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'agent_profile',
     'anchor',
     'attempt',
+    'event_subscriber',
     'kysely_migration',
     'kysely_migration_lock',
     'oldest_program',

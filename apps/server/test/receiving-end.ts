@@ -85,15 +85,26 @@ export function targetsSetting(
 ): {
   HANDOVER_TARGETS: string;
 } {
+  return { HANDOVER_TARGETS: listFile(targets) };
+}
+
+/** The setting that names these subscribers. */
+export const subscribersSetting = (
+  subscribers: readonly { name: string; url: string; agent?: string }[],
+): { EVENT_SUBSCRIBERS: string } => ({ EVENT_SUBSCRIBERS: listFile(subscribers) });
+
+/** A list, and beside it two secrets, as during an exchange. */
+function listFile(listed: readonly { name: string; url?: string }[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
-  writeFileSync(path.join(folder, 'secrets.txt'), `whsec_${SECRET.toString('base64')}\n`, { mode: 0o600 });
-  const listed = targets.map((target) => ({
-    ...target,
-    ...(target.url !== undefined && { secrets: 'secrets.txt', private: true }),
+  const secrets = [Buffer.alloc(32, 8), SECRET].map((secret) => `whsec_${secret.toString('base64')}\n`);
+  writeFileSync(path.join(folder, 'secrets.txt'), secrets.join(''), { mode: 0o600 });
+  const file = path.join(folder, 'list.json');
+  const withSecrets = listed.map((one) => ({
+    ...one,
+    ...(one.url !== undefined && { secrets: 'secrets.txt', private: true }),
   }));
-  const file = path.join(folder, 'targets.json');
-  writeFileSync(file, JSON.stringify(listed));
-  return { HANDOVER_TARGETS: file };
+  writeFileSync(file, JSON.stringify(withSecrets));
+  return file;
 }
 
 /** Hand-overs that wait for their next try are tried now. */

@@ -194,6 +194,8 @@ export const refusalsOfCall = {
   systemKeys: ['right'],
   makeSystemKey: ['right'],
   changeSystemKey: ['right', 'own'],
+  eventSubscribers: ['right'],
+  sendEventsAgain: ['right'],
   completeFile: ['right'],
   caseSigns: ['right'],
   letGo: ['right', 'asked', 'notHeld'],

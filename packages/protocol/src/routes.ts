@@ -167,6 +167,8 @@ export const routes = {
   systemKeys: poll('/operations/keys', 'operations', { right: 'keys' }),
   makeSystemKey: post('/operations/make-key', 'operations', { right: 'keys' }),
   changeSystemKey: post('/operations/change-key', 'operations', { right: 'keys' }),
+  eventSubscribers: poll('/operations/subscribers', 'operations', { right: 'keys' }),
+  sendEventsAgain: post('/operations/send-events-again', 'operations', { right: 'keys' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
   letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),

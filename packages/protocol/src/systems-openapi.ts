@@ -1,6 +1,7 @@
 /** The machine interface as OpenAPI 3.1, which takes our schemas as they are. */
 import {
   type SystemCallName,
+  SystemEvent,
   systemReasons,
   systemReasonsOf,
   systemRoute,
@@ -34,6 +35,27 @@ const refusal = {
   },
 };
 
+/** What subscribers get (spec systems §6). */
+const webhook = {
+  operationId: 'event',
+  summary: 'Tells a subscriber of the settings an event, as it happened.',
+  description:
+    'Signed after Standard Webhooks. Each event comes at least once, in order, with the same id and bytes at every repeat.',
+  security: [],
+  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: { 'application/json': { schema: SystemEvent } } },
+  responses: {
+    '2XX': { description: 'It has the event; the next one comes.' },
+    '408': { description: 'It is tried again, as after 425, 429 with `Retry-After`, and 5xx, for three days.' },
+    default: { description: 'It is given up, until operations send again.' },
+  },
+};
+
 /** The whole description, always the same. */
 export function systemsOpenApi(): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -52,6 +74,7 @@ export function systemsOpenApi(): object {
     servers: [{ url: '/api/v1' }],
     security: [{ key: [] }],
     paths,
+    webhooks: { event: { post: webhook } },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: refusal },

@@ -1,4 +1,4 @@
-/** `eapp receive`: a small receiving end for hand-overs, to see one arrive on one machine. */
+/** `eapp receive`: a small receiving end for hand-overs and events, to see one arrive on one machine. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { readSecret } from '@countersign/server/case-as-data';
@@ -12,7 +12,7 @@ export const receive: Command = {
   name: 'receive',
   usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}] [--numbers PREFIX] [--decision PATH:CLASS]`,
   summary:
-    'receives hand-overs on this machine: checks signatures, keeps the files in a folder, answers or fails as requested',
+    'receives hand-overs and events on this machine: checks signatures, keeps the files in a folder, answers or fails as requested',
   more: [
     'FILE has the secrets, one per line; if there is no such file, it is created with a new secret. The default folder is received.',
     'error answers 500, busy answers 429 with Retry-After, hang never answers, close ends the connection after the headers, refuse answers 400 and keeps nothing.',

@@ -32,6 +32,7 @@ import { caseSigns } from './case-signs.ts';
 import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
 import { openCases } from './open-cases.ts';
+import { listSubscribers, sendEventsAgain } from './event-subscribers.ts';
 import { changeKey, listKeys, makeNewKey } from './system-keys.ts';
 
 /** Seconds to wait for a file that is being created. */
@@ -54,6 +55,10 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   calls.operations('makeSystemKey', ({ caller, body }) => makeNewKey(services, caller, body), { limit: 'portal' });
 
   calls.operations('changeSystemKey', ({ caller, body }) => changeKey(services, caller, body));
+
+  calls.operations('eventSubscribers', async () => ok(await listSubscribers(services)), { limit: 'portal' });
+
+  calls.operations('sendEventsAgain', ({ body }) => sendEventsAgain(services, body));
 
   calls.operations('openCases', async () => ok(await openCases(services)), { limit: 'portal' });
 

@@ -47,7 +47,8 @@ const messageOf = (id: string): Message => ({
   mediaType: 'application/json',
   body: Buffer.from(`{"case":"${id}"}`),
 });
-const send = (message = messageOf('msg_1')) => deliver(at(`http://127.0.0.1:${port}/`, true), message, now, 300);
+const send = (message = messageOf('msg_1')) =>
+  deliver(at(`http://127.0.0.1:${port}/`, true), message, now, AbortSignal.timeout(300));
 const status =
   (code: number, headers: http.OutgoingHttpHeaders = {}, body = ''): Answer =>
   (response) =>

@@ -38,17 +38,18 @@ export type Delivery =
   | { readonly kind: 'later'; readonly reason: string; readonly seconds: number | null }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const TIME_LIMIT_MS = 30_000;
+/** How long a system may take to answer. */
+export const TRY_MS = 30_000;
 const MOST_ANSWER_BYTES = 65_536;
 
-/** Never throws for anything that the other side does. */
+/** Never throws for anything that the other side does. `signal` ends the try; by default, 30 s do. */
 export function deliver(
   target: Target,
   message: Message,
   now: () => Date,
-  patienceMs = TIME_LIMIT_MS,
+  signal: AbortSignal = AbortSignal.timeout(TRY_MS),
 ): Promise<Delivery> {
-  return target.kind === 'folder' ? putInFolder(target.folder, message) : post(target, message, { now, patienceMs });
+  return target.kind === 'folder' ? putInFolder(target.folder, message) : post(target, message, { now, signal });
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -83,7 +84,7 @@ async function putInFolder(folder: string, { id, mediaType, body }: Message): Pr
 function post(
   target: Extract<Target, { kind: 'https' }>,
   message: Message,
-  { now, patienceMs }: { now: () => Date; patienceMs: number },
+  { now, signal }: { now: () => Date; signal: AbortSignal },
 ): Promise<Delivery> {
   const { url, secrets, isPrivate } = target;
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
@@ -98,7 +99,7 @@ function post(
       {
         method: 'POST',
         agent: false,
-        signal: AbortSignal.timeout(patienceMs),
+        signal,
         ...(!isPrivate && { lookup: publicLookup }),
         headers: {
           'content-type': message.mediaType,

@@ -12,7 +12,7 @@ import {
 import { handedOverBy } from '../signing/index.ts';
 import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
-import { pauseAfter } from './pauses.ts';
+import { afterTry } from './pauses.ts';
 import { slowTargets } from './slow-targets.ts';
 import * as store from './store.ts';
 import { awaitedFrom, takeAnswer } from './take-answer.ts';
@@ -64,19 +64,18 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   const delivery = await refusing(() => send(target, message, services.now));
   const outcome =
     delivery.kind === 'delivered' ? await taken(services, { ...key, target, message }, delivery) : delivery;
-  switch (outcome.kind) {
-    case 'delivered':
+  const next = afterTry(outcome, {
+    tries: tried.tries,
+    sinceMs: services.now().getTime() - tried.since.getTime(),
+  });
+  switch (next.kind) {
+    case 'done':
       return undefined;
-    case 'refused':
-      await store.updateTries(services.database.query, key, { ...NONE, refused: true });
-      throw new JobRefused(`${name}: ${outcome.reason}`);
-    case 'later': {
-      const sinceMs = services.now().getTime() - tried.since.getTime();
-      const pause = pauseAfter(tried.tries, { sinceMs, asked: outcome.seconds, chance: Math.random() });
-      if (pause !== null) return { again: pause };
-      await store.updateTries(services.database.query, key, NONE);
-      throw new JobRefused(`${name}: not accepted for 3 days; the last time: ${outcome.reason}`);
-    }
+    case 'again':
+      return { again: next.seconds };
+    case 'stopped':
+      await store.updateTries(services.database.query, key, next.isRefused ? { ...NONE, refused: true } : NONE);
+      throw new JobRefused(`${name}: ${next.reason}`);
   }
 }
 

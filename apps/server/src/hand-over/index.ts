@@ -2,8 +2,9 @@
 export { mappingProblems, type Problems, recordDelivery, send, writeMessage, type Written } from './hand-over-case.ts';
 export { handOverHandler } from './hand-over-job.ts';
 export { newestAmendment } from './store.ts';
-export type { Delivery } from './deliver.ts';
-export { checkTargets } from './open-target.ts';
+export { deliver, type Delivery, type Message, TRY_MS } from './deliver.ts';
+export { checkTargets, openEndpoint } from './open-target.ts';
 export { openForReader } from './open-for-reader.ts';
+export { afterTry } from './pauses.ts';
 export { readCaseFacts } from './read-case-facts.ts';
 export { checkSignature, readSecret, type SignatureCheck } from './webhook-signature.ts';

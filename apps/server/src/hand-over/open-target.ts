@@ -1,20 +1,24 @@
 /** Targets of the settings, as they are delivered to. */
 import { readFileSync } from 'node:fs';
 import type { Carrier, HandoverMapping } from '@countersign/engine';
-import { ConfigError, type HandoverTarget } from '../platform/index.ts';
+import { ConfigError, type Endpoint, type HandoverTarget } from '../platform/index.ts';
 import type { Target } from './deliver.ts';
 import { readSecret } from './webhook-signature.ts';
 
 /** With its secrets as the file has them now. Throws `ConfigError` if it has none. */
-export function openTarget(target: HandoverTarget): Target {
-  if (target.kind === 'folder') return target;
-  const { name, kind, url, secretsFile, isPrivate } = target;
-  return { kind, url, secrets: readSecrets(name, secretsFile), isPrivate };
+export const openTarget = (target: HandoverTarget): Target =>
+  target.kind === 'folder' ? target : openEndpoint(target, 'HANDOVER_TARGETS');
+
+/** The same for a system of another list. */
+export function openEndpoint(
+  { name, kind, url, secretsFile, isPrivate }: Endpoint & { readonly name: string },
+  setting: 'HANDOVER_TARGETS' | 'EVENT_SUBSCRIBERS',
+): Target {
+  return { kind, url, secrets: readSecrets(`${setting}: the secrets of ${name}`, secretsFile), isPrivate };
 }
 
 /** One a line. During an exchange there are two: the receiver accepts either. */
-function readSecrets(name: string, file: string): Buffer[] {
-  const said = `HANDOVER_TARGETS: the secrets of ${name}`;
+function readSecrets(said: string, file: string): Buffer[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

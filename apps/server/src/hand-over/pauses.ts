@@ -1,4 +1,5 @@
 /** When a target that did not take a message is asked again (spec handover 4.3). */
+import type { Delivery } from './deliver.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -22,4 +23,28 @@ export function pauseAfter(
   const own = usual * (1 + chance / 4);
   // Not beyond the end: then it is asked once more.
   return Math.ceil(Math.min(Math.max(own, asked ?? 0), (PATIENCE_MS - sinceMs) / 1_000));
+}
+
+/** What follows from one try. `stopped`: somebody has to look. */
+export type AfterTry =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'again'; readonly seconds: number }
+  | { readonly kind: 'stopped'; readonly reason: string; readonly isRefused: boolean };
+
+export function afterTry(delivery: Delivery, { tries, sinceMs }: { tries: number; sinceMs: number }): AfterTry {
+  switch (delivery.kind) {
+    case 'delivered':
+      return { kind: 'done' };
+    case 'refused':
+      return { kind: 'stopped', reason: delivery.reason, isRefused: true };
+    case 'later': {
+      const seconds = pauseAfter(tries, { sinceMs, asked: delivery.seconds, chance: Math.random() });
+      if (seconds !== null) return { kind: 'again', seconds };
+      return {
+        kind: 'stopped',
+        reason: `not accepted for 3 days; the last time: ${delivery.reason}`,
+        isRefused: false,
+      };
+    }
+  }
 }

@@ -3,6 +3,8 @@ export {
   type CodePolicy,
   type Config,
   ConfigError,
+  type Endpoint,
+  type EventSubscriber,
   type HandoverTarget,
   type OidcConfig,
   readConfig,

@@ -55,7 +55,7 @@ import type {
   SigningSlotTable,
 } from './schema/signers.ts';
 
-import type { CaseEventTable, SystemKeyTable, SystemKeyUseTable } from './schema/systems.ts';
+import type { CaseEventTable, EventSubscriberTable, SystemKeyTable, SystemKeyUseTable } from './schema/systems.ts';
 
 export type { MailStatus } from './schema/records.ts';
 export type { LinkPurpose, Purpose, SlotState } from './schema/signers.ts';
@@ -95,6 +95,7 @@ export interface Schema {
   system_key: SystemKeyTable;
   system_key_use: SystemKeyUseTable;
   case_event: CaseEventTable;
+  event_subscriber: EventSubscriberTable;
   requirement: RequirementTable;
   mail_outbox: MailOutboxTable;
   evidence: EvidenceTable;

@@ -10,4 +10,6 @@ export {
   type ShownKey,
 } from './keys.ts';
 export { registerSystems } from './routes.ts';
+export { checkSubscribers, startSending } from './send-events.ts';
 export { everyKey, lastUses } from './store.ts';
+export { sendAgain, subscribers, waitingEvents } from './subscriber-store.ts';

@@ -1,5 +1,5 @@
 /** The calls of the machine interface (spec systems §3, §4). */
-import type { SystemCallName, SystemData, SystemReason } from '@countersign/protocol/systems';
+import type { SystemCallName, SystemReason } from '@countersign/protocol/systems';
 import { systemsOpenApi } from '@countersign/protocol/systems-openapi';
 import { type Services, store as cases } from '../applications/index.ts';
 import { type Origin, recordRefusal } from '../evidence/index.ts';
@@ -12,6 +12,7 @@ import {
   tooMany,
 } from '../platform/index.ts';
 import { statusesOf, statusOf } from './case-status.ts';
+import { eventOf } from './event-of.ts';
 import { keyOfToken, type SystemKey } from './keys.ts';
 import { readData, readDocument, recordRead } from './read-case.ts';
 import { listRequirements, raiseForKey, type Requirement, withdrawForKey } from './requirements.ts';
@@ -122,16 +123,6 @@ const told = (outcome: Requirement | SystemReason | null) =>
 
 const nextAfter = (ids: readonly string[], most: number): string | null =>
   ids.length < most ? null : (ids.at(-1) ?? null);
-
-type Event = SystemData<'listEvents'>['events'][number];
-
-/** Kinds are written by the database only (migration 0077). */
-export const eventOf = ({ number, application_id, kind, at }: store.EventRow): Event => ({
-  number,
-  case: application_id,
-  kind: kind as Event['kind'],
-  at: at.toISOString(),
-});
 
 const deliveryOf = ({ target, message_id, sha256, delivered_at }: store.DeliveryRow) => ({
   target,

@@ -49,6 +49,7 @@ const limits: Record<Exclude<LimitName, OfSystems>, { times: number; seconds: nu
       'openCases',
       'systemKeys',
       'makeSystemKey',
+      'eventSubscribers',
       'requirements',
       'raiseRequirement',
       'withdrawRequirement',

@@ -9,6 +9,7 @@ import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
+import { Subscribers } from './subscribers.tsx';
 
 type Act = 'confirm' | 'rotate' | 'revoke';
 
@@ -45,6 +46,7 @@ export function SystemKeys() {
           <KeyEntry key={key.Id} entry={key} onChanged={changed} />
         ))}
       </ul>
+      <Subscribers />
       {isMaking ? (
         <MakeKeyDialog
           onClose={() => setIsMaking(false)}

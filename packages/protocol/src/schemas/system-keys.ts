@@ -50,5 +50,34 @@ export const changeSystemKey = {
   data: Exact({ Key: Type.Union([Type.String(), Type.Null()]) }),
 };
 
+/** Who is told events, in the order of the settings, and how far each was told. */
+export const eventSubscribers = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    Subscribers: Type.Array(
+      Exact({
+        Name: Type.String(),
+        Host: Type.String(),
+        /** Only the cases of this agent; null: every case. */
+        AgentId: AgentIdOrNull,
+        /** Events that it has not taken; 1,000: so many or more. */
+        Waiting: Type.Integer({ minimum: 0, maximum: 1_000 }),
+        /** When the oldest of them happened. */
+        Since: Type.Union([Type.String(), Type.Null()]),
+        /** When it is tried again; null: at once, or not any more. */
+        NextAt: Type.Union([Type.String(), Type.Null()]),
+        /** Why it is not tried any more; null: it is. */
+        Stopped: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+};
+
+/** Tries a subscriber again that was given up, from the event that it did not take. */
+export const sendEventsAgain = {
+  body: Exact({ Name: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }) }),
+  data: Exact({ Again: Type.Literal(true) }),
+};
+
 /** Calls by name: what each takes and returns. None of them is about a case. */
-export const systemKeyCalls = { systemKeys, makeSystemKey, changeSystemKey };
+export const systemKeyCalls = { systemKeys, makeSystemKey, changeSystemKey, eventSubscribers, sendEventsAgain };

@@ -1,4 +1,5 @@
 /** Every setting of the server, and the variable it is read from. */
+import type { EventSubscriber } from './event-subscribers.ts';
 import type { HandoverTarget } from './handover-targets.ts';
 
 export interface Config {
@@ -124,6 +125,8 @@ export interface Config {
   fileScanner: { path: string } | { host: string; port: number } | null;
   /** `HANDOVER_TARGETS`: the file that lists the systems which get finished cases. Absent: none does. */
   handoverTargets: readonly HandoverTarget[];
+  /** `EVENT_SUBSCRIBERS`: the file that lists the systems which are told what happens to cases. Absent: none is. */
+  eventSubscribers: readonly EventSubscriber[];
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
   /**

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { eventSubscribers } from './event-subscribers.ts';
 import { handoverTargets } from './handover-targets.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
@@ -63,4 +64,25 @@ test.each<[unknown, RegExp]>([
 ])('%j is refused in one line', (content, message) => {
   expect(() => read(content)).toThrow(message);
   expect(() => read(content)).toThrow(/^HANDOVER_TARGETS(?!.*SENTINEL)[^\n]*$/);
+});
+
+// spec systems 6.1
+test('subscribers of events are read like targets, for every case or for those of one agent', () => {
+  const subscribers = (content: unknown) => {
+    writeFileSync(file, JSON.stringify(content));
+    return eventSubscribers({ EVENT_SUBSCRIBERS: file });
+  };
+  expect(eventSubscribers({})).toEqual([]);
+  const one = { kind: 'https', url: new URL(https.url), secretsFile: path.join(folder, 'secrets.txt') };
+  expect(subscribers([https, { ...https, name: 'agency', agent: 'A1', private: true }])).toEqual([
+    { ...one, name: 'admin', isPrivate: false, agentId: null },
+    { ...one, name: 'agency', isPrivate: true, agentId: 'A1' },
+  ]);
+  expect(() => subscribers([{ name: 'archive', folder: '/srv' }])).toThrow(
+    /^EVENT_SUBSCRIBERS: .* there are name, url/,
+  );
+  expect(() => subscribers([{ ...https, url: 'http://127.0.0.1/' }])).toThrow(
+    /needs an https "url" without a password/,
+  );
+  expect(() => subscribers([https, https])).toThrow(/two subscribers are named admin$/);
 });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { checkConfig } from './check-config.ts';
 import type { Config } from './config.ts';
+import { eventSubscribers } from './event-subscribers.ts';
 import { handoverTargets } from './handover-targets.ts';
 import {
   anchorMail,
@@ -68,6 +69,7 @@ export function readConfig(env: Environment): Config {
     signInCode: { insured: codePolicy(env, 'SIGN_IN_CODE_INSURED'), owner: codePolicy(env, 'SIGN_IN_CODE_OWNER') },
     fileScanner: fileScanner(env),
     handoverTargets: handoverTargets(env),
+    eventSubscribers: eventSubscribers(env),
     oidc: oidc(env),
     portalKeyFile: filePath(env, 'PORTAL_KEY_FILE'),
     developmentLogin,

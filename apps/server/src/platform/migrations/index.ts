@@ -48,6 +48,7 @@ import * as archiveDue from './0083-archive-due.ts';
 import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
 import * as openHolds from './0089-open-holds.ts';
+import * as eventSubscribers from './0094-event-subscribers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '0086-application-numbers': applicationNumbers,
   '0088-workers': workers,
   '0089-open-holds': openHolds,
+  '0094-event-subscribers': eventSubscribers,
 };
 
 /**
@@ -115,4 +117,5 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0086-application-numbers': '0076-case-status',
   '0088-workers': '0062-work-by-index',
   '0089-open-holds': '0062-work-by-index',
+  '0094-event-subscribers': '0062-work-by-index',
 };

@@ -39,6 +39,23 @@ export interface SystemKeyUseTable {
   last_at: Time;
 }
 
+/** A subscriber of events, by its name in the settings. */
+export interface EventSubscriberTable {
+  name: string;
+  /** The number of the last event that it took. */
+  told: number;
+  /** How often the next one was tried, and since when. */
+  tries: Generated<number>;
+  tried_at: Time | null;
+  /** When it is tried next. */
+  next_at: Time;
+  /** Why it is not tried any more; null: it is. */
+  stopped: string | null;
+  /** Who is sending, until when. */
+  lease: string | null;
+  leased_until: Time | null;
+}
+
 /** A change of a case that other systems read; written by the database. */
 export interface CaseEventTable {
   seq: Generated<string>;

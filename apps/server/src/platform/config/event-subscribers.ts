@@ -1,0 +1,25 @@
+/** `EVENT_SUBSCRIBERS`: the file that lists the systems which are told what happens to cases. */
+import { type Endpoint, endpointOf, listedSystems } from './listed-systems.ts';
+import type { Environment } from './values.ts';
+
+/** A system that is told every event, or those of one agent's cases (spec systems §6). */
+export interface EventSubscriber extends Endpoint {
+  /** What operations call it. */
+  readonly name: string;
+  /** The agent whose cases it is told of; null: every case. */
+  readonly agentId: string | null;
+}
+
+const RULES = {
+  setting: 'EVENT_SUBSCRIBERS',
+  noun: 'subscriber',
+  fields: ['name', 'url', 'secrets', 'private', 'agent'],
+};
+
+/** In the order of the file; none without it. Throws `ConfigError`. */
+export const eventSubscribers = (env: Environment): EventSubscriber[] =>
+  listedSystems(env, RULES, (listed) => ({
+    name: listed.name,
+    ...endpointOf(listed),
+    agentId: listed.text('agent'),
+  }));

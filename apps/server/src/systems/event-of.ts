@@ -1,0 +1,12 @@
+import type { SystemData } from '@countersign/protocol/systems';
+import type { EventRow } from './store.ts';
+
+type Event = SystemData<'listEvents'>['events'][number];
+
+/** As other systems are told it. Kinds are written by the database only (migration 0077). */
+export const eventOf = ({ number, application_id, kind, at }: EventRow): Event => ({
+  number,
+  case: application_id,
+  kind: kind as Event['kind'],
+  at: at.toISOString(),
+});

@@ -1,0 +1,116 @@
+/** Sends events to the subscribers of the settings, as they happen (spec systems §6). */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../applications/index.ts';
+import { afterTry, deliver, type Delivery, type Message, openEndpoint, TRY_MS } from '../hand-over/index.ts';
+import { ConfigError, type EventSubscriber, inTransaction, type Log, randomId } from '../platform/index.ts';
+import { eventOf } from './event-of.ts';
+import * as store from './store.ts';
+import * as subscribers from './subscriber-store.ts';
+
+/** How often it is looked for something new. */
+const POLL_MS = 1_000;
+/** A process that is killed keeps its subscribers so long: longer than one try. */
+const LEASE_MS = TRY_MS + 10_000;
+/** So many are read at once. */
+const READ = 100;
+
+type Tools = Pick<Services, 'config' | 'database' | 'now'>;
+
+/** Throws `ConfigError` for a subscriber that nothing could be sent to. */
+export function checkSubscribers(listed: readonly EventSubscriber[]): void {
+  for (const subscriber of listed) openEndpoint(subscriber, 'EVENT_SUBSCRIBERS');
+}
+
+/** Each subscriber has its own line: one that hangs or refuses holds no other. Returns how to end it. */
+export async function startSending(tools: Tools, log: Log): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  await addNew(tools);
+  const lines = tools.config.eventSubscribers.map(async (subscriber) => {
+    while (!stopping.signal.aborted) {
+      const sent = await sendWaiting(tools, subscriber, stopping.signal).catch((error: unknown) => {
+        log.error({ err: error, subscriber: subscriber.name }, 'events were not sent');
+        return 0;
+      });
+      if (sent === 0) await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(lines);
+  };
+}
+
+async function addNew({ config, database, now }: Tools): Promise<void> {
+  if (config.eventSubscribers.length === 0) return;
+  await inTransaction(database, (tx) => store.numberEvents(tx));
+  const told = await store.lastNumber(database.query);
+  for (const { name } of config.eventSubscribers)
+    await subscribers.addSubscriber(database.query, name, { told, at: now() });
+}
+
+/** Sends what waits for one subscriber, in order, until it does not take one. Returns how many it took. */
+export async function sendWaiting(
+  { database, now }: Tools,
+  subscriber: EventSubscriber,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { query } = database;
+  const { name, agentId } = subscriber;
+  const mine = { name, id: randomId() };
+  const until = () => new Date(now().getTime() + LEASE_MS);
+  const told = await subscribers.lease(query, mine, { at: now(), until: until(), agentId });
+  if (told === null) return 0;
+  await inTransaction(database, (tx) => store.numberEvents(tx));
+  const events = await store.eventsAfter(query, { agentId }, { after: told, limit: READ });
+  let sent = 0;
+  for (const event of events) {
+    if (stopping.aborted) break;
+    const tried = await subscribers.beginTry(query, mine, { at: now(), until: until() });
+    if (tried === null) return sent;
+    const delivery = await send(subscriber, messageOf(event), now, stopping);
+    if (!(await subscribers.endTry(query, mine, changeAfter(delivery, tried, { event, at: now() })))) return sent;
+    if (delivery.kind !== 'delivered') break;
+    sent += 1;
+  }
+  await subscribers.endLease(query, mine);
+  return sent;
+}
+
+/** Thin, and the same as `listEvents` gives. Its id follows from its bytes, and these from the event: a repeat is the same. */
+export function messageOf(event: store.EventRow): Message {
+  const body = Buffer.from(JSON.stringify(eventOf(event)));
+  const hash = createHash('sha256').update(body).digest('hex');
+  return { id: `evt_${hash.slice(0, 32)}`, mediaType: 'application/json', body };
+}
+
+async function send(
+  subscriber: EventSubscriber,
+  message: Message,
+  now: () => Date,
+  stopping: AbortSignal,
+): Promise<Delivery> {
+  try {
+    const signal = AbortSignal.any([AbortSignal.timeout(TRY_MS), stopping]);
+    return await deliver(openEndpoint(subscriber, 'EVENT_SUBSCRIBERS'), message, now, signal);
+  } catch (error) {
+    if (error instanceof ConfigError) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+function changeAfter(
+  delivery: Delivery,
+  { tries, since }: { tries: number; since: Date },
+  { event, at }: { event: store.EventRow; at: Date },
+): Parameters<typeof subscribers.endTry>[2] {
+  const next = afterTry(delivery, { tries, sinceMs: at.getTime() - since.getTime() });
+  switch (next.kind) {
+    case 'done':
+      return { told: event.number, tries: 0, tried_at: null };
+    case 'again':
+      return { next_at: new Date(at.getTime() + next.seconds * 1_000) };
+    case 'stopped':
+      return { stopped: next.reason, tries: 0, tried_at: null };
+  }
+}

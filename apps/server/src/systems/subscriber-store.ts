@@ -1,0 +1,109 @@
+/** The SQL of how far each subscriber of events was told. */
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Schema } from '../platform/index.ts';
+
+export type SubscriberRow = Selectable<Schema['event_subscriber']>;
+
+/** One that is not known yet is told what happens from now on: everything up to `told` it can read. */
+export async function addSubscriber(
+  reader: Reader,
+  name: string,
+  { told, at }: { told: number; at: Date },
+): Promise<void> {
+  await reader
+    .insertInto('event_subscriber')
+    .values({ name, told, next_at: at, tried_at: null, stopped: null, lease: null, leased_until: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function subscribers(reader: Reader): Promise<SubscriberRow[]> {
+  return reader.selectFrom('event_subscriber').selectAll().execute();
+}
+
+/** How many events a subscriber has not taken yet, and since when the oldest waits. */
+export async function waitingEvents(
+  reader: Reader,
+  { told, agentId }: { told: number; agentId: string | null },
+): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(at) as since from (
+      select at from case_event where number > ${told} ${ofAgent(agentId)} order by number limit ${sql.lit(MOST_COUNTED)}
+    ) waiting`.execute(reader);
+  return rows[0] ?? { count: 0, since: null };
+}
+
+/** More are not counted. */
+export const MOST_COUNTED = 1_000;
+
+const ofAgent = (agentId: string | null) => (agentId === null ? sql`` : sql`and agent_id = ${agentId}`);
+
+export interface Lease {
+  readonly name: string;
+  readonly id: string;
+}
+
+/**
+ * Takes the subscriber for this process until then, if something is to be sent, its time has come and no other process has it.
+ * Returns the number that it was told last; null: there is nothing to do here.
+ */
+export async function lease(
+  reader: Reader,
+  { name, id }: Lease,
+  { at, until, agentId }: { at: Date; until: Date; agentId: string | null },
+): Promise<number | null> {
+  const { rows } = await sql<{ told: number }>`
+    update event_subscriber set lease = ${id}, leased_until = ${until}
+    where name = ${name} and stopped is null and next_at <= ${at} and (leased_until is null or leased_until <= ${at})
+      and (exists (select from case_event where number is null)
+        or exists (select from case_event where number > told ${ofAgent(agentId)}))
+    returning told`.execute(reader);
+  return rows[0]?.told ?? null;
+}
+
+/** Counts a try before it is made, and goes on having the subscriber. Null: another process has it. */
+export async function beginTry(
+  reader: Reader,
+  { name, id }: Lease,
+  { at, until }: { at: Date; until: Date },
+): Promise<{ tries: number; since: Date } | null> {
+  const { rows } = await sql<{ tries: number; since: Date }>`
+    update event_subscriber set tries = tries + 1, tried_at = coalesce(tried_at, ${at}), leased_until = ${until}
+    where name = ${name} and lease = ${id} returning tries, tried_at as since`.execute(reader);
+  return rows[0] ?? null;
+}
+
+type After =
+  /** The next one has all its tries. */
+  { told: number; tries: 0; tried_at: null } | { next_at: Date } | { stopped: string; tries: 0; tried_at: null };
+
+/** False: another process has it. */
+export async function endTry(reader: Reader, { name, id }: Lease, after: After): Promise<boolean> {
+  const done = await reader
+    .updateTable('event_subscriber')
+    .set(after)
+    .where('name', '=', name)
+    .where('lease', '=', id)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+export async function endLease(reader: Reader, { name, id }: Lease): Promise<void> {
+  await reader
+    .updateTable('event_subscriber')
+    .set({ lease: null, leased_until: null })
+    .where('name', '=', name)
+    .where('lease', '=', id)
+    .execute();
+}
+
+/** False: it is not stopped. */
+export async function sendAgain(reader: Reader, name: string, at: Date): Promise<boolean> {
+  const done = await reader
+    .updateTable('event_subscriber')
+    .set({ stopped: null, next_at: at })
+    .where('name', '=', name)
+    .where('stopped', 'is not', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}

@@ -1,0 +1,88 @@
+import type { SubscriberEntry } from '@countersign/protocol';
+import { timeText } from '../portal/case-labels.ts';
+import { client } from '../state/client.ts';
+import { queries, useQuery } from '../state/queries.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, notify } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
+
+const KEY = ['operations', 'subscribers'];
+/** More are not counted. */
+const MOST = 1_000;
+
+/** Who is told events, and who was given up; nothing without subscribers (spec systems 6.4). */
+export function Subscribers() {
+  const texts = useTexts();
+  const { data } = useQuery({
+    queryKey: KEY,
+    retry: 0,
+    staleTime: 0,
+    queryFn: async () => {
+      const answer = await client.call('eventSubscribers', {});
+      if (!answer.ok) throw new Error(`The subscribers could not be loaded (${answer.status})`);
+      return answer.data.Subscribers;
+    },
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="subscribers">
+      <h2 id="subscribers">{texts('operations.subscribers')}</h2>
+      <ul className="waiting-requests">
+        {data.map((entry) => (
+          <Subscriber key={entry.Name} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Subscriber({ entry }: { entry: SubscriberEntry }) {
+  const texts = useTexts();
+  const { Name, Host, AgentId, Waiting, Since, NextAt, Stopped } = entry;
+  const sendAgain = async () => {
+    const answer = await client.call('sendEventsAgain', { Name });
+    notify({
+      text: answer.ok ? texts('operations.subscribers.again.done', { Name }) : texts(refusalKey(answer.refusal)),
+    });
+    void queries.invalidateQueries({ queryKey: KEY });
+  };
+  const waiting =
+    Since === null
+      ? texts('operations.subscribers.none')
+      : texts(Waiting < MOST ? 'operations.subscribers.waiting' : 'operations.subscribers.waitingMany', {
+          Count: Waiting,
+          Time: timeText(Since),
+        });
+  return (
+    <li>
+      <h3>
+        {Name}{' '}
+        <span className={Stopped === null ? 'badge success' : 'badge error'}>
+          {texts(Stopped === null ? 'operations.subscribers.works' : 'operations.subscribers.stopped')}
+        </span>
+      </h3>
+      <p>
+        {Host}
+        {' · '}
+        {AgentId === null ? texts('operations.keys.everyCase') : texts('operations.keys.ofAgent', { AgentId })}
+      </p>
+      <p className="case-words">
+        {waiting} {NextAt === null ? null : texts('operations.subscribers.next', { Time: timeText(NextAt) })}
+      </p>
+      {Stopped === null ? null : (
+        <>
+          <p>{texts('operations.subscribers.why', { Why: Stopped })}</p>
+          <div className="case-buttons">
+            <Button
+              size="small"
+              onPress={() => void sendAgain()}
+              aria-label={`${texts('operations.subscribers.again')}: ${Name}`}
+            >
+              {texts('operations.subscribers.again')}
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
