@@ -1,15 +1,20 @@
 /** The mappings of the reference carrier, on finished cases of every product, owner and rider. */
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { mapCase } from '../packages/engine/src/index.ts';
 import type { CaseFacts, HandoverMapping } from '../packages/engine/src/index.ts';
+import { signatureHeaders } from '../apps/server/src/hand-over/webhook-signature.ts';
+import { depth } from '../packages/engine/src/testing/depth.ts';
 import { readCarrier } from '../packages/engine/src/author/index.ts';
 import { carrierFiles } from './carrier-files.ts';
 import { FACTS, filledCases, opened } from './filled-cases.ts';
+import { opensslHmac, xmllintProblems } from './tester-tools.ts';
 import { checkXml, readXml } from './xml-check.ts';
 
-const xsd = readFileSync(path.resolve(import.meta.dirname, '../carrier/handover/application.xsd'), 'utf8');
+const xsdFile = path.resolve(import.meta.dirname, '../carrier/handover/application.xsd');
+const xsd = readFileSync(xsdFile, 'utf8');
 const mappings = readCarrier(carrierFiles).carrier?.handover ?? [];
 
 function mapping(name: string): HandoverMapping {
@@ -48,6 +53,49 @@ describe('a case of every product, owner and rider', () => {
     const once = textOf(first?.answers ?? {}, mapping('application'));
     expect(textOf(structuredClone(first?.answers ?? {}), mapping('application'))).toBe(once);
     expect(readXml(once).attributes['edition']).toBe(FACTS.edition);
+  });
+});
+
+// spec handover 2.2, 3.1
+describe('a tester who has none of the program', () => {
+  /** Spread over all products, owners and riders. */
+  const some = () => {
+    const all = filledCases();
+    const most = Math.min(depth('testersCases'), all.length);
+    return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]).flatMap(
+      (one) => one ?? [],
+    );
+  };
+
+  it('finds every XML valid, and what does not fit', () => {
+    const documents = some().map(({ answers }) => textOf(answers, mapping('application')));
+    expect(documents.flatMap((text) => checkXml(text, xsd))).toEqual([]);
+    expect(xmllintProblems(documents, xsdFile)).toEqual([]);
+    const [first = ''] = documents;
+    const broken = first.replace(' round="1"', '');
+    const found = xmllintProblems([broken], xsdFile);
+    // Where xmllint is not there, our own check stands alone.
+    expect(found.length === 0 || found.some((line) => line.includes("'round'"))).toBe(true);
+    expect(checkXml(broken, xsd)).toEqual(['Application/@round is missing']);
+  });
+
+  it('finds every signature right, with either secret', () => {
+    const secrets = [Buffer.alloc(32, 1), Buffer.alloc(24, 2)];
+    const at = new Date('2026-11-20T17:30:00.000Z');
+    const wrong = some().flatMap(({ answers }, index) =>
+      (['application', 'new-business'] as const).flatMap((name) => {
+        const body = Buffer.from(textOf(answers, mapping(name)));
+        const headers = signatureHeaders({ id: `msg_${index}`, body }, secrets, at);
+        const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body.toString('utf8')}`;
+        const given = headers['webhook-signature']?.split(' ') ?? [];
+        return secrets.flatMap((secret, place) => {
+          const own = createHmac('sha256', secret).update(signed).digest('base64');
+          const theirs = opensslHmac(secret, signed) ?? own;
+          return given[place] === `v1,${own}` && own === theirs ? [] : [`${name} ${index} ${place}`];
+        });
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -41,6 +41,8 @@ const DEPTHS = {
   twins: { usual: 3, full: 8 },
   /** Ways to fill in a finished case of each product and owner. */
   filledCases: { usual: 1, full: 2 },
+  /** Handed-over cases that are checked with a tester's own tools. */
+  testersCases: { usual: 4, full: 100 },
   /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
   /** Random steps of cases, after each of which the status told is the one that the events give. */
