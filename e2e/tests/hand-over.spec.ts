@@ -9,12 +9,16 @@ import { startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 import { personAt } from './support/person-at.ts';
 import { LONG } from './support/signing.ts';
+import { startCase } from './support/start-case.ts';
 
 interface OtherSystem {
   server: Server;
   /** Ids of messages, also of repeats. */
   came: string[];
+  /** It gets finished cases. */
   settings: Record<string, string>;
+  /** It is told events. */
+  subscribing: Record<string, string>;
   /** What it answers from now on. */
   answers: (status: number, body: object) => void;
 }
@@ -34,13 +38,16 @@ async function otherSystem(more: object = {}): Promise<OtherSystem> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
   const secrets = path.join(folder, 'secrets.txt');
   const targets = path.join(folder, 'targets.json');
+  const subscribers = path.join(folder, 'subscribers.json');
   writeFileSync(secrets, `whsec_${Buffer.alloc(32, 7).toString('base64')}\n`);
   const admin = { name: 'admin', url: `http://127.0.0.1:${port}/`, secrets, private: true };
   writeFileSync(targets, JSON.stringify([{ ...admin, ...more }]));
+  writeFileSync(subscribers, JSON.stringify([admin]));
   return {
     server,
     came,
     settings: { HANDOVER_TARGETS: targets },
+    subscribing: { EVENT_SUBSCRIBERS: subscribers },
     answers(status, body) {
       answer = { status, body };
     },
@@ -75,6 +82,38 @@ test('a hand-over that another system refused is sent again by operations, who r
     /Handed over to another system: admin, which answered POL-1, SHA-256 [0-9a-f]{64}/,
   );
   await look(operator, 'operations-handed-over');
+  contented(operator);
+  await server.stop();
+  system.server.close();
+});
+
+// spec systems 6.4
+test('a system that refuses to be told an event is told it again by operations, when it does not', async ({
+  browser,
+}) => {
+  const system = await otherSystem();
+  const server = await startOwnServer(system.subscribing);
+  const agent = await person(browser, { baseURL: server.url });
+  await startCase(agent.page);
+  await agent.context.close();
+  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(1);
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  const row = page.getByRole('region', { name: 'Systems that get events' }).getByRole('listitem');
+  await expect(row).toContainText('Stopped');
+  await expect(row).toContainText('It gets no more events. Reason: status 400');
+  await expect(row).toContainText('Waiting events: 1, the oldest since');
+  await look(operator, 'operations-subscriber-given-up');
+  system.answers(200, {});
+  await row.getByRole('button', { name: 'Send again: admin' }).click();
+  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(2);
+  expect(new Set(system.came).size).toBe(1);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(row).toContainText('No event is waiting.');
+  await look(operator, 'operations-subscriber');
   contented(operator);
   await server.stop();
   system.server.close();

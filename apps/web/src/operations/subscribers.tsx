@@ -57,7 +57,7 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
     <li>
       <h3>
         {Name}{' '}
-        <span className={Stopped === null ? 'badge success' : 'badge error'}>
+        <span className={Stopped === null ? 'badge success' : 'badge warning'}>
           {texts(Stopped === null ? 'operations.subscribers.works' : 'operations.subscribers.stopped')}
         </span>
       </h3>
