@@ -1,6 +1,5 @@
 /** Every reader's document of many cases, checked for PDF/A by an independent program, and for its own structure. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { structureFaults } from '../src/documents/print/structure.testkit.ts';
 import { sealSignature } from '../src/documents/seal/seal-signature.ts';
 import { ecSigner } from '../src/documents/seal/test-keys.testkit.ts';
 import { timestampAuthority, timestampsBy } from '../src/documents/seal/timestamp-authority.testkit.ts';
+import { ask, preflight } from './preflight.ts';
 import { type ReaderDocument, readerDocuments } from './reader-documents.ts';
 
 const STORIES = [
@@ -29,58 +29,6 @@ const STORIES = [
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The output of a program; a missing one is a failure that says how to install it. */
-function ask(program: string, args: readonly string[], needs: string): string {
-  const { error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (error) throw new Error(`This test needs ${program}: apt-get install ${needs}`);
-  return `${stdout}${stderr}`;
-}
-
-const JARS = '/usr/share/java';
-const PREFLIGHT = [
-  'preflight',
-  'pdfbox2',
-  'xmpbox',
-  'fontbox2',
-  'commons-logging',
-  'commons-io',
-  'javax.activation',
-  'jaxb-api',
-];
-const PREFLIGHT_NEEDS = 'default-jdk-headless libpdfbox2-java libactivation-java libjaxb-api-java';
-
-/**
- * Findings of Apache PDFBox Preflight by file. It knows only PDF/A-1b: each file is declared as that for the check, and
- * findings that apply only to part 1 are left out.
- */
-function preflight(documents: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
-  const jars = PREFLIGHT.map((name) => path.join(JARS, `${name}.jar`));
-  if (!jars.every(existsSync)) throw new Error(`This test needs PDFBox Preflight: apt-get install ${PREFLIGHT_NEEDS}`);
-  const names = new Map<string, string>();
-  for (const [name, bytes] of documents) {
-    const file = path.join(folder, `${names.size}.pdf`);
-    const twin = Buffer.from(bytes)
-      .toString('latin1')
-      .replace('<pdfaid:part>3<', '<pdfaid:part>1<')
-      .replace('<pdfaid:conformance>A<', '<pdfaid:conformance>B<')
-      .replace('%PDF-1.7', '%PDF-1.4');
-    writeFileSync(file, twin, 'latin1');
-    names.set(file, name);
-  }
-  const program = fileURLToPath(new URL('./Preflight.java', import.meta.url));
-  const said = ask('java', ['-cp', jars.join(':'), program, ...names.keys()], PREFLIGHT_NEEDS);
-  const findings = new Map<string, string[]>();
-  for (const line of said.split('\n')) {
-    const [file = '', code = '', words = ''] = line.split('\t');
-    const name = names.get(file);
-    if (name === undefined) continue;
-    const known = findings.get(name) ?? [];
-    if (words !== '' && !words.includes('The CIDSet entry is missing')) known.push(`${code} ${words}`);
-    findings.set(name, known);
-  }
-  return findings;
-}
 
 describe.each(STORIES)('the documents of %s', (story) => {
   let documents: ReaderDocument[];
@@ -126,7 +74,7 @@ describe.each(STORIES)('the documents of %s', (story) => {
   });
 
   test('keep to PDF/A, before they are sealed and after', { timeout: 300_000 }, () => {
-    expect(preflight(versions)).toEqual(new Map([...versions.keys()].map((name) => [name, []])));
+    expect(preflight(folder, versions)).toEqual(new Map([...versions.keys()].map((name) => [name, []])));
   });
 
   test('say what they print to whoever copies their text, and nobody else’s medical answers', () => {

@@ -6,12 +6,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { verifyDocument } from '@countersign/verify';
+import { verifyDocument, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { structureFaults } from '../src/documents/print/structure.testkit.ts';
 import { makeSigner } from '../src/documents/seal/file-signer.ts';
-import { openTimestamps } from '../src/documents/seal/timestamps.ts';
-import { sampleSigned } from '../src/documents/verify/sample-complete-file.testkit.ts';
+import type { SealSigner } from '../src/documents/seal/signer.ts';
+import { openTimestamps, type Timestamps } from '../src/documents/seal/timestamps.ts';
+import {
+  sampleCompleteFile,
+  sampleRecord,
+  sampleSigned,
+} from '../src/documents/verify/sample-complete-file.testkit.ts';
 import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { preflight } from './preflight.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-long-term-'));
 const place = (name: string): string => path.join(folder, name);
@@ -120,8 +127,8 @@ function elevenYearsLater(program: string, ...args: string[]): { status: number 
   return { status: ended.status, said: `${ended.stdout}${ended.stderr}` };
 }
 
-// spec trust 4.15
-test('what OpenSSL sealed, stamped and answered is still known to have been valid', { timeout: 600_000 }, async () => {
+/** Under these authorities. */
+async function sealing(): Promise<{ signer: SealSigner; timestamps: Timestamps }> {
   const signer = await makeSigner(
     read('seal.key').toString(),
     `${read('seal.crt').toString()}${read('root.crt').toString()}`,
@@ -132,6 +139,12 @@ test('what OpenSSL sealed, stamped and answered is still known to have been vali
     certificateFile: place('root.crt'),
     longTerm: { isRequired: true, hosts: [new URL(service.origin).host] },
   });
+  return { signer, timestamps };
+}
+
+// spec trust 4.15
+test('what OpenSSL sealed, stamped and answered is still known to have been valid', { timeout: 600_000 }, async () => {
+  const { signer, timestamps } = await sealing();
   const sealed = await sampleSigned(signer, undefined, timestamps);
   fs.writeFileSync(place('sealed.pdf'), sealed);
   const expected = { trusted: [signer.certificate], authorities: timestamps.authorities };
@@ -152,3 +165,26 @@ test('what OpenSSL sealed, stamped and answered is still known to have been vali
   expect(theirs).toContain('Signature is Valid');
   expect(elevenYearsLater('qpdf', '--check', place('sealed.pdf')).status).toBe(0);
 });
+
+test(
+  'a complete file keeps to PDF/A, and can be read aloud, with its archive timestamp',
+  { timeout: 600_000 },
+  async () => {
+    const { signer, timestamps } = await sealing();
+    const document = await sampleSigned(signer, undefined, timestamps);
+    const complete = await sampleCompleteFile(signer, document, sampleRecord(document), timestamps);
+    const expected = { trusted: [signer.certificate], authorities: timestamps.authorities };
+    expect(await verifyFile(Buffer.from(complete), expected)).toMatchObject({
+      kind: 'complete',
+      verdict: 'sealed',
+      archives: [{ isConfirmed: true }],
+    });
+    // The field of the archive timestamp takes no room. Only part 1 wants an appearance of such a field too (ISO 19005-3, 6.3.3).
+    const found = preflight(folder, new Map([['complete', complete]])).get('complete');
+    const [, place] =
+      /\/TU \(Archive timestamp\).*? \/Rect \[([^\]]*)\]/.exec(Buffer.from(complete).toString('latin1')) ?? [];
+    expect(place).toBe('0 0 0 0');
+    expect(found?.filter((one) => !one.endsWith('widget annotation lacks an appearance dictionary'))).toEqual([]);
+    expect(await structureFaults(complete)).toEqual([]);
+  },
+);

@@ -177,6 +177,11 @@ describe('nobody is believed who answers about a certificate', () => {
       async () => ({ crl: () => revocationList(tsa, authority.own, { until: new Date('2026-11-22T00:00:00Z') }) }),
       'its answer is outdated',
     ],
+    [
+      'hours too early',
+      async () => ({ crl: () => revocationList(tsa, authority.own, { from: new Date('2026-11-22T12:00:00Z') }) }),
+      'its answer is outdated',
+    ],
     ['with anything else', async () => ({ ocsp: () => Buffer.from('good') }), 'its answer cannot be read'],
     ['not at all', async () => ({ crl: () => null }), 'it answers HTTP 404'],
     [
@@ -201,6 +206,16 @@ describe('nobody is believed who answers about a certificate', () => {
     const change = { by: responder.key, beside: [responder.certificate] };
     answers = { ...good(), ocsp: () => ocspAnswer(issuer, signer.certificate, change) };
     const { bytes } = await archiveFile(sealed, { signer, timestamps: timestamps(), now: SEALED });
+    answers = good();
+    expect(await check(bytes)).toMatchObject({ verdict: 'sealed' });
+  });
+
+  it('whose clock may be some seconds ahead, if the timestamp is still later', async () => {
+    const after = (seconds: number) => new Date(SEALED.getTime() + seconds * 1_000);
+    answers = { ...good(), ocsp: () => ocspAnswer(issuer, signer.certificate, { from: after(2) }) };
+    const archivedAt = (time: Date) => archiveFile(sealed, { signer, timestamps: timestamps({ time }), now: SEALED });
+    const { bytes } = await archivedAt(after(3));
+    await expect(archivedAt(after(1))).rejects.toThrow(SealAway);
     answers = good();
     expect(await check(bytes)).toMatchObject({ verdict: 'sealed' });
   });

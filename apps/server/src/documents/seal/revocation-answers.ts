@@ -38,6 +38,9 @@ const MOST_BYTES = 2 * 1_048_576;
 /** An answer may be good for days, and a certificate be revoked meanwhile. */
 const KEPT_MS = 3_600_000;
 
+/** How much later than our question an answer may say that it was made. */
+const AHEAD_MS = 10_000;
+
 /**
  * Asks at the addresses that certificates name, OCSP before lists. `hosts` are the only ones that are asked, wherever they are;
  * none: all that are public. An answer is used again for an hour.
@@ -55,7 +58,8 @@ export function openRevocationAnswers(hosts: readonly string[]): RevocationAnswe
     for (const question of questionsAbout(certificate, issuer)) {
       try {
         const answer: Answer = { kind: question.kind, bytes: await ask(question, hosts) };
-        const problem = answerProblem(answer, certificate, issuer, at);
+        // Made now, by a clock that may be ahead of ours. The archive timestamp, which comes later, says whether it was of its time.
+        const problem = answerProblem(answer, certificate, issuer, new Date(at.getTime() + AHEAD_MS));
         if (problem !== null) throw new Error(PROBLEMS[problem]);
         kept.set(certificate.fingerprint256, { answer, since: at.getTime() });
         return answer;

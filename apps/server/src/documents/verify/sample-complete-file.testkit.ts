@@ -50,14 +50,19 @@ export async function sampleCompleteFile(
   signer: SealSigner,
   document: Uint8Array,
   record: object,
+  timestamps: Timestamps | null = null,
 ): Promise<Uint8Array> {
-  return sealedComplete(signer, await sampleUnsealed(document, record));
+  return sealedComplete(signer, await sampleUnsealed(document, record), timestamps);
 }
 
 /** Seals a complete file as the carrier does; for tests only. */
-export async function sealedComplete(signer: SealSigner, bytes: Uint8Array): Promise<Uint8Array> {
+export async function sealedComplete(
+  signer: SealSigner,
+  bytes: Uint8Array,
+  timestamps: Timestamps | null = null,
+): Promise<Uint8Array> {
   const words = { sealedBy: 'Cedar Quay Life', when: WHEN, heading: 'Sealed', facts: [['Record', '0 to 2']] as const };
-  const sealed = await sealSignature(bytes, { field: 'Seal', signer, ...words });
+  const sealed = await sealSignature(bytes, { field: 'Seal', signer, timestamps, ...words });
   if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
   return sealed.bytes;
 }
