@@ -22,6 +22,11 @@ const meant: readonly Told[] = [
     call: 'operationsCases',
     place: /^\.body\.data\.Cases\.\d+\.Summary\.(?:DecisionClassName|ExportTriagePathName):/,
   },
+  // So are class and path of the decision to a system that stands where the agent stands (spec handover 1.4).
+  { who: 'system of agents', call: '/cases', place: /^\.body\.cases\.\d+\.decision\./ },
+  { who: 'system of agents', call: '/cases/ID', place: /^\.body\.decision\./ },
+  { who: 'system of agents', call: '/cases/ID/data', place: /^\.body\.(?:case\.)?decision\./ },
+  { who: 'system of agents', call: '/days/DAY', place: /^\.body\.cases\.\d+\.decision\./ },
   // Operations may read every answer of a signed case in its complete file, and are shown all reasons.
   { who: 'operations', call: 'decisionReasons', place: /^\./ },
   { who: 'operations', call: 'completeFile', place: /^\./ },

@@ -3,6 +3,7 @@ import type { CallName } from '@countersign/protocol';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import { type Person, submit } from '../people.ts';
 import type { TestServer } from '../running-server.ts';
+import type { System } from '../system.ts';
 import { everyCall, make } from '../threats/every-call.ts';
 import { newIds, seenIn } from './canonical.ts';
 import { patientBrowser } from './patient-browser.ts';
@@ -60,6 +61,45 @@ export async function lookAround(server: TestServer, person: Person): Promise<Se
   return seen;
 }
 
+/**
+ * What another system gets with a key that reads as the agent: everything that it may call, and each document of the case that it
+ * tries by its hash. What subscribers are told is in the events.
+ */
+export async function asSystem(server: TestServer, system: System, id: string): Promise<Seen> {
+  const { seen, note } = notes(server);
+  const day = server.services.now().toISOString().slice(0, 10);
+  const places = ['', '/data', '/requirements'].map((part) => `/cases/${id}${part}`);
+  for (const place of ['/cases', ...places, `/days/${day}`])
+    note(place.replace(id, 'ID').replace(day, 'DAY'), replyOf(await system.get(place)));
+  // Numbers go on after a rewind.
+  const { text } = await system.get('/events?after=0');
+  let rank = 0;
+  note('/events', replyOf({ status: 200, text: text.replaceAll(/"number":\d+/g, () => `"number":${(rank += 1)}`) }));
+  const hashes = await server.database.query
+    .selectFrom('document')
+    .select('sha256')
+    .where('application_id', '=', id)
+    .where('sha256', 'is not', null)
+    .orderBy('reader')
+    .orderBy('revision')
+    .execute();
+  for (const [at, { sha256 }] of hashes.entries()) {
+    const { status, bytes } = await system.get(`/cases/${id}/documents/${sha256}`);
+    note(`document ${at}`, replyOf({ status, text: JSON.stringify(status === 200 ? bytes.toString('base64') : null) }));
+  }
+  return seen;
+}
+
+const replyOf = ({ status, text }: { status: number; text: string }): Reply => ({
+  status,
+  code: status,
+  data: null,
+  message: '',
+  errors: [],
+  headers: new Headers(),
+  text,
+});
+
 /** The responses to somebody while the case was played. */
 export function heard(server: TestServer, replies: readonly (readonly [what: string, reply: Reply])[]): Seen {
   const { seen, note } = notes(server);
@@ -104,15 +144,7 @@ export async function mails(server: TestServer): Promise<Seen> {
   const list: unknown = JSON.parse(text);
   const lines = (Array.isArray(list) ? list : []).map((mail) => {
     const { seen, note } = notes(server);
-    note('mail', {
-      status: 200,
-      code: 200,
-      data: null,
-      message: '',
-      errors: [],
-      headers: new Headers(),
-      text: JSON.stringify(mail),
-    });
+    note('mail', replyOf({ status: 200, text: JSON.stringify(mail) }));
     return JSON.stringify(seen.get('mail'));
   });
   return new Map([['mails', lines.toSorted()]]);

@@ -1,11 +1,13 @@
 /** Plays twins side by side and reports where somebody could distinguish them. */
 import type { Answers, Stage } from '@countersign/engine';
+import { makeKey } from '../../src/systems/index.ts';
 import { type Person, signIn, startCase } from '../people.ts';
 import { idle, type TestServer } from '../running-server.ts';
+import { System } from '../system.ts';
 import { differences } from './canonical.ts';
 import { decidingQuestions, readerNames } from './concealed.ts';
 import { isMeant } from './meant-to-be-told.ts';
-import { heard, lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
+import { asSystem, heard, lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { keyIn, openRecord, sectionsOf, textsFor } from './records.ts';
 import { type Rewind, rewindable } from './rewind.ts';
@@ -65,6 +67,7 @@ export async function startTwinRunner(server: TestServer, clock: Clock): Promise
   await strangers.nobody.open();
   const agent = await startCase(await signIn(server.url, 'A1', {}, patientBrowser(server.url)));
   const operations = await operationsOf(server, agent);
+  const system = await systemOfAgents(server);
   const rewind = await rewindable(server.database, Object.keys(LEVEL).length);
   await rewind.keep(LEVEL.started);
   const figures: Figures = {
@@ -80,6 +83,7 @@ export async function startTwinRunner(server: TestServer, clock: Clock): Promise
     rewind,
     agent,
     operations,
+    system,
     'another agent': { ...agent, browser: strangers['another agent'], agentId: 'B1' },
     nobody: { ...agent, browser: strangers.nobody },
   };
@@ -99,8 +103,16 @@ interface Cast {
   rewind: Rewind;
   agent: Person;
   operations: Person;
+  /** Has a key that reads as the agent. */
+  system: System;
   'another agent': Person;
   nobody: Person;
+}
+
+async function systemOfAgents({ url, services: { database, now } }: TestServer): Promise<System> {
+  const key = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] } as const;
+  const { token } = await makeKey(database, key, { by: 'olga', at: now(), fourEyes: false });
+  return new System(url, token);
 }
 
 async function operationsOf({ url }: TestServer, { id }: Person): Promise<Person> {
@@ -247,6 +259,8 @@ async function look(cast: Cast, people: Partial<Record<string, Person>>, when: s
   await keep(cast, 'looked');
   seen.set(`${when}: database`, await storedInClear(scene.server));
   seen.set(`${when}: mailbox`, await mails(scene.server));
+  seen.set(`${when}: system of agents`, await asSystem(scene.server, cast.system, cast.agent.id));
+  await rewind.to(LEVEL.looked);
   for (const [who, person] of Object.entries(people)) {
     if (!person) continue;
     seen.set(`${when}: ${who}`, await lookAround(scene.server, person));
@@ -298,9 +312,10 @@ function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): 
   for (const [where, seen] of other) {
     const who = where.slice(where.indexOf(': ') + 2);
     // People of the case who may read the answer, or are told it by the carrier's clauses, see it and its consequences.
-    const mayRead = readerNames.some((reader) => reader === who && !twin.keptFrom.includes(reader));
+    const stands = who === 'system of agents' ? 'agent' : who;
+    const mayRead = readerNames.some((reader) => reader === stands && !twin.keptFrom.includes(reader));
     // What the person writes at this stage they may have in their own answers to it.
-    if (mayRead || (who === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
+    if (mayRead || (stands === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
       continue;
     figures.callers.add(who);
     for (const [call, value] of seen) {
