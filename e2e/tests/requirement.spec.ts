@@ -17,7 +17,7 @@ const ruth = {
 };
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// spec requirements 1.1, 1.3, 2.1, 2.2, 3.1, 3.2, 3.3, 3.4, 5.1
+// spec requirements 1.1, 1.3, 2.1, 2.2, 2.5, 3.1, 3.2, 3.3, 3.4, 5.1
 test('operations ask the insured once more, who answers, reads and signs that alone, from the mail to the sealed amendment', async ({
   browser,
 }) => {
@@ -70,7 +70,19 @@ test('operations ask the insured once more, who answers, reads and signs that al
   // What an answer opened closes again with it.
   await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeHidden();
-  await page.getByRole('textbox', { name: /How much do you weigh\?/ }).fill('165');
+  const weight = page.getByRole('textbox', { name: /How much do you weigh\?/ });
+  await weight.fill('165');
+  // Nothing typed is lost, neither by a reload nor with the session.
+  await page.reload();
+  await expect(weight).toHaveValue('165');
+  await page.context().clearCookies();
+  await page.goto(await newestLink(page, 'ruth.weber@example.com'));
+  await agree(insured);
+  await identify(insured, ruth);
+  await expect(weight).toHaveValue('165');
+  await expect(page.getByRole('checkbox', { name: 'None of these' })).toBeChecked();
+  await expect(page.getByText('What you typed here before is filled in again')).toBeVisible();
+  await look(insured, 'task-typed');
   await page.getByRole('button', { name: 'Continue' }).click();
   const read = page.getByRole('button', { name: 'Read my answers' });
   await expect(read).toBeVisible(LONG);

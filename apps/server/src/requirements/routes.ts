@@ -2,6 +2,7 @@
 import { asParticipant, loadCase, type Participant, type Services } from '../applications/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import {
+  type CustomerSession,
   type HttpServer,
   inTransaction,
   notFound,
@@ -9,9 +10,13 @@ import {
   ok,
   type OperationsSession,
   sameText,
+  waiterOf,
+  waitFor,
 } from '../platform/index.ts';
 import { answerTask } from './answer-task.ts';
 import { listRequirements } from './list.ts';
+import { ownDocumentsPending } from './own-documents.ts';
+import type { Asked } from './own-task.ts';
 import { raiseRequirement } from './raise.ts';
 import { serveAmendment } from './serve-amendment.ts';
 import { signTask } from './sign-task.ts';
@@ -67,9 +72,12 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
   );
 
   calls.customer('tasks', (call) =>
-    asParticipant(call, taskOf(call.body), async (participant) =>
-      isAsked(participant) ? listTasks(services, participant, call.body.AppId) : notFound(),
-    ),
+    asParticipant(call, taskOf(call.body), async (participant) => {
+      if (!isAsked(participant)) return notFound();
+      const { AppId, Wait } = call.body;
+      await untilMade(services, call, participant, { AppId, Wait });
+      return listTasks(services, participant, AppId);
+    }),
   );
 
   calls.customer(
@@ -84,9 +92,11 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
   calls.customer(
     'taskDocument',
     (call) =>
-      asParticipant(call, taskOf(call.body), async (participant) =>
-        isAsked(participant) ? serveAmendment(services, participant, call.body) : notFound(),
-      ),
+      asParticipant(call, taskOf(call.body), async (participant) => {
+        if (!isAsked(participant)) return notFound();
+        await untilMade(services, call, participant, call.body);
+        return serveAmendment(services, participant, call.body);
+      }),
     { limit: 'document' },
   );
 
@@ -100,14 +110,26 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
   );
 }
 
+/** Waits, if the call asks for it, until documents are made or sealed (spec http §4). */
+async function untilMade(
+  services: Services,
+  { caller, request }: { caller: CustomerSession; request: { signal: AbortSignal } },
+  participant: Asked,
+  { Wait = 0, ...ids }: { AppId: string; Id?: string | undefined; Wait?: number | undefined },
+): Promise<void> {
+  if (Wait === 0) return;
+  const isPending = await ownDocumentsPending(services, participant, ids);
+  const signal = AbortSignal.any([request.signal, services.stopping]);
+  if (isPending) await waitFor(isPending, (pending) => !pending, { by: waiterOf(caller), seconds: Wait, signal });
+}
+
 const taskOf = ({ AppId, AppAuthId }: { AppId: string; AppAuthId: string }) => ({
   applicationId: AppId,
   handle: AppAuthId,
   alsoFor: 'task' as const,
 });
 
-const isAsked = (participant: Participant): participant is Extract<Participant, { kind: 'customer' }> =>
-  participant.kind === 'customer';
+const isAsked = (participant: Participant): participant is Asked => participant.kind === 'customer';
 
 const isTheirs = (caller: OperationsSession, id: string, handle: string): boolean =>
   sameText(caller.handle(id, 'Operations'), handle);

@@ -1,5 +1,7 @@
 /** What a person is asked for after the signatures, and the case as far as they may read it, opened to be asked again. */
 import {
+  amendmentParts,
+  amendmentResponses,
   type Answers,
   type Application,
   type Asking,
@@ -13,6 +15,7 @@ import { openCase } from '../state/application.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import { loadDefinition } from '../state/definition.ts';
+import { type Given, openTaskDraft, type TaskDraft } from './task-draft.ts';
 
 type Tasks = Data<'tasks'>;
 export type Task = Tasks['Tasks'][number];
@@ -23,7 +26,16 @@ export interface OpenTask {
   count: number;
   application: Application;
   asking: Asking;
+  draft: TaskDraft;
+  /** The page shows what was typed in this browser before, and not given. */
+  isTyped: boolean;
 }
+
+type Opened = Pick<OpenTask, 'application' | 'asking'>;
+
+/** What is answered on the page now. */
+export const answersIn = ({ application, asking }: Opened): Given =>
+  amendmentResponses(application, amendmentParts(application, asking));
 
 export type TaskOutcome = { kind: 'open'; open: OpenTask } | { kind: 'none' } | { kind: 'failed' };
 
@@ -36,21 +48,31 @@ export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
   const loaded = await loadDefinition(handle.appId, answer.data.Case.DefinitionVersion);
   if (!loaded) return { kind: 'failed' };
   const { Case: details, SigningRole: role, Facts: facts, Sections } = answer.data;
-  const application = openApplication(loaded.model, {
-    // The schema cannot express it, but the server's stages are the engine's.
-    stage: details.Stage as Stage,
-    role,
-    today: details.Today,
-    partner: details.Partner,
-    agentEmail: details.Agent.Email,
-    answers: answersOf(Sections),
-    facts,
-    locked: [],
-    customerSigned: details.CustomerSigned,
-  });
-  const asking = { asked: task.Questions, before: shownCells(application) };
-  const given = Object.fromEntries(task.Answers.map((one) => [one.QuestionBlock, one.QuestionResponses]));
-  if (task.Answers.length > 0) mergeAmendment(application, asking, given);
+  /** As it was signed, with these answers; null: they do not fit any more. */
+  const openWith = (answers: Given): Opened | null => {
+    const application = openApplication(loaded.model, {
+      // The schema cannot express it, but the server's stages are the engine's.
+      stage: details.Stage as Stage,
+      role,
+      today: details.Today,
+      partner: details.Partner,
+      agentEmail: details.Agent.Email,
+      answers: answersOf(Sections),
+      facts,
+      locked: [],
+      customerSigned: details.CustomerSigned,
+    });
+    const asking = { asked: task.Questions, before: shownCells(application) };
+    const isGiven = Object.keys(answers).length > 0;
+    return isGiven && !mergeAmendment(application, asking, answers).ok ? null : { application, asking };
+  };
+  const given = openWith(Object.fromEntries(task.Answers.map((one) => [one.QuestionBlock, one.QuestionResponses])));
+  const asGiven = given ?? openWith({});
+  if (!asGiven) return { kind: 'failed' };
+  const draft = await openTaskDraft(handle.appId, task.Id, loaded.model);
+  const typed = draft.typed(answersIn(asGiven));
+  const asTyped = typed && openWith(typed);
+  const { application, asking } = asTyped ?? asGiven;
   openCase.set({
     ...handle,
     application,
@@ -64,7 +86,8 @@ export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
     pendingSeconds: null,
     pendingAge: null,
   });
-  return { kind: 'open', open: { task, count: answer.data.Tasks.length, application, asking } };
+  const count = answer.data.Tasks.length;
+  return { kind: 'open', open: { task, count, application, asking, draft, isTyped: asTyped !== null } };
 }
 
 function answersOf(sections: Tasks['Sections']): Answers {

@@ -7,8 +7,8 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, FileText } from '../ui/index.ts';
 import { pdfUrl } from './task-pdf.ts';
 
-const RETRY_MS = 2_000;
-const TRIES = 15;
+/** The server holds its response back until the document is sealed, or for this long. */
+const WAIT_SECONDS = 25;
 
 /** After the signature: the person's own copy, and whatever else they are asked for. */
 export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: string; onNext: () => void }) {
@@ -23,16 +23,9 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
   }, [handle]);
   const fetchSealed = async () => {
     setState('fetching');
-    for (let tries = 1; tries <= TRIES; tries += 1) {
-      const answer = await client.call('taskDocument', { ...ids, Id: id });
-      if (answer.ok) {
-        download(pdfUrl(answer.data.Content), 'signed-amendment.pdf');
-        setState('idle');
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-    setState('late');
+    const answer = await client.call('taskDocument', { ...ids, Id: id, Wait: WAIT_SECONDS });
+    if (answer.ok) download(pdfUrl(answer.data.Content), 'signed-amendment.pdf');
+    setState(answer.ok ? 'idle' : 'late');
   };
   return (
     <>

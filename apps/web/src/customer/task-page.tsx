@@ -113,7 +113,9 @@ function OneTask({
 }) {
   const texts = useTexts();
   const { task, count } = open;
-  const [isAnswered, setIsAnswered] = useState(task.Document === 'running' || task.Document === 'ready');
+  const [isTyped, setIsTyped] = useState(open.isTyped);
+  const isPrinted = task.Document === 'running' || task.Document === 'ready';
+  const [isAnswered, setIsAnswered] = useState(isPrinted && !open.isTyped);
   return (
     <>
       <PageTitle title={texts('task.title')} />
@@ -133,7 +135,16 @@ function OneTask({
           onGone={onGone}
         />
       ) : (
-        <TaskQuestions open={open} handle={handle} onAnswered={() => setIsAnswered(true)} onGone={onGone} />
+        <TaskQuestions
+          open={open}
+          handle={handle}
+          isTyped={isTyped}
+          onAnswered={() => {
+            setIsTyped(false);
+            setIsAnswered(true);
+          }}
+          onGone={onGone}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { type AmendmentPart, amendmentParts, amendmentResponses, type Application } from '@countersign/engine';
+import { type AmendmentPart, amendmentParts, type Application } from '@countersign/engine';
 import { QuestionList } from '../controls/question-list.tsx';
 import { controls } from '../controls/registry.ts';
 import { cellsWithin, fieldId, fullLabel } from '../question/cells.ts';
@@ -11,15 +11,14 @@ import { counted, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
-import type { OpenTask } from './open-task.ts';
-
-/** Nothing is saved before the person continues: answers to a task are not part of the record. */
-const keepHere = (): void => undefined;
+import { answersIn, type OpenTask } from './open-task.ts';
 
 /** The questions of one task, and those that its answers open. */
 export function TaskQuestions(props: {
   open: OpenTask;
   handle: CaseHandle;
+  /** What is shown was typed in this browser before. */
+  isTyped: boolean;
   onAnswered: () => void;
   onGone: () => void;
 }) {
@@ -31,13 +30,11 @@ export function TaskQuestions(props: {
   );
 }
 
-function Questions({
-  open: { task, application, asking },
-  handle,
-  onAnswered,
-  onGone,
-}: Parameters<typeof TaskQuestions>[0]) {
+function Questions({ open, handle, isTyped, onAnswered, onGone }: Parameters<typeof TaskQuestions>[0]) {
+  const { task, application, asking, draft } = open;
   const texts = useTexts();
+  // Answers to a task are not part of the record before the person continues.
+  const keep = useCallback(() => draft.keep(() => answersIn(open)), [draft, open]);
   const read = useCallback((current: Application) => amendmentParts(current, asking), [asking]);
   const parts = useApplicationValue(read) ?? [];
   usePartsLoaded([...new Set(parts.map(({ block }) => block))]);
@@ -60,29 +57,35 @@ function Questions({
       return;
     }
     setIsSending(true);
-    const answers = amendmentResponses(application, now);
     const answer = await client.call('answerTask', {
       AppId: handle.appId,
       AppAuthId: handle.appAuthId,
       Id: task.Id,
-      Sections: Object.entries(answers).map(([QuestionBlock, QuestionResponses]) => ({
+      Sections: Object.entries(answersIn(open)).map(([QuestionBlock, QuestionResponses]) => ({
         QuestionBlock,
-        QuestionResponses,
+        QuestionResponses: [...QuestionResponses],
       })),
     });
     setIsSending(false);
+    const isGone = answer.status === 404 || (!answer.ok && answer.refusal?.reason === 'signed');
+    if (answer.ok || isGone) draft.forget();
     if (answer.ok) onAnswered();
-    else if (answer.status === 404 || answer.refusal?.reason === 'signed') onGone();
+    else if (isGone) onGone();
     else setTrouble(answer.status === 0 ? 'task.offline' : 'task.refused');
   };
 
   return (
     <>
+      {isTyped ? (
+        <Alert tone="info">
+          <p>{texts('task.typed')}</p>
+        </Alert>
+      ) : null}
       {problems.length > 0 ? (
         <ErrorSummary ref={summary} title={counted(texts, 'task.problems', problems.length)} items={problems} />
       ) : null}
       {parts.map((part) => (
-        <PartCard key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`} part={part} />
+        <PartCard key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`} part={part} keep={keep} />
       ))}
       {trouble === null ? null : (
         <Alert tone="error" live>
@@ -98,10 +101,10 @@ function Questions({
   );
 }
 
-function PartCard({ part: { block, title, row, cells } }: { part: AmendmentPart }) {
+function PartCard({ part: { block, title, row, cells }, keep }: { part: AmendmentPart; keep: () => void }) {
   const [shownAt] = useState(() => Date.now());
   return (
-    <EditingProvider block={block} shownAt={shownAt} controls={controls} save={keepHere}>
+    <EditingProvider block={block} shownAt={shownAt} controls={controls} save={keep}>
       <Card>
         <h2>{row === null ? title : `${title}: ${row}`}</h2>
         <div className="questions">

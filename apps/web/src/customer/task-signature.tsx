@@ -10,6 +10,8 @@ import { Alert, Button, Card, FileText, Spinner } from '../ui/index.ts';
 import type { OpenTask } from './open-task.ts';
 import { pdfUrl } from './task-pdf.ts';
 
+/** The server holds its response back until the document is made, or for this long. */
+const WAIT_SECONDS = 25;
 const POLL_MS = 1_000;
 const FILE_NAME = 'amendment.pdf';
 const NOBODY = { firstName: '', lastName: '' };
@@ -159,7 +161,11 @@ function useDocument(handle: CaseHandle, id: string, onGone: () => void) {
     if (state !== 'running') return;
     let over = false;
     const ask = async (): Promise<void> => {
-      const answer = await client.call('tasks', { AppId: handle.appId, AppAuthId: handle.appAuthId });
+      const answer = await client.call('tasks', {
+        AppId: handle.appId,
+        AppAuthId: handle.appAuthId,
+        Wait: WAIT_SECONDS,
+      });
       if (over) return;
       const task = answer.ok ? answer.data.Tasks.find(({ Id }) => Id === id) : undefined;
       if (answer.ok && !task) onGone();

@@ -7,6 +7,8 @@ export const taskMessages = {
   'task.why': 'Why we ask',
   'task.until': 'Please answer by {Date}.',
   'task.overdue': 'This was due on {Date}. You can still answer it.',
+  'task.typed':
+    'What you typed here before is filled in again, except numbers that identify a person or an account. Please check it.',
   'task.step.read': 'Read your answers',
   'task.continue': 'Continue',
   'task.problems.one': '1 answer is missing or wrong',

@@ -8,9 +8,12 @@ import type { Submission } from './queue-state.ts';
 const DATABASE = 'countersign';
 const STORE = 'drafts';
 
-export interface DraftStore {
-  load(): Promise<Submission[]>;
-  save(submissions: readonly Submission[]): Promise<void>;
+/** Answers of a section. */
+export type Draft = Pick<Submission, 'block' | 'responses'>;
+
+export interface DraftStore<Kind extends Draft> {
+  load(): Promise<Kind[]>;
+  save(drafts: readonly Kind[]): Promise<void>;
 }
 
 /** What determines whether an answer may be kept here. */
@@ -30,15 +33,13 @@ export function isSecret(kind: AnswerKind): boolean {
   return kind.rules.some((rule) => SECRET_RULES.test(rule));
 }
 
-/** The submission without secret answers. */
-export function withoutSecrets(
-  submission: Submission,
+/** The draft without secret answers. */
+export function withoutSecrets<Kind extends Draft>(
+  draft: Kind,
   kindOf: (block: string, path: string) => AnswerKind,
-): Submission {
-  const responses = submission.responses.filter(
-    (response) => !isSecret(kindOf(submission.block, response.QuestionName)),
-  );
-  return { ...submission, responses };
+): Kind {
+  const responses = draft.responses.filter((response) => !isSecret(kindOf(draft.block, response.QuestionName)));
+  return { ...draft, responses };
 }
 
 /**
@@ -54,11 +55,11 @@ export function withKnownSecrets(
 }
 
 /** Drafts under a separate name; nothing is kept if the browser has no database or no Web Crypto. */
-export async function openDrafts(
+export async function openDrafts<Kind extends Draft>(
   name: string,
   keyBase64: string,
   kindOf: (block: string, path: string) => AnswerKind,
-): Promise<DraftStore | null> {
+): Promise<DraftStore<Kind> | null> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) return null;
   const raw = Uint8Array.from(atob(keyBase64), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -69,25 +70,25 @@ export async function openDrafts(
       if (!kept) return [];
       try {
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
-        return JSON.parse(new TextDecoder().decode(plain)) as Submission[];
+        return JSON.parse(new TextDecoder().decode(plain)) as Kind[];
       } catch {
         // Another person's draft, or one of an ended case: this person cannot decrypt it.
         return [];
       }
     },
-    async save(submissions) {
-      if (submissions.length === 0) {
+    async save(drafts) {
+      if (drafts.length === 0) {
         await request('readwrite', (store) => store.delete(name)).catch(() => undefined);
         return;
       }
-      const plain = JSON.stringify(submissions.map((submission) => withoutSecrets(submission, kindOf)));
+      const plain = JSON.stringify(drafts.map((draft) => withoutSecrets(draft, kindOf)));
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const bytes = await crypto.subtle.encrypt(
         { name: 'AES-GCM', iv, additionalData },
         key,
         new TextEncoder().encode(plain),
       );
-      const sections = new Set(submissions.map(({ block }) => block)).size;
+      const sections = new Set(drafts.map(({ block }) => block)).size;
       const kept = { iv, bytes, sections } satisfies Kept;
       await request('readwrite', (store) => store.put(kept, name)).catch(() => undefined);
     },
@@ -104,6 +105,9 @@ interface Kept {
 /** Whose drafts they are: in a test application, one agent has both sides open, each in a separate window. */
 export const draftsName = ({ appId, playsCustomer }: { appId: string; playsCustomer: boolean }): string =>
   playsCustomer ? `${appId} customer` : appId;
+
+/** Of what a person typed for a task and did not give yet. */
+export const taskDraftName = (appId: string, task: string): string => `${appId} task ${task}`;
 
 const NAME_KEY = 'countersign.drafts';
 

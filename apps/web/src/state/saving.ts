@@ -75,7 +75,7 @@ export async function startSaving(): Promise<void> {
   await written;
   const name = draftsName({ appId, playsCustomer: current.details.IsDemo && !isAgent(current.role) });
   rememberDrafts(name);
-  const drafts = key ? await openDrafts(name, key, kindOf) : null;
+  const drafts = key ? await openDrafts<Submission>(name, key, kindOf) : null;
   const restored = (await drafts?.load())?.flatMap((draft) => restore(application, draft)) ?? [];
   if (saving || openCase.get()?.appId !== appId) return;
   const queue = createQueue(

@@ -1,7 +1,7 @@
 /** What signers are asked for after the signatures: calls of operations, and of the person who was asked (spec requirements). */
 import Type from 'typebox';
 import { CaseFacts } from './applications.ts';
-import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole } from './common.ts';
+import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole, Wait } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
@@ -79,9 +79,12 @@ const SectionAnswers = Exact({
   QuestionResponses: Type.Array(QuestionResponse, { maxItems: 2_000 }),
 });
 
-/** What the caller is asked for, with what a page needs to ask it: the person's own view of the case. */
+/**
+ * What the caller is asked for, with what a page needs to ask it: the person's own view of the case. With `Wait`, after that
+ * many seconds, or when none of their documents is being made any more.
+ */
 export const tasks = {
-  body: Exact(caseIds),
+  body: Exact({ ...caseIds, Wait: Type.Optional(Wait) }),
   data: Exact({
     Tasks: Type.Array(
       Exact({
@@ -111,9 +114,12 @@ export const answerTask = {
   data: Exact({ Document: Type.Literal('running') }),
 };
 
-/** The amendment to be read, base64; 200 with code 500 while it is being made. Serving it is what "opened" means. */
+/**
+ * The amendment to be read, base64; 200 with code 500 while it is being made or sealed, with `Wait` after that many seconds.
+ * Serving it is what "opened" means.
+ */
 export const taskDocument = {
-  body: Exact(taskIds),
+  body: Exact({ ...taskIds, Wait: Type.Optional(Wait) }),
   data: Exact({ Sha256: Type.String(), Content: Type.String() }),
 };
 

@@ -1,0 +1,47 @@
+/**
+ * What a person typed for a task and did not give yet, kept in this browser as the unsent work of the form is: encrypted,
+ * for this person, without secret numbers (spec requirements 2.5, trust 1.5).
+ */
+import type { Model, QuestionResponse } from '@countersign/engine';
+import { type Draft, isSecret, openDrafts, taskDraftName, withKnownSecrets } from '../state/drafts.ts';
+import { reportFault } from '../state/report.ts';
+import { answerKind } from '../state/saving.ts';
+import { sessionData } from '../state/session-store.ts';
+
+/** Answers by section. */
+export type Given = Readonly<Record<string, readonly QuestionResponse[]>>;
+
+export interface TaskDraft {
+  /** What was typed before, with the secret numbers of `known`, which are not kept; null: nothing is. */
+  typed(known: Given): Given | null;
+  /** Keeps what `answers` gives once it can be written: the newest. */
+  keep(answers: () => Given): void;
+  /** The server has the answers, or nobody asks for them any more. */
+  forget(): void;
+}
+
+/** The draft of one task in this browser. */
+export async function openTaskDraft(appId: string, task: string, model: Model): Promise<TaskDraft> {
+  const kindOf = (block: string, path: string) => answerKind(model, block, path);
+  const key = sessionData.get()?.customer?.draftKey;
+  const drafts = key ? await openDrafts<Draft>(taskDraftName(appId, task), key, kindOf) : null;
+  const kept = (await drafts?.load()) ?? [];
+  let written: Promise<void> = Promise.resolve();
+  const write = (answers: () => Given): void => {
+    const now = () => Object.entries(answers()).map(([block, responses]) => ({ block, responses: [...responses] }));
+    written = written.then(() => drafts?.save(now())).catch(reportFault);
+  };
+  return {
+    typed: (known) =>
+      kept.length === 0
+        ? null
+        : Object.fromEntries(
+            kept.map(({ block, responses }) => [
+              block,
+              withKnownSecrets(responses, known[block] ?? [], (path) => isSecret(kindOf(block, path))),
+            ]),
+          ),
+    keep: write,
+    forget: () => write(() => ({})),
+  };
+}
