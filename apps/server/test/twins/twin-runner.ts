@@ -295,6 +295,9 @@ async function playTheEnd(cast: Cast, insured: Person, owners: Owners, answers: 
   await playClosing(scene, agent, answers);
   const everybody = { insured, agent, ...owners, operations, nobody, 'another agent': cast['another agent'] };
   await look(cast, everybody, 'decided', seen);
+  // Before everybody has signed, it gets no more than a status.
+  seen.set('decided: system of agents', await asSystem(scene.server, cast.system, agent.id));
+  await cast.rewind.to(LEVEL.looked);
   seen.set(
     'decided: agent',
     new Map([...(seen.get('decided: agent') ?? []), ...(await trySections(scene.server, agent))]),
