@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inCaseMenu } from './support/case-menu.ts';
 import { look } from './support/look.ts';
 import { startOwnServer } from './support/own-server.ts';
+import { sample } from './support/illustration.ts';
 import { contented, person } from './support/person.ts';
 import { personAt } from './support/person-at.ts';
 import { newestLink } from './support/play.ts';
@@ -15,9 +16,10 @@ const ruth = {
   'Date of birth': '04/08/1986',
   'Zip code': '75201',
 };
+const LETTER = 'The letter of your doctor about it';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// spec requirements 1.1, 1.3, 2.1, 2.2, 2.5, 3.1, 3.2, 3.3, 3.4, 5.1
+// spec requirements 1.1, 1.3, 2.1, 2.2, 2.5, 2.6, 3.1, 3.2, 3.3, 3.4, 5.1
 test('operations ask the insured once more, who answers, reads and signs that alone, from the mail to the sealed amendment', async ({
   browser,
 }) => {
@@ -31,12 +33,13 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const dialog = desk.getByRole('dialog');
   await expect(dialog).toContainText('There are no requirements yet.');
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
-  await expect(dialog).toContainText('Choose at least one question.');
+  await expect(dialog).toContainText('Choose at least one question, or name a file.');
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Medical conditions' });
   await dialog.getByRole('checkbox', { name: /conditions of the heart or circulation/ }).check({ force: true });
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Part 2 personal information' });
   await dialog.getByRole('checkbox', { name: /How much do you weigh\?/ }).check({ force: true });
   await expect(dialog).toContainText('2 questions chosen');
+  await dialog.getByRole('textbox', { name: 'A file' }).fill(LETTER);
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   const [year, month, day] = until.split('-');
   await dialog.getByRole('textbox', { name: 'Due date' }).fill(`${month}/${day}/${year}`);
@@ -45,6 +48,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
   await expect(dialog).toContainText('Heart and circulation');
   await expect(dialog).toContainText('Waiting');
+  await expect(dialog).toContainText(LETTER);
   await look(operator, 'operations-requirement');
 
   // The agent sees whom the case waits for, and nothing of what is asked.
@@ -84,6 +88,19 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(page.getByText('What you typed here before is filled in again')).toBeVisible();
   await look(insured, 'task-typed');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`${LETTER}: Please choose the file.`)).toBeVisible();
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear all,') });
+  await expect(page.getByText('Only PDF files can be taken.')).toBeVisible();
+  await look(insured, 'task-file-refused');
+  await chooser.setInputFiles(sample('scanned'));
+  const uploaded = page.getByRole('group', { name: 'illustration-scanned.pdf' });
+  await expect(uploaded).toContainText('The file was uploaded.', LONG);
+  // It is there after a reload as well.
+  await page.reload();
+  await expect(uploaded).toBeVisible();
+  await look(insured, 'task-file');
+  await page.getByRole('button', { name: 'Continue' }).click();
   const read = page.getByRole('button', { name: 'Read my answers' });
   await expect(read).toBeVisible(LONG);
   await expect(page.getByText('Please read the document before you sign it.')).toBeVisible();
@@ -119,6 +136,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const told = verifySealed(complete, server.data);
   expect(told).toContain('Nothing has been changed since it was sealed');
   expect(told).toMatch(/inside: signed-Amendment-[\w-]+\.pdf/);
+  expect(told).toMatch(/inside: file-Amendment-[\w-]+\.pdf/);
   for (const someone of [operator, agent, insured]) contented(someone);
   await server.stop();
 });

@@ -28,7 +28,7 @@ export interface Case {
 
 export type Story = ReturnType<typeof storyOf>;
 
-const ruth = { lastName: 'Okafor', ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
+export const ruth = { lastName: 'Okafor', ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
 
 /** The stories on a server, with the agent's browser. */
 export function storyOf(server: TestServer, browser: Browser) {

@@ -71,6 +71,7 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'requirement.raised': 'requirements.test.ts',
   'requirement.overdue': 'requirements.test.ts',
   'requirement.withdrawn': 'requirements.test.ts',
+  'amendment.fileGiven': 'requirement-files.test.ts',
   'amendment.answered': 'requirements.test.ts',
   'amendment.ready': 'requirements.test.ts',
   'amendment.signed': 'requirements.test.ts',

@@ -75,6 +75,7 @@ export const eventTypes = {
     'Operations, or a system of the carrier, asked a signer for something after the signatures: by when, and the hash of what.',
   'requirement.withdrawn': 'What a signer was asked for was withdrawn.',
   'requirement.overdue': 'A signer was mailed that something they were asked for is overdue.',
+  'amendment.fileGiven': 'A signer uploaded the file that they were asked for, by a keyed hash; nothing is signed yet.',
   'amendment.answered': 'A signer answered what they were asked for; nothing is signed yet.',
   'amendment.ready': 'The document of an amendment was made: its hash, length and pages.',
   'amendment.signed': 'A signer signed an amendment.',

@@ -176,6 +176,7 @@ export const routes = {
   raiseRequirement: post('/operations/raise-requirement', 'operations', { right: 'require' }),
   withdrawRequirement: post('/operations/withdraw-requirement', 'operations', { right: 'require' }),
   tasks: poll('/task/list', 'customer'),
+  uploadTaskFile: upload('/task/upload', 'file', 'customer'),
   answerTask: post('/task/answer', 'customer', { bodyLimit: 1_048_576 }),
   taskDocument: post('/task/document', 'customer'),
   signTask: post('/task/sign', 'customer'),

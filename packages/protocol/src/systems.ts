@@ -108,6 +108,8 @@ export const SystemRequirement = Exact({
   person: Id,
   state: Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]),
   questions: Type.Array(QuestionPath),
+  /** Which file, in words; null: none is asked for. */
+  file: orNull(Type.String()),
   why: Type.String(),
   by: Type.String({ description: 'The name of the key, or of somebody in operations.' }),
   raisedAt: Time,

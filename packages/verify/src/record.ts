@@ -202,6 +202,7 @@ const MOST_TOLD = 10_000;
 function startTold() {
   const documents = new Set<string>();
   const consents = new Set<string>();
+  const files = new Set<string>();
   let definition: string | undefined;
   const keep = (set: Set<string>, hash: unknown): void => {
     if (typeof hash === 'string' && set.size < MOST_TOLD) set.add(hash);
@@ -210,11 +211,13 @@ function startTold() {
     add({ type, data }: RecordEvent): void {
       if (type === 'document.ready' || type === 'document.sealed') keep(documents, data['sha256']);
       if (type === 'consent.given') keep(consents, data['textSha256']);
+      if (type === 'amendment.signed') keep(files, data['fileSha256']);
       if (type === 'app.created' && typeof data['definitionVersion'] === 'string')
         definition = data['definitionVersion'];
     },
     mayContain: (name: string, hash: string): boolean => {
       if (name.startsWith('superseded-')) return documents.has(hash);
+      if (name.startsWith('file-')) return files.has(hash);
       if (name.startsWith('consent-')) return consents.has(hash);
       if (name === 'definition.json') return definition === undefined || hash === definition;
       // Of these the record tells nothing: they are as the seal vouches for them.

@@ -9,6 +9,15 @@ import * as store from './store/index.ts';
 export interface GivenAnswers {
   given: Readonly<Record<string, readonly QuestionResponse[]>>;
   amendment: Amendment;
+  /** The file that was asked for, as it was then; none: no file was. */
+  file?: GivenFile;
+}
+
+/** A file that a person uploaded because they were asked for it. */
+export interface GivenFile {
+  name: string;
+  sha256: string;
+  length: number;
 }
 
 export const sealGiven = (key: CaseKey, id: string, answers: GivenAnswers): Buffer =>
@@ -70,6 +79,24 @@ const READER = 'Amendment-';
 
 /** Whose document an amendment is, in the table of documents. */
 export const amendmentReader = (requirement: string): string => `${READER}${requirement}`;
+
+/** Its place among the uploads of a case; those of questions have a dot. */
+export const taskFile = (requirement: string): string => `Requirement-${requirement}`;
+
+/** Whether that place is of a file that somebody was asked for after the signatures. */
+export const isTaskFile = (question: string): boolean => question.startsWith('Requirement-');
+
+/** The file that is there for a requirement; null: none. */
+export async function uploadedFor(
+  reader: Reader,
+  { id, key }: Pick<Case, 'id' | 'key'>,
+  requirement: string,
+): Promise<GivenFile | null> {
+  const question = taskFile(requirement);
+  const row = await store.upload(reader, id, question);
+  if (!row) return null;
+  return { name: key.openText('upload-name', question, row.file_name), sha256: row.sha256, length: row.length };
+}
 
 /** The requirement whose amendment that document is. */
 export const requirementOf = (reader: string): string => reader.slice(READER.length);

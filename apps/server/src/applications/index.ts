@@ -20,7 +20,11 @@ export {
   requirementOf,
   type GivenAnswers,
   givenIn,
+  type GivenFile,
+  isTaskFile,
   sealGiven,
+  taskFile,
+  uploadedFor,
 } from './amendments.ts';
 export { noteText } from './answer-notes.ts';
 export { type Case, type CaseHead, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';

@@ -12,6 +12,7 @@ import {
   amendmentReader,
   type Case,
   expectedNameOf,
+  type GivenFile,
   givenIn,
   loadCase,
   printDocument,
@@ -25,15 +26,22 @@ import { usDate } from '../signing/index.ts';
 import { detailsOf } from './details.ts';
 import { askingIn, openForSigner } from './open-amendment.ts';
 
+interface Answered {
+  application: Application;
+  parts: readonly AmendmentPart[];
+  /** The file that was given; null: none was asked for. */
+  file: GivenFile | null;
+}
+
 /** What an amendment prints: the same rows give the same, whenever. */
 function modelOf(
   services: Services,
   theCase: Case,
   { row, slot }: { row: store.RequirementRow; slot: store.SlotRow },
-  { application, parts }: { application: Application; parts: readonly AmendmentPart[] },
+  { application, parts, file }: Answered,
 ): PrintModel {
   const words = documentTexts(services.carrier.texts);
-  const { why } = detailsOf(theCase, row);
+  const { why, file: asked } = detailsOf(theCase, row);
   return printAmendment(application, parts, {
     title: words.amendment,
     about: [
@@ -41,6 +49,13 @@ function modelOf(
       { kind: 'answer', label: words.amendmentAsked, value: usDate(row.raised_at, theCase.zone) },
       { kind: 'answer', label: words.amendmentUntil, value: usDate(new Date(row.due_at.getTime() - 1), theCase.zone) },
       { kind: 'answer', label: words.amendmentWhy, value: why },
+      ...(asked === undefined ? [] : [{ kind: 'answer' as const, label: words.amendmentFile, value: asked }]),
+      ...(file === null
+        ? []
+        : [
+            { kind: 'answer' as const, label: words.amendmentFileGiven, value: file.name },
+            { kind: 'answer' as const, label: words.amendmentFileSha256, value: file.sha256 },
+          ]),
     ],
     heading: words.amendmentHeading,
     statement: words.amendmentStatement,
@@ -54,7 +69,7 @@ export async function requestAmendment(
   tx: Tx,
   theCase: Case,
   about: { row: store.RequirementRow; slot: store.SlotRow },
-  answered: { application: Application; parts: readonly AmendmentPart[] },
+  answered: Answered,
   at: Date,
 ): Promise<void> {
   const model = modelOf(services, theCase, about, answered);
@@ -102,11 +117,11 @@ async function reopen(
   reader: Reader,
   theCase: Case,
   { row, slot }: { row: store.RequirementRow; slot: store.SlotRow },
-): Promise<{ application: Application; parts: AmendmentPart[] } | null> {
+): Promise<Answered | null> {
   const answered = givenIn(theCase.key, row);
   if (answered === null) return null;
   const { answers } = await amendedAnswers(reader, theCase);
   const application = openForSigner(theCase, slot, answers);
   const merged = mergeAmendment(application, askingIn(application, detailsOf(theCase, row).questions), answered.given);
-  return merged.ok ? { application, parts: merged.parts } : null;
+  return merged.ok ? { application, parts: merged.parts, file: answered.file ?? null } : null;
 }

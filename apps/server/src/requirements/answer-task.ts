@@ -1,8 +1,8 @@
 import { amendmentErrors, amendmentOf, mergeAmendment, type QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { amendedAnswers, type Services, sealGiven, store } from '../applications/index.ts';
+import { amendedAnswers, type Services, sealGiven, store, uploadedFor } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { type AnswerTo, inTransaction, ok, refuse } from '../platform/index.ts';
+import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse } from '../platform/index.ts';
 import { requestAmendment } from './amendment-document.ts';
 import { detailsOf } from './details.ts';
 import { askingIn, openForSigner } from './open-amendment.ts';
@@ -22,28 +22,44 @@ export async function answerTask(
     if ('refusal' in own) return own.refusal;
     const { theCase, slot, row } = own.task;
     if (row.state === 'signed') return alreadySigned();
+    const details = detailsOf(theCase, row);
     const { answers } = await amendedAnswers(tx, theCase);
     const application = openForSigner(theCase, slot, answers);
     const given = givenBySection(body.Sections);
-    const merged = mergeAmendment(application, askingIn(application, detailsOf(theCase, row).questions), given);
+    const merged = mergeAmendment(application, askingIn(application, details.questions), given);
     if (!merged.ok) return refuse(422, 'Some answers cannot be saved.', { errors: merged.refusals });
-    const errors = amendmentErrors(application, merged.parts);
+    const uploaded = details.file === undefined ? null : await uploadedFor(tx, theCase, row.id);
+    const errors: FieldProblem[] = amendmentErrors(application, merged.parts);
+    if (details.file !== undefined && !uploaded) errors.push(NO_FILE);
     if (errors.length > 0) return refuse(422, 'Some answers are missing or wrong.', { errors });
     const at = services.now();
     const amendment = amendmentOf(application, merged.parts);
-    const sealed = sealGiven(theCase.key, row.id, { given, amendment });
+    const sealed = sealGiven(theCase.key, row.id, { given, amendment, ...(uploaded && { file: uploaded }) });
     await store.updateRequirement(tx, row, { answers: sealed });
     await appendEvidence(tx, theCase.id, {
       type: 'amendment.answered',
       origin: caller.origin,
       at,
       epoch: theCase.row.epoch,
-      data: { requirement: row.id, slot: slot.id, answersHash: theCase.key.hash(JSON.stringify(amendment)) },
+      data: {
+        requirement: row.id,
+        slot: slot.id,
+        answersHash: theCase.key.hash(JSON.stringify([amendment, uploaded?.sha256])),
+      },
     });
-    await requestAmendment(services, tx, theCase, { row, slot }, { application, parts: merged.parts }, at);
+    await requestAmendment(
+      services,
+      tx,
+      theCase,
+      { row, slot },
+      { application, parts: merged.parts, file: uploaded },
+      at,
+    );
     return ok({ Document: 'running' });
   });
 }
+
+const NO_FILE: FieldProblem = { block: '', path: 'File', key: 'required', message: 'Please choose the file.' };
 
 /** The same section named twice is one. */
 function givenBySection(sections: Body<'answerTask'>['Sections']): Record<string, QuestionResponse[]> {

@@ -7,6 +7,8 @@ export interface Details {
   by: { id: string; name: string };
   /** `Block.Path` */
   questions: string[];
+  /** Which file, in words; none: only questions are asked. */
+  file?: string;
   /** Read by the person, by operations, and in the amendment. */
   why: string;
   /** `yyyy-MM-dd` */

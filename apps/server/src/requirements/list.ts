@@ -15,6 +15,8 @@ export interface Requirement {
   state: store.RequirementRow['state'];
   /** `Block.Path` */
   questions: string[];
+  /** Which file, in words; null: none. */
+  file: string | null;
   why: string;
   /** The name of who asked. */
   by: string;
@@ -29,13 +31,14 @@ export interface Requirement {
 }
 
 export function requirementIn(theCase: Case, row: store.RequirementRow, now: Date): Requirement {
-  const { reference = null, questions, why, by, until } = detailsOf(theCase, row);
+  const { reference = null, questions, file = null, why, by, until } = detailsOf(theCase, row);
   return {
     id: row.id,
     reference,
     person: row.slot_id,
     state: row.state,
     questions,
+    file,
     why,
     by: by.name,
     raisedAt: row.raised_at.toISOString(),
@@ -92,6 +95,7 @@ export async function listRequirements(services: Services, theCase: Case): Promi
         Name: asked?.name ?? '',
         State: one.state,
         Questions: one.questions.map((path) => labelOf(asked?.application, path)),
+        File: one.file,
         Why: one.why,
         By: one.by,
         RaisedAt: one.raisedAt,

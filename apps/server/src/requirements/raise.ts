@@ -21,7 +21,7 @@ import {
   refuse,
   type Tx,
 } from '../platform/index.ts';
-import { detailsOf, endOfDay, sealDetails } from './details.ts';
+import { type Details, detailsOf, endOfDay, sealDetails } from './details.ts';
 import { mailTask } from './mail-task.ts';
 import { openForSigner } from './open-amendment.ts';
 
@@ -33,6 +33,8 @@ export interface Raising {
   person: string;
   /** `Block.Path` */
   questions: readonly string[];
+  /** Which file, in words; none: no file is asked for. */
+  file?: string | undefined;
   /** `yyyy-MM-dd` */
   until: string;
   why: string;
@@ -92,12 +94,17 @@ async function lockAsked(services: Services, tx: Tx, { application, person }: Ra
 const idOf = ({ key }: Case, { by, reference }: Raising & { reference: string }): string =>
   key.hash(JSON.stringify(['requirement', by.id, reference])).slice(0, 32);
 
-function isSame(theCase: Case, row: store.RequirementRow, { person, questions, until, why }: Raising): boolean {
+function isSame(
+  theCase: Case,
+  row: store.RequirementRow,
+  { person, questions, file = '', until, why }: Raising,
+): boolean {
   const before = detailsOf(theCase, row);
   return (
     row.slot_id === person &&
     before.until === until &&
     before.why === why.trim() &&
+    (before.file ?? '') === file.trim() &&
     before.questions.toSorted().join('\n') === questions.toSorted().join('\n')
   );
 }
@@ -111,15 +118,16 @@ async function raise(
 ): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> {
   const refusal = (await refuseCase(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
   if (refusal) return refusal;
-  const { by, questions, until, why, reference, origin } = raising;
+  const { by, questions, file = '', until, why, reference, origin } = raising;
   const at = services.now();
   const dueAt = endOfDay(until, theCase.zone);
   const { epoch } = theCase.row;
-  const details = {
+  const details: Details = {
     by,
     questions: [...questions],
     why: why.trim(),
     until,
+    ...(file.trim() !== '' && { file: file.trim() }),
     ...(reference !== undefined && { reference }),
   };
   await store.insertRequirement(tx, {
@@ -136,7 +144,7 @@ async function raise(
     requirement: id,
     slot: slot.id,
     until,
-    detailsHash: theCase.key.hash(JSON.stringify([details.questions, details.why])),
+    detailsHash: theCase.key.hash(JSON.stringify([details.questions, details.why, details.file])),
   };
   await appendEvidence(tx, theCase.id, { type: 'requirement.raised', origin, at, epoch, data });
   await mailTask(services, tx, theCase, slot, { kind: 'requirement', dueAt, origin, at });
@@ -168,13 +176,14 @@ async function refuseAsking(
   tx: Tx,
   theCase: Case,
   slot: store.SlotRow,
-  { questions, until, why }: Raising,
+  { questions, file = '', until, why }: Raising,
 ): Promise<Refusal<'question' | 'deadline'> | null> {
   const { answers } = await amendedAnswers(tx, theCase);
   const askable = new Set(
     askableSections(openForSigner(theCase, slot, answers)).flatMap((one) => one.questions.map(({ path }) => path)),
   );
-  if (questions.length === 0 || why.trim() === '' || questions.some((path) => !askable.has(path)))
+  const isNothing = questions.length === 0 && file.trim() === '';
+  if (isNothing || why.trim() === '' || questions.some((path) => !askable.has(path)))
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
   const last = todayIn('UTC', new Date(Date.parse(today) + MOST_DAYS * 24 * 3_600_000));

@@ -9,6 +9,7 @@ import {
   type Observed,
   ok,
   type OperationsSession,
+  refuse,
   sameText,
   waiterOf,
   waitFor,
@@ -21,7 +22,11 @@ import { raiseRequirement } from './raise.ts';
 import { serveAmendment } from './serve-amendment.ts';
 import { signTask } from './sign-task.ts';
 import { listTasks } from './tasks.ts';
+import { uploadTaskFile } from './upload-task-file.ts';
 import { withdrawRequirement } from './withdraw.ts';
+
+/** Files are read two at a time: one of many waits for its turn. */
+const READING_SECONDS = 20;
 
 export function registerRequirements(services: Services, { calls }: HttpServer): void {
   calls.operations(
@@ -48,6 +53,7 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
             by: byOf(caller),
             person: body.Person,
             questions: body.Questions,
+            file: body.File,
             until: body.Until,
             why: body.Why,
             origin: originOf(caller, observed),
@@ -78,6 +84,17 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
       await untilMade(services, call, participant, { AppId, Wait });
       return listTasks(services, participant, AppId);
     }),
+  );
+
+  calls.customer(
+    'uploadTaskFile',
+    (call) =>
+      asParticipant(call, taskOf(call.query), async (participant) => {
+        if (!isAsked(participant)) return notFound();
+        if (call.file === null) return refuse(400, 'The file is missing.');
+        return uploadTaskFile(services, participant, call.query, call.file);
+      }),
+    { limit: { name: 'upload', by: ({ caller }) => caller.slotId }, holds: READING_SECONDS },
   );
 
   calls.customer(

@@ -5,9 +5,11 @@ import {
   amendmentRecord,
   errorsOf,
   expectedNameOf,
+  givenIn,
   revokeLinks,
   type Services,
   store,
+  uploadedFor,
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
@@ -35,10 +37,9 @@ export async function signTask(
     const consent = await store.consentOf(tx, slot.id);
     if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     const document = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
-    if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256)
-      return refuse(409, 'Your answers have changed. Please read them again before you sign.', {
-        data: { reason: 'document' },
-      });
+    if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256) return changed();
+    const given = givenIn(theCase.key, row)?.file;
+    if (given?.sha256 !== (given && (await uploadedFor(tx, theCase, row.id)))?.sha256) return changed();
     if (!(await wasServed(tx, theCase.id, document.id)))
       return refuse(409, 'Please open the document before you sign.', { data: { reason: 'review' } });
     const at = services.now();
@@ -76,6 +77,7 @@ export async function signTask(
         slot: slot.id,
         document: document.id,
         documentSha256: document.sha256,
+        ...(given && { fileSha256: given.sha256 }),
         // Proves later that neither what was asked nor what was answered and typed was changed.
         record: amendmentRecord({ ...row, ...change }),
       },
@@ -84,6 +86,9 @@ export async function signTask(
     return ok({ Signed: true });
   });
 }
+
+const changed = () =>
+  refuse(409, 'Your answers have changed. Please read them again before you sign.', { data: { reason: 'document' } });
 
 /** What follows: the seal, the complete file that has it, and a decision that is not final yet. */
 async function afterSigning(

@@ -11,6 +11,7 @@ import {
   slotRole,
   stageOfSlot,
   store,
+  uploadedFor,
 } from '../applications/index.ts';
 import { type DocumentHead, latestDocument } from '../documents/index.ts';
 import { type Answer, notFound, ok, type Reader } from '../platform/index.ts';
@@ -55,7 +56,9 @@ async function taskOf(
   theCase: Case,
   row: store.RequirementRow,
 ): Promise<Data<'tasks'>['Tasks'][number]> {
-  const { why, until, questions } = detailsOf(theCase, row);
+  const { why, until, questions, file } = detailsOf(theCase, row);
+  const answered = givenIn(theCase.key, row);
+  const uploaded = file === undefined ? null : await uploadedFor(reader, theCase, row.id);
   const document = await latestDocument(reader, theCase.id, theCase.row.epoch, amendmentReader(row.id));
   return {
     Id: row.id,
@@ -63,11 +66,14 @@ async function taskOf(
     Until: until,
     IsOverdue: row.due_at <= now(),
     Questions: questions,
-    Answers: Object.entries(givenIn(theCase.key, row)?.given ?? {}).map(([QuestionBlock, given]) => ({
+    File:
+      file === undefined ? null : { Asked: file, Given: uploaded && { Name: uploaded.name, Length: uploaded.length } },
+    Answers: Object.entries(answered?.given ?? {}).map(([QuestionBlock, given]) => ({
       QuestionBlock,
       QuestionResponses: [...given],
     })),
-    Document: document ? stateOf(document) : null,
+    // Of another file than the one that is there, it is not what would be signed.
+    Document: document && answered?.file?.sha256 === uploaded?.sha256 ? stateOf(document) : null,
   };
 }
 

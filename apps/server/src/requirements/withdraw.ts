@@ -1,5 +1,5 @@
 import type { ReasonOf } from '@countersign/protocol';
-import { loadCase, revokeLinks, type Services, store } from '../applications/index.ts';
+import { loadCase, revokeLinks, type Services, store, taskFile } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { mailPerson } from '../signing/index.ts';
@@ -36,6 +36,8 @@ export async function withdrawRequirement(
       closing: sealClosing(theCase, row.id, { by, why: why.trim() }),
       withdrawn_at: at,
     });
+    // Nobody needs what was uploaded for it.
+    await store.deleteUpload(tx, theCase.id, taskFile(row.id));
     const data = { requirement: row.id, slot: slot.id, reasonHash: theCase.key.hash(why.trim()) };
     await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });
     if (!(await store.hasOpenRequirement(tx, slot.id)))

@@ -1,4 +1,4 @@
-import { amendmentRecord, store } from '../applications/index.ts';
+import { amendmentRecord, store, taskFile } from '../applications/index.ts';
 import type { RecordedEvent } from '../evidence/index.ts';
 import type { Reader } from '../platform/index.ts';
 
@@ -9,6 +9,11 @@ export async function lostRequirements(
   events: readonly RecordedEvent[],
 ): Promise<string[]> {
   const rows = await reader.selectFrom('requirement').selectAll().where('application_id', '=', id).execute();
+  const uploads = await reader
+    .selectFrom('upload')
+    .select(['question', 'sha256'])
+    .where('application_id', '=', id)
+    .execute();
   const stateOf = (requirement: string): store.RequirementRow['state'] | null => {
     const own = events.filter(({ data }) => data['requirement'] === requirement);
     if (own.some(({ type }) => type === 'amendment.signed')) return 'signed';
@@ -21,7 +26,10 @@ export async function lostRequirements(
   const wrong = rows.flatMap((row) => {
     const signed = events.find(({ type, data }) => type === 'amendment.signed' && data['requirement'] === row.id);
     const isSame = signed === undefined || signed.data['record'] === amendmentRecord(row);
-    return told.has(row.id) && stateOf(row.id) === row.state && isSame
+    const file = signed?.data['fileSha256'];
+    const isThere =
+      file === undefined || uploads.some((one) => one.question === taskFile(row.id) && one.sha256 === file);
+    return told.has(row.id) && stateOf(row.id) === row.state && isSame && isThere
       ? []
       : [`requirement ${row.id}: it is not what was recorded`];
   });

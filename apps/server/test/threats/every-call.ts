@@ -124,6 +124,7 @@ export const expected: Record<CallName, string> = {
   raiseRequirement: '        401     403      403      403      403      401      403   404',
   withdrawRequirement: '     401     403      403      403      403      401      403   404',
   tasks: '                   401     403      403      200      404      401      403   403',
+  uploadTaskFile: '          401     403      403      404      404      401      403   403',
   answerTask: '              401     403      403      404      404      401      403   403',
   taskDocument: '            401     403      403      404      404      401      403   403',
   signTask: '                401     403      403      404      404      401      403   403',
@@ -244,6 +245,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   sendEventsAgain: () => ({ body: { Name: 'crm' } }),
   withdrawRequirement: (who) => ({ body: { ...both(who), Id: 'x', Why: 'Found it' } }),
   tasks: (who) => ({ body: both(who) }),
+  uploadTaskFile: (who) => ({ query: { ...both(who), Id: 'x' } }),
   answerTask: (who) => ({ body: { ...both(who), Id: 'x', Sections: [] } }),
   taskDocument: (who) => ({ body: { ...both(who), Id: 'x' } }),
   signTask: (who) => ({

@@ -115,6 +115,7 @@ function OneTask({
   const { task, count } = open;
   const [isTyped, setIsTyped] = useState(open.isTyped);
   const isPrinted = task.Document === 'running' || task.Document === 'ready';
+  const [given, setGiven] = useState(task.File?.Given ?? null);
   const [isAnswered, setIsAnswered] = useState(isPrinted && !open.isTyped);
   return (
     <>
@@ -139,6 +140,8 @@ function OneTask({
           open={open}
           handle={handle}
           isTyped={isTyped}
+          given={given}
+          onGiven={setGiven}
           onAnswered={() => {
             setIsTyped(false);
             setIsAnswered(true);

@@ -12,6 +12,8 @@ import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
 import { answersIn, type OpenTask } from './open-task.ts';
+import type { GivenFile } from './send-task-file.ts';
+import { TASK_FILE, TaskFile } from './task-file.tsx';
 
 /** The questions of one task, and those that its answers open. */
 export function TaskQuestions(props: {
@@ -19,6 +21,9 @@ export function TaskQuestions(props: {
   handle: CaseHandle;
   /** What is shown was typed in this browser before. */
   isTyped: boolean;
+  /** The file that was asked for, once it is there. */
+  given: GivenFile | null;
+  onGiven: (file: GivenFile) => void;
   onAnswered: () => void;
   onGone: () => void;
 }) {
@@ -30,7 +35,7 @@ export function TaskQuestions(props: {
   );
 }
 
-function Questions({ open, handle, isTyped, onAnswered, onGone }: Parameters<typeof TaskQuestions>[0]) {
+function Questions({ open, handle, isTyped, given, onGiven, onAnswered, onGone }: Parameters<typeof TaskQuestions>[0]) {
   const { task, application, asking, draft } = open;
   const texts = useTexts();
   // Answers to a task are not part of the record before the person continues.
@@ -38,6 +43,7 @@ function Questions({ open, handle, isTyped, onAnswered, onGone }: Parameters<typ
   const read = useCallback((current: Application) => amendmentParts(current, asking), [asking]);
   const parts = useApplicationValue(read) ?? [];
   usePartsLoaded([...new Set(parts.map(({ block }) => block))]);
+  const [lacksFile, setLacksFile] = useState(false);
   const [problems, setProblems] = useState<readonly SummaryItem[]>([]);
   const [trouble, setTrouble] = useState<'task.refused' | 'task.offline' | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -50,6 +56,10 @@ function Questions({ open, handle, isTyped, onAnswered, onGone }: Parameters<typ
   const send = async () => {
     const now = amendmentParts(application, asking);
     const found = problemsIn(application, now);
+    const isWithoutFile = task.File !== null && given === null;
+    if (task.File && isWithoutFile)
+      found.push({ target: TASK_FILE, label: task.File.Asked, message: texts('task.file.missing') });
+    setLacksFile(isWithoutFile);
     setProblems(found);
     setTrouble(null);
     if (found.length > 0) {
@@ -87,6 +97,17 @@ function Questions({ open, handle, isTyped, onAnswered, onGone }: Parameters<typ
       {parts.map((part) => (
         <PartCard key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`} part={part} keep={keep} />
       ))}
+      {task.File ? (
+        <TaskFile
+          task={task.Id}
+          asked={task.File.Asked}
+          given={given}
+          error={lacksFile && given === null ? texts('task.file.missing') : null}
+          handle={handle}
+          onGiven={onGiven}
+          onGone={onGone}
+        />
+      ) : null}
       {trouble === null ? null : (
         <Alert tone="error" live>
           <p>{texts(trouble)}</p>

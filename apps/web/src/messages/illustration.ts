@@ -7,7 +7,7 @@ export const illustrationMessages = {
   'illustration.choose': 'Choose a PDF file',
   'illustration.orDrop': 'or drop it here.',
   'illustration.sending': 'Uploading',
-  'illustration.reading': 'Reading the illustration',
+  'illustration.reading': 'Checking the file',
   'illustration.busy': 'The service is busy. Your file will be sent again in a moment.',
   'illustration.done': 'Uploaded',
   'illustration.cancel': 'Cancel',

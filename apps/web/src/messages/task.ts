@@ -9,6 +9,14 @@ export const taskMessages = {
   'task.overdue': 'This was due on {Date}. You can still answer it.',
   'task.typed':
     'What you typed here before is filled in again, except numbers that identify a person or an account. Please check it.',
+  'task.file.hint': 'One PDF file of up to 10 MB. It goes to the insurer when you sign.',
+  'task.file.given': 'The file was uploaded.',
+  'task.file.other': 'Choose another file',
+  'task.file.missing': 'Please choose the file.',
+  'task.file.one': 'Please choose one file only.',
+  'task.file.notPdf': 'Only PDF files can be taken.',
+  'task.file.unreadable':
+    'This file cannot be taken: it may be damaged or locked, or it could not be checked for viruses. Please try again later, or choose another one.',
   'task.step.read': 'Read your answers',
   'task.continue': 'Continue',
   'task.problems.one': '1 answer is missing or wrong',

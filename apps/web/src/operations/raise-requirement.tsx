@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { CaseRequirements, ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { Alert, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea } from '../ui/index.ts';
+import { Alert, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
 import { isoDay } from '../us-day.ts';
 
 type Person = CaseRequirements['People'][number];
 
 const LONGEST = 500;
+const LONGEST_FILE = 200;
 
 const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>>> = {
   question: 'operations.requirements.refused.question',
@@ -20,7 +21,7 @@ const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>
   right: 'operations.refused.right',
 };
 
-/** Asks one person: which questions, until when, why. */
+/** Asks one person: which questions or which file, until when, why. */
 export function RaiseRequirement({
   people,
   ids,
@@ -34,6 +35,7 @@ export function RaiseRequirement({
   const [who, setWho] = useState(people[0]?.Person ?? '');
   const [section, setSection] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [file, setFile] = useState('');
   const [until, setUntil] = useState('');
   const [why, setWhy] = useState('');
   const [isAsked, setIsAsked] = useState(false);
@@ -43,6 +45,7 @@ export function RaiseRequirement({
   const sections = person?.Sections ?? [];
   const shown = sections.find(({ Title }) => Title === section);
   const inSection = new Set(shown?.Questions.map(({ Path }) => Path));
+  const isNothing = chosen.length === 0 && file.trim() === '';
   const day = isoDay(until);
   const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean) =>
     isAsked && isMissing ? { error: texts(`operations.requirements.missing.${what}`) } : {};
@@ -50,12 +53,13 @@ export function RaiseRequirement({
   const send = async () => {
     setIsAsked(true);
     setTrouble(null);
-    if (!person || chosen.length === 0 || day === null || why.trim() === '') return;
+    if (!person || isNothing || day === null || why.trim() === '') return;
     setIsSending(true);
     const answer = await client.call('raiseRequirement', {
       ...ids,
       Person: person.Person,
       Questions: [...chosen],
+      ...(file.trim() !== '' && { File: file.trim() }),
       Until: day,
       Why: why.trim(),
     });
@@ -67,6 +71,7 @@ export function RaiseRequirement({
     notify({ text: texts('operations.requirements.done', { Name: person.Name }) });
     setChosen([]);
     setSection('');
+    setFile('');
     setWhy('');
     setUntil('');
     setIsAsked(false);
@@ -96,9 +101,8 @@ export function RaiseRequirement({
         choices={sections.map(({ Title }) => ({ value: Title, label: Title }))}
         value={section}
         onChange={setSection}
-        required
         width="full"
-        {...missing('questions', chosen.length === 0)}
+        {...missing('questions', isNothing)}
       />
       {shown ? (
         <CheckboxGroup
@@ -116,6 +120,15 @@ export function RaiseRequirement({
       {chosen.length > 0 ? (
         <p className="hint">{counted(texts, 'operations.requirements.chosen', chosen.length)}</p>
       ) : null}
+      <TextField
+        label={texts('operations.requirements.file')}
+        hint={texts('operations.requirements.fileHint')}
+        value={file}
+        onChange={setFile}
+        autoComplete="off"
+        maxLength={LONGEST_FILE}
+        width="full"
+      />
       <DateField
         label={texts('operations.requirements.until')}
         value={until}

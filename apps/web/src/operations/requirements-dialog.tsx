@@ -85,7 +85,7 @@ function RequirementCard({
   onWithdrawn: () => void;
 }) {
   const texts = useTexts();
-  const { State, Name, Questions, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
+  const { State, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   return (
     <section className="signer-signs requirement">
@@ -99,8 +99,18 @@ function RequirementCard({
         {texts('operations.requirements.asked', { By, Date: dateText(RaisedAt), Until: usDay(Until) })}
       </p>
       <dl>
-        <dt>{texts('operations.requirements.questions')}</dt>
-        <dd>{Questions.join('; ')}</dd>
+        {Questions.length > 0 ? (
+          <>
+            <dt>{texts('operations.requirements.questions')}</dt>
+            <dd>{Questions.join('; ')}</dd>
+          </>
+        ) : null}
+        {File === null ? null : (
+          <>
+            <dt>{texts('operations.requirements.file.asked')}</dt>
+            <dd>{File}</dd>
+          </>
+        )}
         <dt>{texts('operations.requirements.why')}</dt>
         <dd>{Why}</dd>
       </dl>

@@ -14,6 +14,9 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 /** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 
+/** Which file is asked for, in words: sealed with the case, like the reason. */
+const FileWords = Type.String({ minLength: 1, maxLength: 200 });
+
 const RequirementState = Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]);
 
 /** What a case's signers may be asked for, and what they were asked for already. */
@@ -41,6 +44,8 @@ export const requirements = {
         Name: Type.String(),
         State: RequirementState,
         Questions: Type.Array(Type.String()),
+        /** Which file; null: none. */
+        File: Type.Union([Type.String(), Type.Null()]),
         Why: Type.String(),
         By: Type.String(),
         RaisedAt: Type.String(),
@@ -55,13 +60,14 @@ export const requirements = {
   }),
 };
 
-/** Asks one signer of a case again. Two calls at the same moment are two requirements. */
+/** Asks one signer of a case again: questions, a file, or both. Two calls at the same moment are two requirements. */
 export const raiseRequirement = {
   body: Exact({
     ...caseIds,
     /** Whom, by the ID that `requirements` gives. */
     Person: Id,
     Questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
+    File: Type.Optional(FileWords),
     Until: Day,
     Why: Words,
   }),
@@ -79,6 +85,8 @@ const SectionAnswers = Exact({
   QuestionResponses: Type.Array(QuestionResponse, { maxItems: 2_000 }),
 });
 
+const TaskFile = Exact({ Name: Type.String(), Length: Type.Integer() });
+
 /**
  * What the caller is asked for, with what a page needs to ask it: the person's own view of the case. With `Wait`, after that
  * many seconds, or when none of their documents is being made any more.
@@ -94,6 +102,8 @@ export const tasks = {
         IsOverdue: Type.Boolean(),
         /** `Block.Path` */
         Questions: Type.Array(Type.String()),
+        /** Which file is asked for, and the one that is there; null: none is asked for. */
+        File: Type.Union([Exact({ Asked: Type.String(), Given: Type.Union([TaskFile, Type.Null()]) }), Type.Null()]),
         /** As they were last given. */
         Answers: Type.Array(SectionAnswers),
         /** Of the document that waits for the signature; null: the questions were not answered yet. */
@@ -106,6 +116,12 @@ export const tasks = {
     Sections: Type.Array(SectionAnswers),
     Case: CaseFacts,
   }),
+};
+
+/** The file that a task asks for, in multipart; a newer one replaces it, until the amendment is signed. */
+export const uploadTaskFile = {
+  query: Exact(taskIds),
+  data: TaskFile,
 };
 
 /** Answers a task; 422 with the errors. Given again, the newest answers count, until the amendment is signed. */
@@ -141,6 +157,7 @@ export const requirementCalls = {
   raiseRequirement: writing(raiseRequirement, 'requirement.raised', 'link.issued', ...MAILING),
   withdrawRequirement: writing(withdrawRequirement, 'requirement.withdrawn', 'link.revoked', ...MAILING),
   tasks,
+  uploadTaskFile: writing(uploadTaskFile, 'amendment.fileGiven'),
   answerTask: writing(answerTask, 'amendment.answered', 'document.requested'),
   taskDocument: writing(taskDocument, 'pdf.served'),
   signTask: writing(signTask, 'amendment.signed', 'sign.nameMismatch', 'link.revoked'),

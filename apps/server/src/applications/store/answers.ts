@@ -126,6 +126,20 @@ export async function putUpload(tx: Tx, row: Insertable<UploadTable>): Promise<v
     .execute();
 }
 
+/** The file of a question. */
+export async function upload(
+  reader: Reader,
+  id: string,
+  question: string,
+): Promise<Selectable<UploadTable> | undefined> {
+  return reader
+    .selectFrom('upload')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('question', '=', question)
+    .executeTakeFirst();
+}
+
 /** The files of a case, in the order of their questions. */
 export async function uploads(reader: Reader, id: string): Promise<Selectable<UploadTable>[]> {
   return reader.selectFrom('upload').selectAll().where('application_id', '=', id).orderBy('question').execute();

@@ -48,6 +48,9 @@ export const DOCUMENT_TEXTS = {
   amendmentAsked: 'Asked on',
   amendmentUntil: 'Due date',
   amendmentWhy: 'Why',
+  amendmentFile: 'File asked for',
+  amendmentFileGiven: 'File given',
+  amendmentFileSha256: 'Its fingerprint (SHA-256)',
   amendmentHeading: 'Signature of this amendment',
   amendmentStatement:
     'I have read the answers in this document. To the best of my knowledge and belief they are true and complete. They amend my application for life insurance and become part of it, and the insurer may rely on them as on the application itself.',

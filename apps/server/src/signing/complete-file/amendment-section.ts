@@ -2,7 +2,7 @@ import type { PrintSection } from '@countersign/engine';
 import { longTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData } from './certificate-data.ts';
-import { answer } from './items.ts';
+import { answer, text } from './items.ts';
 
 /** One section per amendment, in the order of signing. */
 export function amendmentSections({ amendments }: CertificateData, words: TextByKey): PrintSection[] {
@@ -18,6 +18,13 @@ export function amendmentSections({ amendments }: CertificateData, words: TextBy
       answer(words('certificate.address'), one.address),
       answer(words('certificate.device'), one.userAgent),
       answer(words('certificate.signature'), one.id),
+      ...(one.file
+        ? [
+            answer(words('certificate.amendment.file'), one.file.name),
+            answer(words('certificate.amendment.fileSha256'), one.file.sha256),
+            text(words(one.file.bytes ? 'certificate.amendment.attached' : 'certificate.amendment.kept')),
+          ]
+        : []),
     ],
   }));
 }

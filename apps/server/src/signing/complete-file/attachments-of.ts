@@ -4,6 +4,7 @@ import type { Attachment } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
 import {
+  askedFileOf,
   consentFileOf,
   DECISION_FILE,
   DEFINITION_FILE,
@@ -29,9 +30,12 @@ export function attachmentsOf(data: CertificateData, words: TextByKey): Attachme
         ? [pdf(fileNameOf(signer.document), documentTitle(signer, words), 'Source', signer.document.bytes)]
         : [],
     ),
-    ...data.amendments.map(({ typedName, document }) =>
-      pdf(fileNameOf(document), words('certificate.amendmentOf', { Name: typedName }), 'Source', document.bytes),
-    ),
+    ...data.amendments.flatMap(({ typedName: Name, document, file }): Attachment[] => [
+      pdf(fileNameOf(document), words('certificate.amendmentOf', { Name }), 'Source', document.bytes),
+      ...(file?.bytes
+        ? [pdf(askedFileOf(document.reader), words('certificate.amendment.fileOf', { Name }), 'Supplement', file.bytes)]
+        : []),
+    ]),
     ...signers.map((signer) =>
       json(printedFileOf(signer.reader), words('certificate.printedFile'), printedOf(data, signer)),
     ),

@@ -91,6 +91,8 @@ export interface AmendmentData {
   userAgent: string;
   signedAt: Date;
   document: DocumentData;
+  /** The file that was asked for; `bytes`, null: there is no more room for it, and the case keeps it. */
+  file: { name: string; sha256: string; bytes: Buffer | null } | null;
 }
 
 export interface DocumentData {

@@ -18,6 +18,9 @@ export const printedFileOf = (reader: string): string => `printed-${reader}.json
 /** `consent-InsuredOwner.txt` */
 export const consentFileOf = (reader: string): string => `consent-${reader}.txt`;
 
+/** `file-Amendment-3f….pdf`: what a signer uploaded because they were asked for it. */
+export const askedFileOf = (reader: string): string => `file-${reader}.pdf`;
+
 /** `superseded-1-Agent-2.pdf`: of a round, and which one of them. */
 export const supersededFileOf = ({ epoch, reader }: SupersededData, position: number): string =>
   `superseded-${epoch}-${reader}-${position}.pdf`;

@@ -1,4 +1,13 @@
-import { type Case, emailOf, readerOf, type Services, store } from '../../applications/index.ts';
+import {
+  type Case,
+  emailOf,
+  givenIn,
+  isTaskFile,
+  readerOf,
+  type Services,
+  store,
+  taskFile,
+} from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
@@ -102,6 +111,8 @@ export async function readCertificateData(
       !(one.epoch === moment.epoch && one.reader.startsWith('Amendment-')),
   );
   const current = new Set(signers.flatMap(({ document }) => (document ? [document.id] : [])));
+  const amendments = await amendmentsOf(services, reader, theCase, { epoch: moment.epoch, events, documents });
+  const taken = amendments.reduce((sum, { file }) => sum + (file?.bytes?.length ?? 0), 0);
   const data: CertificateData = {
     applicationId: id,
     policyNumber: policyNumberIn(events),
@@ -113,8 +124,8 @@ export async function readCertificateData(
     preparedAt: moment.preparedAt,
     completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
     signers,
-    amendments: await amendmentsOf(services, reader, theCase, { epoch: moment.epoch, events, documents }),
-    illustrations: await illustrationsOf(services, reader, theCase),
+    amendments,
+    illustrations: await illustrationsOf(services, reader, theCase, MOST_UPLOADED - taken),
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
     superseded: await supersededDocuments(services, reader, theCase, { events, documents: told, current }),
     decision: await readDecision(reader, theCase, { epoch: moment.epoch, events }),
@@ -122,6 +133,9 @@ export async function readCertificateData(
   };
   return { kind: 'data', data };
 }
+
+/** Limit for the bytes of files that people uploaded: with more, the file could not be verified everywhere. */
+const MOST_UPLOADED = LARGEST_FILE / 2;
 
 /** Those that were sealed up to the moment: reads only what their signatures cover, which does not change any more. */
 async function amendmentsOf(
@@ -131,6 +145,7 @@ async function amendmentsOf(
   { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
 ): Promise<AmendmentData[]> {
   const amendments: AmendmentData[] = [];
+  let left = MOST_UPLOADED;
   for (const { type, data } of events) {
     const requirement = data['requirement'];
     if (type !== 'document.sealed' || typeof requirement !== 'string') continue;
@@ -140,13 +155,34 @@ async function amendmentsOf(
     const signed: SignedAmendment = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
     const { documentSha256, ...by } = signed;
     const document = await withBytes(services, reader, theCase, head, { document_sha256: documentSha256 });
-    if (document)
-      amendments.push({ ...by, id: requirement, askedAt: row.raised_at, signedAt: row.signed_at, document });
+    if (!document) continue;
+    const file = await fileOf(services, reader, theCase, row, left);
+    left -= file?.bytes?.length ?? 0;
+    amendments.push({ ...by, id: requirement, askedAt: row.raised_at, signedAt: row.signed_at, document, file });
   }
   return amendments;
 }
 
-type SignedAmendment = Omit<AmendmentData, 'id' | 'askedAt' | 'signedAt' | 'document'> & { documentSha256: string };
+/** The file that the signature covers, if there is room for it. */
+async function fileOf(
+  { storage }: Services,
+  reader: Reader,
+  { id, key }: Case,
+  row: store.RequirementRow,
+  room: number,
+): Promise<AmendmentData['file']> {
+  const given = givenIn(key, row)?.file;
+  if (!given) return null;
+  const { name, sha256, length } = given;
+  const question = taskFile(row.id);
+  const upload = await store.upload(reader, id, question);
+  const sealed = upload?.sha256 === sha256 && length <= room ? await storage.get(upload) : null;
+  return { name, sha256, bytes: sealed && key.open('upload', `${question}|${sha256}`, sealed) };
+}
+
+type SignedAmendment = Omit<AmendmentData, 'id' | 'askedAt' | 'signedAt' | 'document' | 'file'> & {
+  documentSha256: string;
+};
 
 /** The edition of the form, in words and as it is stored. */
 async function definitionOf(
@@ -209,13 +245,17 @@ function policyNumberIn(events: readonly RecordedEvent[]): string | null {
   return typeof number === 'string' ? number : null;
 }
 
-/** Limit for the bytes of pages from other files: with more, the file could not be verified everywhere. */
-const MOST_APPENDED = LARGEST_FILE / 2;
-
-async function illustrationsOf(services: Services, reader: Reader, { id, key }: Case): Promise<IllustrationData[]> {
+/** With the pages of those for which there is room. */
+async function illustrationsOf(
+  services: Services,
+  reader: Reader,
+  { id, key }: Case,
+  room: number,
+): Promise<IllustrationData[]> {
   const illustrations: IllustrationData[] = [];
-  let left = MOST_APPENDED;
+  let left = room;
   for (const { question, sha256, file_name, ...stored } of await store.uploads(reader, id)) {
+    if (isTaskFile(question)) continue;
     const sealed = await services.storage.get(stored);
     if (!sealed) continue;
     const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, sealed));

@@ -1,0 +1,213 @@
+/** An owner who is not the insured is asked for a file and a question: from the mail to the sealed amendment with its file. */
+import fs from 'node:fs';
+import net from 'node:net';
+import { verifyFile } from '@countersign/verify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildChild } from '../src/documents/illustration/build-child.testkit.ts';
+import { hostileFiles } from '../src/documents/illustration/hostile-files.testkit.ts';
+import { sha256 } from '../src/platform/index.ts';
+import type { Browser, Reply } from './browser.ts';
+import { type Case, ruth, storyOf } from './complete-story.ts';
+import { filesInside } from './files-inside.ts';
+import { found, operator } from './operators.ts';
+import { identity, ownerIdentity, signIn } from './people.ts';
+import { type Asked, requirementsOn } from './requirements.testkit.ts';
+import { carrierFolder, freePort, idle, startServer, type TestServer } from './running-server.ts';
+
+const LETTER = 'The letter of your bank about the account';
+const STATEMENT = 'A statement of the account';
+
+let server: TestServer;
+let olga: Browser;
+let on: ReturnType<typeof requirementsOn>;
+let child: Awaited<ReturnType<typeof buildChild>>;
+let scanner: net.Server | undefined;
+let port: number;
+let signed: Case;
+let id: string;
+let asked: Asked;
+/** What the task asks for that comes first. */
+let first: string;
+
+const letter = fs.readFileSync(`${carrierFolder}/samples/illustration-scanned.pdf`);
+const other = fs.readFileSync(`${carrierFolder}/samples/illustration-with-signature-field.pdf`);
+
+beforeAll(async () => {
+  child = await buildChild();
+  port = await freePort();
+  const illustrations = { childFile: child.childFile, timeLimit: 30_000 };
+  server = await startServer({ FILE_SCANNER: `tcp://127.0.0.1:${port}` }, { illustrations });
+  olga = await operator(server, 'Olga');
+  on = requirementsOn(server, olga);
+  signed = await storyOf(server, await signIn(server.url, 'A1')).signedWithOwner();
+  ({ id } = signed.agent);
+  await idle(server);
+}, 180_000);
+afterAll(async () => {
+  await server.close();
+  await child.remove();
+  scanner?.close();
+});
+
+/** As the page sends it. */
+async function upload(bytes: Uint8Array, name = 'letter.pdf', Id?: string, by = asked): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
+  const packed = new Response(form);
+  const task = Id ?? (await on.tasksOf(by)).Tasks[0]?.Id ?? '';
+  const query = new URLSearchParams({ ...by.ids, Id: task });
+  const body = Buffer.from(await packed.arrayBuffer());
+  return by.browser.send('POST', `/task/upload?${query.toString()}`, body, {
+    'content-type': packed.headers.get('content-type'),
+  });
+}
+
+const fileNow = async () => (await on.tasksOf(asked)).Tasks[0]?.File;
+
+// spec requirements 1.1, 1.3
+test('operations ask the owner for two files at once, who is mailed without a word of it', async () => {
+  expect((await on.raise(id, { isOwner: true, Questions: [], File: '   ' })).code).toBe(422);
+  const Why = 'The account is in another name.';
+  const both = await Promise.all(
+    [LETTER, STATEMENT].map((File) => on.raise(id, { isOwner: true, Questions: [], File, Why })),
+  );
+  expect(both.map(({ code }) => code)).toEqual([200, 200]);
+  const { data } = await on.ofOperations(id);
+  const raised = data.Requirements.map(({ Name, File, Questions }) => [Name, File, Questions]);
+  expect(raised).toHaveLength(2);
+  expect(raised).toEqual(
+    expect.arrayContaining([
+      ['Ruth Okafor', LETTER, []],
+      ['Ruth Okafor', STATEMENT, []],
+    ]),
+  );
+  const [mail] = await on.mailsOf(id, 'requirement');
+  expect(mail?.to.address).toMatch(/^ruth\./);
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/letter|bank|account is/i);
+  asked = await on.arrive(id, (link) => ownerIdentity(signed.who, ruth, link));
+  const { Tasks } = await on.tasksOf(asked);
+  expect(new Set(Tasks.map(({ File }) => File?.Asked))).toEqual(new Set([STATEMENT, LETTER]));
+  // Two of one instant have no order.
+  first = Tasks[0]?.File?.Asked ?? '';
+});
+
+// spec requirements 2.6
+test('nothing is kept while the scanner is away', async () => {
+  const { status, text } = await upload(letter);
+  expect([status, text]).toEqual([422, expect.stringContaining('"unreadable"')]);
+  expect(await fileNow()).toMatchObject({ Given: null });
+  scanner = net.createServer((asking) => {
+    asking.on('error', () => undefined);
+    // The empty piece at the end of a file.
+    asking.on('data', (piece) => void (piece.subarray(-4).equals(Buffer.alloc(4)) && asking.end('stream: OK\0')));
+  });
+  await new Promise<void>((resolve) => scanner?.listen(port, '127.0.0.1', resolve));
+});
+
+// spec requirements 2.6
+test.each<[string, () => Uint8Array, number, string]>([
+  ['words that are called a PDF', () => Buffer.from('Dear all, it is my account.'), 422, '"notPdf"'],
+  ['a file of more than 10 MB', () => Buffer.concat([letter, Buffer.alloc(10 * 1_048_576)]), 413, ''],
+  ...hostileFiles()
+    .filter(({ name }) => ['a file cut in half', 'an encrypted file', 'JavaScript'].includes(name))
+    .map(({ name, bytes }): [string, () => Uint8Array, number, string] => [name, () => bytes, 422, '"unreadable"']),
+])('is not answered by %s: nothing is kept', async (_story, bytes, code, reason) => {
+  const { status, text } = await upload(bytes());
+  expect([status, text]).toEqual([code, expect.stringContaining(reason)]);
+  expect(await fileNow()).toMatchObject({ Given: null });
+});
+
+// spec requirements 2.3, 2.6
+test('is not answered without the file, and nothing but a task that asks for one takes one', async () => {
+  const { Tasks } = await on.tasksOf(asked);
+  const missing = await asked.browser.call('answerTask', { ...asked.ids, Id: Tasks[0]?.Id ?? '', Sections: [] });
+  expect([missing.code, missing.text]).toEqual([422, expect.stringContaining('Please choose the file.')]);
+  const { data } = await on.raise(id);
+  const insured = await on.arrive(id, (link) => identity(signed.who, link));
+  expect((await on.tasksOf(insured)).Tasks).toMatchObject([{ Id: data.Id, File: null }]);
+  expect((await upload(letter, 'letter.pdf', data.Id, insured)).status).toBe(404);
+  expect((await upload(letter, 'letter.pdf', data.Id)).status).toBe(404);
+  expect((await upload(letter, 'letter.pdf', 'nothing')).status).toBe(404);
+  const { ids } = await on.ofOperations(id);
+  expect((await olga.call('withdrawRequirement', { ...ids, Id: data.Id, Why: 'x' })).code).toBe(200);
+});
+
+// spec requirements 2.6, 3.2
+test('what was read has to be what is signed: a newer file is answered again', async () => {
+  expect((await upload(other, 'wrong.pdf')).status).toBe(200);
+  const before = await on.answer(asked, []);
+  expect((await upload(letter)).status).toBe(200);
+  expect((await on.tasksOf(asked)).Tasks[0]).toMatchObject({
+    Document: null,
+    File: { Given: { Name: 'letter.pdf', Length: letter.length } },
+  });
+  const refused = await on.sign(asked, before.Id, before.pdf, 'Ruth Okafor');
+  expect([refused.code, refused.text]).toEqual([409, expect.stringContaining('"document"')]);
+});
+
+// spec requirements 1.2, 3.3, 3.5
+test('is signed by the owner alone; the file is in the complete file, and its hash in the record', async () => {
+  const { Id } = await on.answerAndSign(asked, [], 'Ruth Okafor');
+  expect((await upload(letter, 'letter.pdf', Id)).status).toBe(409);
+  const [told] = await on.events(id, 'amendment.signed');
+  expect(told?.data).toMatchObject({ requirement: Id, fileSha256: sha256(letter) });
+  expect(JSON.stringify(await on.events(id, 'amendment.fileGiven'))).not.toMatch(/letter|wrong|[0-9a-f]{64}\.pdf/);
+  expect(await on.events(id, 'amendment.fileGiven')).toHaveLength(2);
+  const file = await on.completeFile(id);
+  const trusted = [server.services.sealSigner.certificate, ...server.services.sealSigner.chain];
+  expect((await verifyFile(file, { trusted })).verdict).toBe('sealed');
+  const inside = filesInside(file);
+  expect(inside.find(({ name }) => name === `file-Amendment-${Id}.pdf`)?.bytes.equals(letter)).toBe(true);
+  expect(inside.some(({ name }) => name === `signed-Amendment-${Id}.pdf`)).toBe(true);
+  expect(await on.problems(id)).toEqual([]);
+});
+
+// spec requirements 1.1, 2.4
+test('the other one is answered and signed after it', async () => {
+  expect((await on.tasksOf(asked)).Tasks).toMatchObject([
+    { File: { Asked: first === LETTER ? STATEMENT : LETTER, Given: null } },
+  ]);
+  expect((await upload(other, 'statement.pdf')).status).toBe(200);
+  await on.answerAndSign(asked, [], 'Ruth Okafor');
+  const inside = filesInside(await on.completeFile(id)).map(({ name }) => name);
+  expect(inside.filter((name) => name.startsWith('file-Amendment-'))).toHaveLength(2);
+  expect(await on.problems(id)).toEqual([]);
+});
+
+// spec requirements 3.5
+test('eapp verify finds a file that somebody took away', async () => {
+  const { query } = server.database;
+  const rows = await query.selectFrom('upload').selectAll().where('application_id', '=', id).execute();
+  await query.deleteFrom('upload').where('application_id', '=', id).execute();
+  expect((await on.problems(id)).join(' ')).toContain('it is not what was recorded');
+  await query.insertInto('upload').values(rows).execute();
+  expect(await on.problems(id)).toEqual([]);
+});
+
+// spec requirements 5.1
+test('the agent sees that the case waits for the owner, and nothing of a file', async () => {
+  await on.raise(id, { isOwner: true, Questions: [], File: LETTER });
+  const { agent } = signed;
+  const { text } = await agent.browser.call('timeline', { AppId: id, AppAuthId: agent.handle });
+  expect(text).not.toMatch(/letter|bank|file that/i);
+});
+
+// spec requirements 1.5, 1.6
+test('a file of what was withdrawn is removed at once, and the others with the case', async () => {
+  const uploads = async () =>
+    (
+      await server.database.query.selectFrom('upload').select('question').where('application_id', '=', id).execute()
+    ).map(({ question }) => question);
+  asked = await on.arrive(id, (link) => ownerIdentity(signed.who, ruth, link));
+  expect((await upload(letter)).status).toBe(200);
+  const { ids, data } = await on.ofOperations(id);
+  const open = data.Requirements.find(({ State }) => State === 'open')?.Id ?? '';
+  expect(await uploads()).toContain(`Requirement-${open}`);
+  expect((await olga.call('withdrawRequirement', { ...ids, Id: open, Why: 'x' })).code).toBe(200);
+  expect(await uploads()).not.toContain(`Requirement-${open}`);
+  expect(await uploads()).toHaveLength(2);
+  const mine = (await found(olga, id)).ids;
+  const erased = await olga.call('eraseCase', { ...mine, Reason: 'request', Confirmation: 'Rivera' });
+  if (erased.data.State === 'waiting') throw new Error('it waits for a second person');
+  expect(await uploads()).toEqual([]);
+});
