@@ -48,6 +48,25 @@ describe('a complete file', () => {
       expect(artifacts.join(' ')).toContain(`Application ${SAMPLE_NUMBER} · Document `);
   });
 
+  // spec handover 3.5
+  it('tells what other systems had taken when it was made, by the receipts in its record', async () => {
+    const told = { target: 'policy-admin', sha256: sha256('what was sent'), answer: 'REC-77' };
+    const [before] = data.evidence.events;
+    if (!before) throw new Error('the sample has no record');
+    const receipt = { ...before, type: 'case.handedOver' as const, data: told };
+    const evidence = { ...data.evidence, events: [...data.evidence.events, receipt] };
+    const said = (of: Uint8Array) =>
+      readPdf(of)
+        .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
+        .join(' ');
+    const later = said(await sampleComplete(signer, { ...data, evidence }));
+    for (const words of ['Handed over to other systems', 'To policy-admin', told.answer])
+      expect(later).toContain(words);
+    // A hash takes more than one line.
+    expect(later.replaceAll(' ', '')).toContain(told.sha256);
+    expect(said(file)).not.toContain('Handed over');
+  });
+
   it('can be read aloud, with all its pages', { timeout: 60_000 }, async () => {
     expect(await structureFaults(file)).toEqual([]);
   });

@@ -54,7 +54,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   // The agent sees whom the case waits for, and nothing of what is asked.
   await agent.page.goto(`${server.url}/express/financial-professional`);
   await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer needs more information')).toBeVisible();
-  await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart/);
+  await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart|letter of/);
   await look(agent, 'portal-requirement-open');
 
   const insured = await person(browser, { baseURL: server.url });

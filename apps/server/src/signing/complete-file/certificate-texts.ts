@@ -42,6 +42,14 @@ export const CERTIFICATE_TEXTS = {
   'certificate.superseded.unsigned': 'It was opened, and never signed.',
   'certificate.superseded.kept':
     'It is kept with the case: with it, this file would be too large for some programs that check it.',
+  'certificate.handOvers': 'Handed over to other systems',
+  'certificate.handOvers.about':
+    'What other systems had taken when this file was made. This file was handed over after that; the receipt is in the record of the case.',
+  'certificate.handOvers.to': 'To {Target}',
+  'certificate.handOvers.at': 'Taken on',
+  'certificate.handOvers.sha256': 'SHA-256 of what was sent',
+  'certificate.handOvers.answer': 'Answered with the ID',
+  'certificate.handOvers.none': 'No ID was answered',
   'certificate.decision': 'Decision',
   'certificate.decision.made':
     'The decision that was made on this application, what it was based on, and the rules that were applied, are attached as data.',

@@ -15,6 +15,7 @@ import {
   TABLE_FILE,
   titleOfReader,
 } from './file-names.ts';
+import { handOverSections } from './hand-over-section.ts';
 import { answer, roleWords, text } from './items.ts';
 import { amendmentSections } from './amendment-section.ts';
 import { signerSections } from './signer-section.ts';
@@ -59,6 +60,7 @@ export function certificateOf(
       ...earlierSection(data, words),
       ...supersededSection(data, words),
       ...decisionSection(data, words),
+      ...handOverSections(data, words),
       recordSection(data, issuer, words),
       {
         id: 'check',
