@@ -12,7 +12,7 @@ import { systemOrigin } from '../src/evidence/index.ts';
 import { makeKey } from '../src/systems/index.ts';
 import { bindAgain } from './bind-again.ts';
 import type { Browser } from './browser.ts';
-import { signIn, startCase } from './people.ts';
+import { type Person, signIn, startCase } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { System } from './system.ts';
 
@@ -101,6 +101,12 @@ const slots = (state: string) => async (id: string) => {
   await sql`update signing_slot set state = ${state} where application_id = ${id}`.execute(server.database.query);
 };
 
+const SIGNED = 'all_signed = true, agent_signed = true, customer_signed = true, submitted_at = now()';
+
+/** Who started which case. */
+const started = new Map<string, Person>();
+const expectOk = ({ code, text }: { code: number; text: string }): void => expect([code, text]).toEqual([200, text]);
+
 const steps: readonly Step[] = [
   isAt('complete')(set('ready_to_send = true')),
   isAt('send')(set('sent_at = now(), ready_to_send = false')),
@@ -108,11 +114,7 @@ const steps: readonly Step[] = [
   isAt('send', 'owners')(slots('signed')),
   isAt('insured')(set('customer_signed = true')),
   isAt('insured')((id) => slot(id, 'owner', 'waiting')),
-  isAt(
-    'sign',
-    'insured',
-    'owners',
-  )(set('all_signed = true, agent_signed = true, customer_signed = true, submitted_at = now()')),
+  isAt('sign', 'insured', 'owners')(set(SIGNED)),
   // Unlocked: a new round.
   isAt(
     'sign',
@@ -131,19 +133,50 @@ const steps: readonly Step[] = [
       server.database.query,
     );
   }),
-  isAt('underwriting', 'handedOver')(set("decision_class_name = 'Standard', triage_path = 1, status = 'STP'")),
+  isAt(
+    'underwriting',
+    'handedOver',
+    'requirementOpen',
+  )(set("decision_class_name = 'Standard', triage_path = 1, status = 'STP'")),
   isAt(
     'underwriting',
     'handedOver',
     'decided',
+    'requirementOpen',
+  )(async (id) => {
+    await sql`insert into requirement (id, application_id, epoch, slot_id, state, details, due_at, raised_at, bound)
+      select ${`${id}-${Math.random()}`.slice(0, 40)}, id, epoch, 'somebody', 'open', '', now(), now(), '' from application
+      where id = ${id}`.execute(server.database.query);
+  }),
+  // The oldest of them is answered or withdrawn.
+  isAt('requirementOpen')(async (id, chance) => {
+    await sql`update requirement set state = ${chance < 0.5 ? 'signed' : 'withdrawn'} where id = (
+      select id from requirement where application_id = ${id} and state = 'open' order by raised_at, id limit 1)`.execute(
+      server.database.query,
+    );
+  }),
+  isAt(
+    'underwriting',
+    'handedOver',
+    'decided',
+    'requirementOpen',
   )(async (id, chance) => {
     const outcome = ['issued', 'declined', 'withdrawn'][Math.floor(chance * 3)];
     await sql`insert into case_outcome (application_id, outcome, told_at) values (${id}, ${outcome}, now())`.execute(
       server.database.query,
     );
   }),
-  isAt('complete')(set('discarded_at = now()')),
-  ({ id, discarded_at }) => (discarded_at === null ? undefined : set('discarded_at = null')(id)),
+  // Its agent presses the button; whoever took it over has another handle.
+  ({ id, stage, agent_id }) => {
+    const person = started.get(id);
+    if (stage !== 'complete' || person?.agentId !== agent_id) return undefined;
+    return person.browser.call('discardCase', { AppId: id, AppAuthId: person.handle }).then(expectOk);
+  },
+  ({ id, discarded_at, agent_id }) => {
+    const person = started.get(id);
+    if (discarded_at === null || person?.agentId !== agent_id) return undefined;
+    return person.browser.call('restoreCase', { AppId: id, AppAuthId: person.handle }).then(expectOk);
+  },
   isAt(
     'complete',
     'send',
@@ -163,7 +196,7 @@ const steps: readonly Step[] = [
 ];
 
 async function bindCase(id: string): Promise<void> {
-  for (const table of ['application', 'signing_slot', 'handover_message', 'case_outcome'] as const) {
+  for (const table of ['application', 'signing_slot', 'handover_message', 'case_outcome', 'requirement'] as const) {
     await bindAgain(server.database, table, id);
   }
 }
@@ -187,7 +220,13 @@ test('in a random walk, the status from the events is the one that is told, at e
     );
     const row = rows[Math.floor(random() * rows.length)];
     if (row === undefined || rows.length < 8 || random() < 0.04) {
-      await startCase(agents[Math.floor(random() * 2)] ?? agents[0]!);
+      const person = await startCase(agents[Math.floor(random() * 2)] ?? agents[0]!);
+      started.set(person.id, person);
+      // Some are signed at once: most of what can happen to a case comes after that.
+      if (random() < 0.5) {
+        await set(SIGNED)(person.id);
+        await bindCase(person.id);
+      }
     } else {
       const step = steps[Math.floor(random() * steps.length)]?.(row, random());
       if (step === undefined) continue;
@@ -208,6 +247,8 @@ test('in a random walk, the status from the events is the one that is told, at e
     return from !== to;
   });
   expect(ways.length).toBeGreaterThan(5);
+  expect(ways.some((way) => way.endsWith(' requirementOpen'))).toBe(true);
+  expect(ways.some((way) => way.startsWith('requirementOpen '))).toBe(true);
   expect(ways.filter((way) => !arrows.has(way))).toEqual([]);
 }, 240_000);
 
