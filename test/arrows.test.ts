@@ -193,6 +193,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['hand-over'],
     ['systems'],
     ['agents'],
+    ['looks'],
     ['invented-cases'],
   ],
   'apps/web/src': [

@@ -2,24 +2,22 @@
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from './applications/index.ts';
+import type { SealSigner } from './documents/index.ts';
+import { type EndingCertificate, endingCertificates, isEnding } from './looks/index.ts';
 import type { Need } from './mail/index.ts';
 import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A new certificate takes its time. */
-const CERTIFICATE_DAYS = 30;
-
-type Where = Pick<Services, 'database' | 'sealSigner' | 'now'> & {
+type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'> & {
   health: Pick<Health, 'look'>;
   /** Between the evidence and its anchors, as found at start. */
   contradictions: number;
 };
 
 /** In the order in which they are worth a look; none: nothing needs anybody. */
-export async function findNeeds({ database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
-  const [problems, failed, late, mails, waiting] = await Promise.all([
+export async function findNeeds({ config, database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
+  const [problems, ending, failed, late, mails, waiting] = await Promise.all([
     problemsOf(health),
+    endingCertificates(config, database, now()),
     failedWork(database),
     lateWork(database),
     mailsOf(database),
@@ -30,7 +28,8 @@ export async function findNeeds({ database, sealSigner, now, health, contradicti
   return [
     ...anchors,
     ...problems,
-    ...certificateEnd(sealSigner.certificate, now()),
+    ...sealEnd(sealSigner, now()),
+    ...ending.filter(({ setting }) => setting !== 'SEAL_CERTIFICATE_FILE').map(certificateNeed),
     ...failed,
     ...late,
     ...mails,
@@ -48,11 +47,18 @@ async function problemsOf(health: Pick<Health, 'look'>): Promise<Need[]> {
   }));
 }
 
-function certificateEnd(certificate: Buffer, now: Date): Need[] {
+/** Also of one that was made at the first start, which no setting names. */
+function sealEnd({ certificate }: SealSigner, now: Date): Need[] {
   const end = new Date(new X509Certificate(certificate).validTo);
-  if (end.getTime() - now.getTime() > CERTIFICATE_DAYS * DAY_MS) return [];
-  return [{ key: 'operations.need.certificate', values: { End: end.toISOString().slice(0, 10) } }];
+  return isEnding(end, now) ? [{ key: 'operations.need.certificate', values: { End: dateOf(end) } }] : [];
 }
+
+const certificateNeed = ({ setting, end }: EndingCertificate): Need => ({
+  key: 'operations.need.otherCertificate',
+  values: { Setting: setting, End: dateOf(end) },
+});
+
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const wordOf = (kind: JobKind) => `operations.work.${kind}` as const;
 

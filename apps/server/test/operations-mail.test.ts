@@ -1,6 +1,8 @@
 /** The daily mail to operations: what needs a person, once a day however many workers there are, and nothing about anybody. */
 import { X509Certificate } from 'node:crypto';
+import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { findNeeds } from '../src/find-needs.ts';
 import { mailsDue } from '../src/mail-operations.ts';
 import { inTransaction } from '../src/platform/index.ts';
@@ -151,4 +153,22 @@ test('a certificate that ends, a check that fails and anchors that differ are in
     'operations.need.certificate',
     'operations.need.failed',
   ]);
+});
+
+test('so is every other certificate near its end, by the setting that names it', async () => {
+  const { services, database } = server();
+  const certificateFile = `${database.folder}/authorities.pem`;
+  const end = new Date('2026-06-01T12:00:00Z');
+  fs.writeFileSync(certificateFile, await rsaPem(end));
+  const timestamps = { isRequired: true, urls: [], certificateFile, longTerm: null };
+  const config = { ...services.config, timestamps };
+  const health = { look: async () => ({ problems: {}, warnings: {} }) };
+  const certificatesOn = async (day: string): Promise<unknown[]> => {
+    const at = { ...services, config, now: () => new Date(day), health, contradictions: 0 };
+    return (await findNeeds(at)).flatMap(({ key, values }) => (key.endsWith('Certificate') ? [values] : []));
+  };
+  expect(await certificatesOn('2026-05-02T11:00:00Z')).toEqual([]);
+  const need = { Setting: 'TIMESTAMP_CERTIFICATE_FILE', End: '2026-06-01' };
+  expect(await certificatesOn('2026-05-02T13:00:00Z')).toEqual([need]);
+  expect(await certificatesOn('2026-06-03T00:00:00Z')).toEqual([need]);
 });

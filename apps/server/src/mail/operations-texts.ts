@@ -45,6 +45,8 @@ export const OPERATIONS_TEXTS = {
     'Systems that no longer get events: {Count}. The operations page shows the reason and a button to send again.',
   'operations.need.certificate':
     'The seal certificate expires on {End}. Nothing can be sealed after that. Renew it before then.',
+  'operations.need.otherCertificate':
+    'The certificate of {Setting} expires on {End}: renew it, or have it renewed by whoever runs that service.',
   'operations.need.anchors':
     'The evidence and its anchors differ in {Count} places. Act at once: see “Anchors” in the operating guide.',
   'operations.need.problem': '{Check}: {Problem}. See “Health” in the operating guide.',

@@ -51,6 +51,12 @@ describe('readiness', () => {
     await sql`delete from job_status`.execute(database.query);
   });
 
+  it('is not lost for want of room: a person is to look at it', async () => {
+    // A folder of a file system that has no room at all.
+    const full = readConfig({ COUNTERSIGN_DATA: database.folder, ANCHOR_FOLDER: '/proc/countersign' });
+    expect(await createHealth(full, database).look()).toEqual({ problems: {}, warnings: { disk: 'almost full' } });
+  });
+
   // A worker that is away keeps nobody from a page.
   it('is not lost for want of a worker: a person is to look at it', async () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)

@@ -1,10 +1,10 @@
 /** `/healthz`: the process answers. `/readyz`: it can do its work. */
-import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/index.ts';
 import type { Database } from './database.ts';
+import { fullFolder, writtenFolders } from './disk.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
 import type { Log } from './logs.ts';
 import { schemaState } from './migrate.ts';
@@ -32,7 +32,6 @@ export interface Health {
   look(): Promise<Findings>;
 }
 
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 const OLDEST_SECONDS = 300;
 /** Whoever asks whether the process is ready takes no response as no. */
 const LONGEST_CHECK_MS = 3_000;
@@ -48,8 +47,8 @@ export function createHealth(config: Config, database: Database): Health {
   const alerts = new Map<string, Check>([
     ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
     ['migrations', async () => ((await schemaState(database)) === 'later' ? 'newer than this program' : null)],
+    ['disk', async () => ((await fullFolder(writtenFolders(config))) === null ? null : 'almost full')],
   ]);
-  if (config.databaseUrl === null) alerts.set('disk', () => diskCheck(config.dataFolder));
   let leaving = false;
   return {
     add: (name, check) => void conditions.set(name, check),
@@ -132,9 +131,4 @@ async function databaseProblem(database: Database): Promise<string | null> {
   const { rows } = await sql<{ readOnly: boolean }>`
     select current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
   return rows[0]?.readOnly ? 'read-only' : null;
-}
-
-async function diskCheck(folder: string): Promise<string | null> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < LEAST_FREE_BYTES ? 'almost full' : null;
 }

@@ -27,6 +27,7 @@ export {
   type WrappedKey,
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
+export { fullFolder, nearestFolder, writtenFolders } from './disk.ts';
 export { bindStoredRows } from './bind-stored-rows.ts';
 export {
   alteredRows,
@@ -84,6 +85,7 @@ export {
   type Jobs,
   jobState,
   measuredSeconds,
+  oldestWaitingJob,
   pendingAge,
   pendingJobs,
   type Round,
@@ -91,7 +93,7 @@ export {
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log } from './logs.ts';
 export { type Metrics, serveMetrics } from './metrics.ts';
-export { schemaState } from './migrate.ts';
+export { checkReachable, schemaState } from './migrate.ts';
 export {
   isMailAddress,
   isPlainLine,
@@ -103,7 +105,7 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
-export { rewritableProof } from './roles.ts';
+export { mayMakeTables, rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { LinkPurpose, MailStatus, Purpose, Schema, SlotState } from './schema.ts';

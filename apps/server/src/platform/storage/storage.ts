@@ -96,13 +96,13 @@ async function whyNot(place: ObjectPlace): Promise<string | null> {
 /**
  * For the start: tries the place where new bytes go, and whether what rows name is where the settings say. Throws
  * `ConfigError` with one line for what the operator has to correct. Returns why the place cannot be asked now; null: it
- * was.
+ * was. Without a database only the place is tried.
  */
-export async function probeStorage(storage: Storage, database: Pick<Database, 'query'>): Promise<string | null> {
+export async function probeStorage(storage: Storage, database: Pick<Database, 'query'> | null): Promise<string | null> {
   try {
     const place = storage.outside.find(({ name }) => name === storage.place);
     await place?.probe();
-    for (const named of await namedPlaces(database)) await checkNamed(storage, named);
+    for (const named of database ? await namedPlaces(database) : []) await checkNamed(storage, named);
     return null;
   } catch (error) {
     if (!(error instanceof StorageAway)) throw error;

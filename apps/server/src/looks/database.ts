@@ -1,0 +1,166 @@
+/** The database, and what only it can tell: the clock, the keys, documents, waiting work, the daily mail. */
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import {
+  checkReachable,
+  type Config,
+  ConfigError,
+  createStorage,
+  type Database,
+  mayMakeTables,
+  oldestWaitingJob,
+  openDatabase,
+  openVault,
+  probeStorage,
+  readWrappingKeys,
+  rewritableProof,
+  runningPostgres,
+  schemaState,
+} from '../platform/index.ts';
+import { endingCertificates } from './certificates.ts';
+import { type NamedLook, saidBy } from './look.ts';
+
+const LARGEST_SECONDS_APART = 2;
+/** As long as nobody is told of it by `/readyz`. */
+const OLDEST_WORK_SECONDS = 300;
+
+/** Null: the embedded one, while its server does not run. */
+type LookInside = (database: Database | null, config: Config) => Promise<string | null>;
+
+/** What is looked at only where there is a database to ask. */
+const inside =
+  (look: (database: Database, config: Config) => Promise<string | null>): LookInside =>
+  async (database, config) =>
+    database && look(database, config);
+
+export function databaseLooks({ databaseOwnerUrl, documents, operationsMail }: Config): NamedLook[] {
+  const looks: [string, LookInside][] = [
+    ['database', inside(databaseRepair)],
+    ['clock', inside(clockRepair)],
+    ['wrapping key', keyRepair],
+    ['work', inside(workRepair)],
+    ['certificates', certificatesRepair],
+    ...(databaseOwnerUrl === null
+      ? []
+      : [['owner of the database', inside(ownerRepair)] satisfies [string, LookInside]]),
+    ...(documents.place === 'database' && documents.bucket === null
+      ? []
+      : [['documents', documentsRepair] satisfies [string, LookInside]]),
+    ...(operationsMail === null
+      ? []
+      : [['daily mail (OPERATIONS_MAIL)', inside(operationsMailRepair)] satisfies [string, LookInside]]),
+  ];
+  return looks.map(([what, look]) => [what, (config) => withDatabase(config, look)]);
+}
+
+async function withDatabase(config: Config, look: LookInside): Promise<string | null> {
+  const target = config.databaseUrl ?? runningPostgres(config.dataFolder);
+  if (target === null) return look(null, config);
+  const database = openDatabase(target, { connections: 2 });
+  try {
+    return await look(database, config);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    return `cannot be queried (${saidBy(error)}): check DATABASE_URL`;
+  } finally {
+    await database.close();
+  }
+}
+
+async function databaseRepair(database: Database, config: Config): Promise<string | null> {
+  const { rows } = await sql<{ version: number; readOnly: boolean; most: number }>`
+    select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+      current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
+  const { version = 0, readOnly = true, most = 0 } = rows[0] ?? {};
+  if (version < 150_000) return 'it is older than PostgreSQL 15: upgrade it';
+  if (readOnly) return 'it is read-only: name the primary in DATABASE_URL, or all servers separated by commas';
+  const state = await schemaState(database).catch(() => 'missing');
+  if (state === 'missing') return 'the schema is not up to date: run this version once with ROLE=migrate';
+  if (state !== 'known') return 'the schema is newer than this program: start the newer version';
+  // One more listens, for each process.
+  if (config.databaseConnections + 1 > most)
+    return `its max_connections is ${most}: set DATABASE_CONNECTIONS below ${most}, for all processes together`;
+  if ((await rewritableProof(database)).length === 0) return null;
+  const repair = 'its role could change or remove evidence: give it a role of its own';
+  return config.environment === 'production' ? repair : null;
+}
+
+/** That it is the same database, and may be brought up to date. */
+async function ownerRepair(database: Database, { databaseOwnerUrl }: Config): Promise<string | null> {
+  if (databaseOwnerUrl === null) return null;
+  const owner = openDatabase(databaseOwnerUrl, { connections: 1 });
+  const identity = async ({ query }: Database): Promise<string> => {
+    const { rows } = await sql<{ one: string }>`
+      select current_database() || ' ' || pg_postmaster_start_time() as one`.execute(query);
+    return rows[0]?.one ?? '';
+  };
+  try {
+    await checkReachable(owner, 'DATABASE_OWNER_URL');
+    if ((await identity(owner)) !== (await identity(database)))
+      return 'it is another database than that of DATABASE_URL: correct DATABASE_OWNER_URL';
+    return (await mayMakeTables(owner))
+      ? null
+      : 'this role may not make tables: name the owner of the database in DATABASE_OWNER_URL';
+  } finally {
+    await owner.close();
+  }
+}
+
+async function clockRepair({ query }: Database): Promise<string | null> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(
+    query,
+  );
+  const middle = (before + Date.now()) / 2_000;
+  const apart = Math.abs((rows[0]?.now ?? 0) - middle);
+  if (apart < LARGEST_SECONDS_APART) return null;
+  return `the clocks of this machine and of the database are ${Math.round(apart)} s apart: synchronize both (chrony, systemd-timesyncd)`;
+}
+
+async function keyRepair(database: Database | null, config: Config): Promise<string | null> {
+  if (!fs.existsSync(config.keyFile))
+    return `KEY_FILE ${config.keyFile} is missing: restore it, or make it with eapp keys new`;
+  const isMigrated = database !== null && (await schemaState(database).catch(() => 'missing')) !== 'missing';
+  const root = isMigrated
+    ? await database.query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirst()
+    : undefined;
+  const keys = await readWrappingKeys(config, root?.key_id ?? null);
+  if (root) openVault(keys, { keyId: root.key_id, wrapped: root.wrapped });
+  return null;
+}
+
+async function workRepair({ query }: Database): Promise<string | null> {
+  const seconds = await oldestWaitingJob(query);
+  if (seconds <= OLDEST_WORK_SECONDS) return null;
+  return `a job has been waiting for ${Math.round(seconds / 60)} minutes: start a worker, or another one`;
+}
+
+async function certificatesRepair(database: Database | null, config: Config): Promise<string | null> {
+  const now = new Date();
+  const ending = await endingCertificates(config, database, now);
+  const said = ending.map(
+    ({ setting, end }) => `that of ${setting} ${end < now ? 'ended' : 'ends'} on ${end.toISOString().slice(0, 10)}`,
+  );
+  return said.length === 0 ? null : `${said.join(', ')}: renew ${said.length === 1 ? 'it' : 'them'}`;
+}
+
+/** Stores an object for a moment, reads it and removes it, and looks for what rows name. */
+async function documentsRepair(database: Database | null, config: Config): Promise<string | null> {
+  const storage = createStorage(config);
+  const away = await probeStorage(storage, database);
+  const setting = config.documents.bucket === null ? 'DOCUMENT_FOLDER' : 'BUCKET_URL and the network';
+  return away === null ? null : `${away}: check ${setting}`;
+}
+
+/** The newest one, if it was not taken: the address or the mail server refuses it. */
+async function operationsMailRepair({ query }: Database): Promise<string | null> {
+  const newest = await query
+    .selectFrom('job_status')
+    .select(['state', 'error', 'step'])
+    .where('kind', '=', 'operationsMail')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest || newest.state === 'done' || newest.error === null) return null;
+  return `that of ${newest.step.slice(0, 10)} was not taken (${newest.error}): check OPERATIONS_MAIL and SMTP_URL`;
+}

@@ -1,0 +1,131 @@
+/** Files, folders, memory and addresses of this machine, and what production needs of it. */
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { loadPortalKey } from '../agents/index.ts';
+import { checkTargets } from '../hand-over/index.ts';
+import { type Config, fullFolder, nearestFolder, writtenFolders } from '../platform/index.ts';
+import { PRODUCT_TEXTS } from '../product-texts.ts';
+import { loadCarrier } from '../reference/index.ts';
+import { checkSubscribers } from '../systems/index.ts';
+import type { NamedLook } from './look.ts';
+import { isThere } from './reach.ts';
+
+export function ownLooks(config: Config): NamedLook[] {
+  const { portalKeyFile, handoverTargets, eventSubscribers, environment, publicUrl, secureCookies } = config;
+  return [
+    ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
+    ['pages', pagesRepair],
+    ['disk', diskRepair],
+    ['memory', memoryRepair],
+    ['addresses to listen on', listeningRepair],
+    // Without https it is this machine, where the server may not run yet.
+    ...(secureCookies ? [['what people open (PUBLIC_URL)', () => isThere(publicUrl)] satisfies NamedLook] : []),
+    ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies NamedLook]),
+    ...(eventSubscribers.length === 0 ? [] : [['event subscribers', subscribersRepair] satisfies NamedLook]),
+    ...(portalKeyFile === null
+      ? []
+      : [['sales portal', async () => (loadPortalKey(portalKeyFile), null)] satisfies NamedLook]),
+    ...(environment === 'production' ? productionLooks : []),
+  ];
+}
+
+async function pagesRepair({ webFolder }: Config): Promise<string | null> {
+  if (fs.existsSync(path.join(webFolder, 'index.html'))) return null;
+  return `there are no built pages in ${webFolder}: set WEB`;
+}
+
+async function diskRepair(config: Config): Promise<string | null> {
+  const folders = writtenFolders(config);
+  for (const there of folders.map(nearestFolder)) {
+    if (!fs.statSync(there).isDirectory()) return `${there} is no folder: name another one`;
+    try {
+      fs.accessSync(there, fs.constants.W_OK);
+    } catch {
+      return `${there} cannot be written by this user: give it to the user of the server`;
+    }
+  }
+  const full = await fullFolder(folders);
+  return full === null ? null : `less than 1 GiB is free for ${full}: make room`;
+}
+
+/** What a process takes beside the cases that it keeps, in MB. */
+const PROCESS_MB = 200;
+
+async function memoryRepair({ processes, caseCacheMb }: Config): Promise<string | null> {
+  const needed = processes * (PROCESS_MB + caseCacheMb);
+  const there = Math.floor(os.totalmem() / 1_000_000);
+  if (needed <= there) return null;
+  return `PROCESSES and CASE_CACHE_MB may take ${needed} MB, and this machine has ${there}: lower one of them`;
+}
+
+async function listeningRepair({ host, metricsPort, metricsHost }: Config): Promise<string | null> {
+  const addresses = [
+    ['HOST', host] as const,
+    ...(metricsPort === null ? [] : [['METRICS_HOST', metricsHost] as const]),
+  ];
+  for (const [setting, address] of addresses)
+    if (!(await isOfThisMachine(address))) return `${setting}=${address} is no address of this machine: correct it`;
+  return null;
+}
+
+/** On a port that nobody uses: the server may be running. */
+function isOfThisMachine(host: string): Promise<boolean> {
+  const listener = net.createServer();
+  return new Promise((resolve) => {
+    listener.once('error', () => resolve(false));
+    listener.listen({ host, port: 0 }, () => listener.close(() => resolve(true)));
+  });
+}
+
+/** Mappings, secrets and folders. A system is connected to and not asked: whatever it gets, it gets of a case. */
+async function targetsRepair({ handoverTargets, carrierFolder }: Config): Promise<string | null> {
+  checkTargets(handoverTargets, loadCarrier(carrierFolder, PRODUCT_TEXTS).carrier);
+  for (const target of handoverTargets) {
+    if (target.kind === 'https') {
+      const silence = await isThere(target.url);
+      if (silence !== null) return `${target.name}: ${silence}`;
+      continue;
+    }
+    try {
+      fs.accessSync(target.folder, fs.constants.W_OK);
+    } catch {
+      return `the folder of ${target.name} cannot be written by this user: give it to the user of the server`;
+    }
+  }
+  return null;
+}
+
+/** Secrets, and whether the systems are there. */
+async function subscribersRepair({ eventSubscribers }: Config): Promise<string | null> {
+  checkSubscribers(eventSubscribers);
+  for (const { name, url } of eventSubscribers) {
+    const silence = await isThere(url);
+    if (silence !== null) return `${name}: ${silence}`;
+  }
+  return null;
+}
+
+/** What production works without, and badly. */
+const productionLooks: readonly NamedLook[] = [
+  [
+    'proxy (TRUSTED_PROXIES)',
+    async ({ trustedProxies }) =>
+      trustedProxies.length > 0
+        ? null
+        : 'all signers would have the address of the proxy: name the proxy in TRUSTED_PROXIES',
+  ],
+  [
+    'mail is sent',
+    async ({ smtp }) =>
+      smtp === null ? 'neither links nor one-time codes are mailed: set SMTP_URL and MAIL_FROM' : null,
+  ],
+  [
+    'somebody is told',
+    async ({ metricsPort, operationsMail }) =>
+      metricsPort === null && operationsMail === null
+        ? 'nobody learns of what is wrong: set METRICS_PORT for monitoring, or OPERATIONS_MAIL'
+        : null,
+  ],
+];

@@ -1,0 +1,58 @@
+/** The seal, its timestamps and what keeps it verifiable. */
+import { randomBytes } from 'node:crypto';
+import {
+  loadSealKey,
+  openRevocationAnswers,
+  openTimestamps,
+  probeSeal,
+  questionsOf,
+  sealProblem,
+} from '../documents/index.ts';
+import type { Config } from '../platform/index.ts';
+import { type NamedLook, saidBy } from './look.ts';
+
+export function sealLooks({ seal, timestamps }: Config): NamedLook[] {
+  return [
+    ...(seal ? [['seal', sealRepair] satisfies NamedLook] : []),
+    ...(timestamps ? [['timestamps (TIMESTAMP_URLS)', timestampsRepair] satisfies NamedLook] : []),
+    ...(timestamps?.longTerm && seal
+      ? [['revocation of the seal (LONG_TERM)', longTermRepair] satisfies NamedLook]
+      : []),
+  ];
+}
+
+/** The settings that say where the seal's key is. */
+const SEAL_KEYS = { file: 'SEAL_KEY_FILE', service: 'SEAL_SERVICE_URL', module: 'SEAL_MODULE' } as const;
+
+async function sealRepair(config: Config): Promise<string | null> {
+  const signer = await loadSealKey(config);
+  const probe = await probeSeal(signer);
+  const where = SEAL_KEYS[config.seal?.kind ?? 'file'];
+  if (!probe.ok && probe.isAway) return `${probe.what}: check ${where}`;
+  const problem = sealProblem(signer, probe, new Date());
+  return problem === null ? null : `${problem}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
+}
+
+/** Asks every authority, so that the second is known to be there when the first is away. */
+async function timestampsRepair({ timestamps }: Config): Promise<string | null> {
+  if (timestamps === null) return null;
+  for (const url of timestamps.urls) {
+    const one = await openTimestamps({ ...timestamps, urls: [url] });
+    if ((await one.stamp(randomBytes(32))) === null)
+      return `${one.trouble()}: check TIMESTAMP_URLS and TIMESTAMP_CERTIFICATE_FILE`;
+  }
+  return null;
+}
+
+/** Asks about the certificates of the seal; about those of a timestamp is asked with each document. */
+async function longTermRepair(config: Config): Promise<string | null> {
+  const { longTerm } = config.timestamps ?? {};
+  if (!longTerm) return null;
+  const { certificate, chain } = await loadSealKey(config);
+  try {
+    await openRevocationAnswers(longTerm.hosts).about(questionsOf([certificate, ...chain]), new Date());
+    return null;
+  } catch (error) {
+    return `${saidBy(error)}: check SEAL_CERTIFICATE_FILE, LONG_TERM_HOSTS and the firewall`;
+  }
+}

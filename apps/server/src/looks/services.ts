@@ -1,0 +1,56 @@
+/** What is called over the network, if it is set. */
+import net from 'node:net';
+import { openMailTransport } from '../mail/index.ts';
+import type { Config } from '../platform/index.ts';
+import { type NamedLook, saidBy } from './look.ts';
+import { answers, LONGEST_MS } from './reach.ts';
+
+export function serviceLooks(config: Config): NamedLook[] {
+  const addresses: [string, string | undefined][] = [
+    ['registry of doctors (NPPES_URL)', config.nppesUrl ?? undefined],
+    ['addresses (ADDRESS_URL)', config.addressService?.url],
+    ['card vault (CARD_VAULT_URL)', config.cardVault?.url],
+    ['identity (IDENTITY_URL)', config.identityService?.url],
+    ['text messages (SMS_URL)', config.textService?.url],
+    ['key service (KEY_SERVICE_URL)', config.keyService?.url],
+  ];
+  return [
+    ...addresses.flatMap(([what, url]): NamedLook[] => (url === undefined ? [] : [[what, () => answers(url)]])),
+    ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies NamedLook] : []),
+    ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies NamedLook] : []),
+    ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies NamedLook] : []),
+  ];
+}
+
+async function signInRepair({ oidc }: Config): Promise<string | null> {
+  const issuer = oidc?.issuer ?? '';
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const silence = await answers(url);
+  if (silence !== null) return silence;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LONGEST_MS) });
+  return answer.ok ? null : `${url} answers ${answer.status}: OIDC_ISSUER must be exactly the issuer's address`;
+}
+
+async function mailRepair(config: Config): Promise<string | null> {
+  const transport = openMailTransport(config);
+  const problem = (await transport?.probe()) ?? null;
+  transport?.close();
+  return problem === null
+    ? null
+    : `the mail server refuses the connection (${problem}): check address, user, password and TLS`;
+}
+
+async function scannerRepair({ fileScanner }: Config): Promise<string | null> {
+  if (fileScanner === null) return null;
+  const socket = net.connect(fileScanner);
+  socket.setTimeout(LONGEST_MS, () => socket.destroy(new Error('no answer')));
+  return new Promise((resolve) => {
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(null);
+    });
+    socket.once('error', (error) =>
+      resolve(`it does not answer (${saidBy(error)}): start clamd, and check the address`),
+    );
+  });
+}
