@@ -13,13 +13,16 @@ import {
   type Config,
   createHealth,
   createLog,
+  createMetrics,
   createShutdown,
+  createTelemetry,
   type Health,
   type HttpServer,
   type Log,
   serveHealth,
   serveMetrics,
   type Shutdown,
+  type Telemetry,
   watchHealth,
 } from './platform/index.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
@@ -76,17 +79,31 @@ export interface ServerOptions {
  * change and `CarrierRefused` for a definition with mistakes; whatever was opened until then is closed again.
  */
 export async function openServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
-  const log = createLog(config, options.logTo);
+  const telemetry = config.telemetry && createTelemetry(config.telemetry, config);
+  const log = createLog(config, options.logTo, telemetry?.line);
   const shutdown = createShutdown(log);
+  telemetry?.tell(log);
+  // Last of all: it also sends what the others say while they stop.
+  shutdown.onStop('telemetry', () => telemetry?.stop());
   try {
-    return await open(config, options, log, shutdown);
+    return await open(config, options, { log, telemetry, shutdown });
   } catch (error) {
     await shutdown.stop();
     throw error;
   }
 }
 
-async function open(config: Config, options: ServerOptions, log: Log, shutdown: Shutdown): Promise<RunningServer> {
+interface Foundation {
+  log: Log;
+  telemetry: Telemetry | null;
+  shutdown: Shutdown;
+}
+
+async function open(
+  config: Config,
+  options: ServerOptions,
+  { log, telemetry, shutdown }: Foundation,
+): Promise<RunningServer> {
   const { illustrations, verifier } = options;
   const clock = createClock(options.now ?? (() => new Date()));
   const { now } = clock;
@@ -97,6 +114,7 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
     carrier,
     now,
     log,
+    telemetry,
     shutdown,
     stopping: stopping.signal,
     illustrations,
@@ -107,14 +125,14 @@ async function open(config: Config, options: ServerOptions, log: Log, shutdown: 
   if (!config.fourEyes && config.environment !== 'development') {
     log.warn('FOUR_EYES=off: one person in operations can erase signed cases and act for agents alone');
   }
-  const http = await buildServer({ config, database, vault, log });
+  const http = await buildServer({ config, database, vault, log, observe: telemetry?.request });
   const health = createHealth(config, database);
   await addSealCheck(services, health);
   health.warn('documents', async () => ((await services.storage.problem()) === null ? null : 'away'));
   serveHealth(http.fastify, health);
   await registerCalls(services, http, { log, shutdown, files: carrier.files, verifier });
   registerInventedCases(services, http, { clock, log, shutdown, files: carrier.files });
-  await openMetrics(services, http, { anchors, health, shutdown });
+  await openMetrics(services, http, { anchors, health, telemetry, shutdown });
   watchHealth(health, log, shutdown);
   if (config.role !== 'web') await startJobs(services, { anchors, health, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());
@@ -145,19 +163,21 @@ async function addSealCheck({ sealSigner, timestamps, now }: Services, health: H
   if (timestamps) health.warn('timestamps', async () => timestamps.trouble());
 }
 
-/** Metrics on a separate port, if the operator wants them. */
+interface Tools {
+  anchors: AnchorKeeper;
+  health: Health;
+  telemetry: Telemetry | null;
+  shutdown: Shutdown;
+}
+
+/** Metrics, if somebody reads them: on a separate port, or at a collector. */
 async function openMetrics(
   { config, database, liveCases }: Services,
   http: HttpServer,
-  { anchors, health, shutdown }: { anchors: AnchorKeeper; health: Health; shutdown: Shutdown },
+  { anchors, health, telemetry, shutdown }: Tools,
 ): Promise<void> {
-  if (config.metricsPort === null) return;
-  const metrics = await serveMetrics(http.fastify, database, {
-    host: config.metricsHost,
-    port: config.metricsPort,
-    health,
-    pageEvents: config.pageEvents,
-  });
+  if (config.metricsPort === null && telemetry === null) return;
+  const metrics = createMetrics(http.fastify, database, config);
   if (config.role !== 'web') anchors.show(metrics);
   metrics.gauge('countersign_live_cases', 'Cases kept in memory, and about how many bytes.', ['of'], (set) => {
     const { cases, bytes } = liveCases.size();
@@ -175,5 +195,8 @@ async function openMetrics(
       for (const check of Object.keys(warnings)) set.set({ check, ready: 'yes' }, 1);
     },
   );
-  shutdown.onStop('metrics', () => metrics.close());
+  telemetry?.read(metrics);
+  if (config.metricsPort === null) return;
+  const listener = await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort, health });
+  shutdown.onStop('metrics', () => listener.close());
 }

@@ -22,9 +22,11 @@ import {
   createJobs,
   createStorage,
   type Log,
+  logJob,
   openInstallationVault,
   probeStorage,
   type Shutdown,
+  type Telemetry,
 } from './platform/index.ts';
 import {
   type LoadedCarrier,
@@ -39,6 +41,7 @@ export interface ServicesOptions {
   carrier: LoadedCarrier;
   now: () => Date;
   log: Log;
+  telemetry: Telemetry | null;
   shutdown: Shutdown;
   stopping: AbortSignal;
   /** By default, the program beside the built server reads uploads. */
@@ -49,7 +52,7 @@ export interface ServicesOptions {
 
 /** Returns the services, and the functions for anchors. What is opened is closed by `shutdown`. */
 export async function openServices(options: ServicesOptions): Promise<{ services: Services; anchors: AnchorKeeper }> {
-  const { config, now, log, shutdown, illustrations, verifier } = options;
+  const { config, now, log, telemetry, shutdown, illustrations, verifier } = options;
   const database = await openOwnDatabase(options);
   const vault = await openInstallationVault(database, config);
   const bound = await bindStoredRows(database, vault, await whyNotBound(config));
@@ -65,7 +68,11 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const renderer = startRenderer();
   shutdown.onStop('renderer', () => renderer.stop());
   const jobs = await createJobs(database, {
-    onError: (error, key) => log.error({ err: error, kind: key?.kind, application: key?.application }, 'job failed'),
+    onError: (error) => log.error({ err: error }, 'job failed'),
+    onRun(run, error) {
+      logJob(log, run, error);
+      telemetry?.job(run);
+    },
     onFailed: (tx, key, error) => noteGivenUp(tx, key, error, now()),
   });
   const definitions = await openDefinitions(database, options.carrier);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../src/check-installation.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
+import { inTransaction } from '../src/platform/index.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { targetsSetting } from './receiving-end.ts';
 import { carrierFolder, freePort, productionSettings, startServer, type TestServer, urlOf } from './running-server.ts';
@@ -189,6 +190,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   PAGE_EVENTS: 'yes',
   METRICS_PORT: 'x',
   LOG_LEVEL: 'all',
+  OTEL_EXPORTER_OTLP_HEADERS: 'api-key=without-its-address',
 };
 
 /** Settings that only whoever uses them can find wrong. */
@@ -199,6 +201,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   OIDC_AGENT_CLAIM: 'only a sign-in shows what the provider says of somebody',
   OIDC_OPERATIONS_CLAIM: 'only a sign-in shows what the provider says of somebody',
   OIDC_ACR: 'only a sign-in shows what the provider says of somebody',
+  OTEL_SERVICE_NAME: 'any name is one',
 };
 
 /** The others by what is said of them; the port of this machine is one that nobody answers at. */
@@ -252,6 +255,10 @@ const faultsAt = (port: number, file: string): Readonly<Record<string, [Record<s
     CARD_VAULT_URL: [{ CARD_VAULT_URL: away }, /\(CARD_VAULT_URL\): .* does not answer/],
     IDENTITY_URL: [{ IDENTITY_URL: away }, /\(IDENTITY_URL\): .* does not answer/],
     SMS_URL: [{ SMS_URL: away }, /\(SMS_URL\): .* does not answer/],
+    OTEL_EXPORTER_OTLP_ENDPOINT: [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: away },
+      /\(OTEL_EXPORTER_OTLP_ENDPOINT\): .* does not answer/,
+    ],
     FILE_SCANNER: [{ FILE_SCANNER: `tcp://127.0.0.1:${port}` }, /\(FILE_SCANNER\): it does not answer/],
     EVENT_SUBSCRIBERS: [
       { EVENT_SUBSCRIBERS: '/nowhere' },
@@ -326,10 +333,11 @@ test('names certificates that are about to end, of files and of who is called', 
 
 test('says what production works without, that work waits, and that the daily mail was not taken', async () => {
   const { database } = server;
+  const job = { kind: 'operationsMail', application: '', epoch: 0, step: '2026-05-04 1' } as const;
+  await inTransaction(database, (tx) => server.services.jobs.enqueue(tx, job, {}, { afterSeconds: 3_600 }));
   await database.asOwner(
-    `insert into job_status (application_id, epoch, kind, step, state, holding, data, error, created_at, updated_at) values
-      ('', 0, 'operationsMail', '2026-05-04 1', 'queued', false, '{}', 'the mail to operations was not taken: 550',
-        now() - interval '10 minutes', now() - interval '10 minutes')`,
+    `update job_status set error = 'the mail to operations was not taken: 550', updated_at = now() - interval '10 minutes'
+      where kind = 'operationsMail'`,
   );
   const found = await wrong({
     ...(await productionSettings(database.folder)),
@@ -356,7 +364,7 @@ test('says what production works without, that work waits, and that the daily ma
   });
   expect(without).toMatchObject({
     'mail is sent': expect.stringMatching(/set SMTP_URL and MAIL_FROM$/),
-    'somebody is told': expect.stringMatching(/set METRICS_PORT for monitoring, or OPERATIONS_MAIL$/),
+    'somebody is told': expect.stringMatching(/set METRICS_PORT or .* for monitoring, or OPERATIONS_MAIL$/),
   });
   await database.asOwner(`delete from job_status where kind = 'operationsMail'`);
 });

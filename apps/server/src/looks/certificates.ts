@@ -86,6 +86,7 @@ function addressesOf(config: Config): { setting: string; address: string | URL }
     ['IDENTITY_URL', config.identityService?.url],
     ['SMS_URL', config.textService?.url],
     ['OIDC_ISSUER', config.oidc?.issuer],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', config.telemetry?.url],
   ];
   return [
     ...named.flatMap(([setting, address]) => (address ? [{ setting, address }] : [])),

@@ -123,9 +123,9 @@ const productionLooks: readonly NamedLook[] = [
   ],
   [
     'somebody is told',
-    async ({ metricsPort, operationsMail }) =>
-      metricsPort === null && operationsMail === null
-        ? 'nobody learns of what is wrong: set METRICS_PORT for monitoring, or OPERATIONS_MAIL'
+    async ({ metricsPort, operationsMail, telemetry }) =>
+      metricsPort === null && operationsMail === null && telemetry === null
+        ? 'nobody learns of what is wrong: set METRICS_PORT or OTEL_EXPORTER_OTLP_ENDPOINT for monitoring, or OPERATIONS_MAIL'
         : null,
   ],
 ];

@@ -13,6 +13,7 @@ export function serviceLooks(config: Config): NamedLook[] {
     ['identity (IDENTITY_URL)', config.identityService?.url],
     ['text messages (SMS_URL)', config.textService?.url],
     ['key service (KEY_SERVICE_URL)', config.keyService?.url],
+    ['collector (OTEL_EXPORTER_OTLP_ENDPOINT)', config.telemetry?.url],
   ];
   return [
     ...addresses.flatMap(([what, url]): NamedLook[] => (url === undefined ? [] : [[what, () => answers(url)]])),

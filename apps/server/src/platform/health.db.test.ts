@@ -6,6 +6,7 @@ import {
   buildServer,
   createHealth,
   createLog,
+  createMetrics,
   createShutdown,
   type HttpServer,
   isReady,
@@ -108,12 +109,8 @@ describe('readiness', () => {
   it('is answered with 200 or 503, life always with 200', async () => {
     const checks = health();
     serveHealth(http.fastify, checks);
-    const metrics = await serveMetrics(http.fastify, database, {
-      host: '127.0.0.1',
-      port: 0,
-      pageEvents: false,
-      health: checks,
-    });
+    const measured = createMetrics(http.fastify, database, { pageEvents: false });
+    const metrics = await serveMetrics(measured, { host: '127.0.0.1', port: 0, health: checks });
     expect((await http.fastify.inject('/readyz')).statusCode).toBe(200);
     checks.leave();
     expect((await http.fastify.inject('/readyz')).json()).toEqual({

@@ -82,6 +82,7 @@ export {
   type JobKind,
   type JobOutcome,
   JobRefused,
+  type JobRun,
   type Jobs,
   jobState,
   measuredSeconds,
@@ -91,8 +92,8 @@ export {
   type Round,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
-export { createLog, type Log } from './logs.ts';
-export { type Metrics, serveMetrics } from './metrics.ts';
+export { createLog, type Log, logJob } from './logs.ts';
+export { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 export { checkReachable, schemaState } from './migrate.ts';
 export {
   isMailAddress,
@@ -148,6 +149,7 @@ export {
   type StoragePlace,
 } from './storage/index.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
+export { createTelemetry, type Telemetry } from './telemetry/index.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
 export { prepared, type Statement } from './prepared.ts';
 export { withCommit } from './transact.ts';

@@ -4,13 +4,19 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config/index.ts';
+import type { JobRun } from './jobs/index.ts';
 
 export type Log = FastifyBaseLogger;
 
-/** Structured lines on standard output, or on `destination`; one of several processes names itself in each. */
+interface Destination {
+  write(line: string): void;
+}
+
+/** Structured lines on standard output, or on `destination`, of which `also` is told; one of several processes names itself in each. */
 export function createLog(
   { logLevel, processName = null }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'processName'>>,
-  destination?: { write(line: string): void },
+  destination?: Destination,
+  also?: (line: string) => void,
 ): Log {
   const options = {
     level: logLevel,
@@ -18,8 +24,16 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const target = also ? both(destination ?? pino.destination(1), also) : destination;
+  return target ? pino(options, target) : pino(options);
 }
+
+const both = (destination: Destination, also: (line: string) => void): Destination => ({
+  write(line) {
+    destination.write(line);
+    also(line);
+  },
+});
 
 /** Kind, code and place of an error; its message only if the program itself wrote it, because these quote no values. */
 export function describeError(error: unknown): object {
@@ -29,23 +43,40 @@ export function describeError(error: unknown): object {
   return { kind: error.name, ...(code !== undefined && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** One line per request. */
-export function logRequests(server: FastifyInstance): void {
+/** What is said of a request that was answered: nothing that somebody typed. */
+export interface RequestFacts {
+  id: string;
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  caller: string;
+  /** The case that it named. */
+  application?: string;
+}
+
+/** One line per request, of which `observe` is told too. */
+export function logRequests(server: FastifyInstance, observe?: (facts: RequestFacts) => void): void {
   server.addHook('onResponse', async (request, reply) => {
-    const { url: route } = request.routeOptions;
-    request.log.info(
-      {
-        id: request.id,
-        method: request.method,
-        route: route ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        caller: request.caller?.kind ?? 'none',
-        ...caseNamed(request, reply.statusCode),
-      },
-      'request',
-    );
+    const facts: RequestFacts = {
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      caller: request.caller?.kind ?? 'none',
+      ...caseNamed(request, reply.statusCode),
+    };
+    request.log.info(facts, 'request');
+    observe?.(facts);
   });
+}
+
+/** One line per try of a job; waiting for something else is none. */
+export function logJob(log: Log, { request, kind, application, attempt, ms, outcome }: JobRun, error: unknown): void {
+  const facts = { reqId: request, kind, application: application === '' ? undefined : application, attempt, ms };
+  if (outcome === 'failed') log.error({ ...facts, err: error }, 'job failed');
+  else if (outcome === 'done') log.info(facts, 'job done');
 }
 
 /** An id as we make it, and nothing that somebody typed. */

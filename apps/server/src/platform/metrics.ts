@@ -11,6 +11,10 @@ export interface Metrics {
   registry: Registry;
   /** Adds a metric that is computed whenever the metrics are read. */
   gauge(name: string, help: string, labelNames: string[], collect: (set: Gauge) => Promise<void> | void): void;
+}
+
+/** Where they are read. */
+export interface MetricsListener {
   /** The port in use. */
   port: number;
   close(): Promise<void>;
@@ -34,13 +38,13 @@ function countEvents(server: FastifyInstance, registry: Registry): void {
 
 /**
  * Measures requests by route and status, the pool, jobs, and the process itself; with `pageEvents` also the events that
- * pages report.
+ * pages report. What cannot be read at a time, as when the database is away, is left out.
  */
-export async function serveMetrics(
+export function createMetrics(
   server: FastifyInstance,
   database: Database,
-  { host, port, pageEvents, health }: { host: string; port: number; pageEvents: boolean; health: Health },
-): Promise<Metrics> {
+  { pageEvents }: { pageEvents: boolean },
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -56,7 +60,21 @@ export async function serveMetrics(
   });
   if (pageEvents) countEvents(server, registry);
   const gauge: Metrics['gauge'] = (name, help, labelNames, collect) => {
-    const made: Gauge = new Gauge({ name, help, labelNames, registers: [registry], collect: () => collect(made) });
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        try {
+          await collect(made);
+        } catch {
+          // Without labels `reset` would say 0.
+          if (labelNames.length === 0) made.remove();
+          else made.reset();
+        }
+      },
+    });
   };
   gauge('countersign_database_connections', 'Connections of the pool.', ['state'], (set) => {
     set.set({ state: 'idle' }, database.pool.idleCount);
@@ -79,6 +97,14 @@ export async function serveMetrics(
       for (const { kind, seconds } of await repeatedJobs(database.query)) set.set({ kind }, seconds);
     },
   );
+  return { registry, gauge };
+}
+
+/** Listens where the metrics are read. Throws `ConfigError`. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { host, port, health }: { host: string; port: number; health: Health },
+): Promise<MetricsListener> {
   async function answer(path: string): Promise<{ code: number; type: string; text: string }> {
     if (path === '/metrics') return { code: 200, type: registry.contentType, text: await registry.metrics() };
     const found = await answerHealth(health, path);
@@ -103,8 +129,6 @@ export async function serveMetrics(
   });
   const address = listener.address();
   return {
-    registry,
-    gauge,
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => new Promise((resolve) => listener.close(() => resolve())),
   };

@@ -168,6 +168,11 @@ export interface Config {
    * default.
    */
   pageEvents: boolean;
+  /**
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_SERVICE_NAME` (`countersign` by default), as OpenTelemetry
+   * names them: the collector that traces, metrics and logs are sent to. Absent: none.
+   */
+  telemetry: { url: string; headers: Readonly<Record<string, string>>; service: string } | null;
   /** `LOG_LEVEL`: `warn` by default in development, where the links should stay visible, `info` elsewhere. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /**

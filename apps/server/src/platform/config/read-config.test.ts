@@ -44,6 +44,19 @@ describe('settings', () => {
     expect(readConfig(production)).toMatchObject({ secureCookies: true, developmentLogin: false });
   });
 
+  it('reads a collector as OpenTelemetry names it', () => {
+    const set = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.com:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,tenant=7',
+    };
+    expect(readConfig(set).telemetry).toEqual({
+      url: 'http://collector.example.com:4318',
+      headers: { authorization: 'Bearer x', tenant: '7' },
+      service: 'countersign',
+    });
+    expect(readConfig({}).telemetry).toBeNull();
+  });
+
   it('allows a database on this machine without TLS', () => {
     for (const url of [
       'postgres://app@127.0.0.1/x',
@@ -97,6 +110,12 @@ describe('settings', () => {
     [{ TIMESTAMP_URLS: 'ftp://tsa.example' }, /^TIMESTAMP_URLS must be addresses such as/],
     [{ LONG_TERM: 'require' }, /^LONG_TERM=require needs TIMESTAMPS=prefer or require$/],
     [{ LONG_TERM_HOSTS: 'http://ocsp.example.com/' }, /^LONG_TERM_HOSTS must be hosts such as/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as/],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, /^OTEL_EXPORTER_OTLP_HEADERS is set but/],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'api-key' },
+      /^OTEL_EXPORTER_OTLP_HEADERS must be headers such as/,
+    ],
     [{ SEAL_SERVICE_KEY: 'k' }, /^SEAL_SERVICE_KEY is set but/],
     [{ SEAL_SERVICE_URL: 'http://signer.example/sign' }, /^SEAL_SERVICE_URL must be an https address/],
     [{ SEAL_MODULE: '/usr/lib/hsm.so', SEAL_CERTIFICATE_FILE: 'x' }, /^SEAL_MODULE, .* must be set together/],

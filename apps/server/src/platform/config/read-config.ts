@@ -17,6 +17,7 @@ import {
   serviceUrl,
   serviceWithKey,
   smtp,
+  telemetry,
   timestamps,
 } from './services.ts';
 import { choice, type Environment, filePath, list, origin, text, whole } from './values.ts';
@@ -80,6 +81,7 @@ export function readConfig(env: Environment): Config {
     pageEvents: choice(env, 'PAGE_EVENTS', ['on', 'off'], 'off') === 'on',
     metricsPort: text(env, 'METRICS_PORT') === undefined ? null : whole(env, 'METRICS_PORT', 0, 0, 65_535),
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
+    telemetry: telemetry(env),
     logLevel: choice(
       env,
       'LOG_LEVEL',

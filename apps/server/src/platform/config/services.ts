@@ -264,3 +264,31 @@ export function serviceManager(env: Environment): Config['serviceManager'] {
   const microseconds = whole(env, 'WATCHDOG_USEC', 0, 0, Number.MAX_SAFE_INTEGER);
   return { socket, watchdogMs: microseconds === 0 ? null : microseconds / 1_000 };
 }
+
+/** A collector of traces, metrics and logs, with the headers that it requires; nothing personal is sent to it. */
+export function telemetry(env: Environment): Config['telemetry'] {
+  const value = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  const headers = list(env, 'OTEL_EXPORTER_OTLP_HEADERS');
+  const service = text(env, 'OTEL_SERVICE_NAME') ?? 'countersign';
+  if (value === undefined) {
+    if (headers.length > 0)
+      throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS is set but OTEL_EXPORTER_OTLP_ENDPOINT is not');
+    return null;
+  }
+  const url = parseUrl(value);
+  if (!['http:', 'https:'].includes(url?.protocol ?? '') || url?.search !== '' || url.username !== '')
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector.example.com:4318');
+  return {
+    url: value.replace(/\/+$/, ''),
+    headers: Object.fromEntries(headers.map(headerOf)),
+    service,
+  };
+}
+
+/** As OpenTelemetry writes it: `name=value`, the value percent-encoded. */
+function headerOf(pair: string): [string, string] {
+  const [, name = '', value = ''] = /^([\w-]+)=([!-~]+)$/.exec(pair) ?? [];
+  if (name === '' || !isDecodable(value) || !/^[ -~]*$/.test(decodeURIComponent(value)))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be headers such as api-key=value, separated by commas');
+  return [name, decodeURIComponent(value)];
+}

@@ -4,7 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config/index.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Database } from '../database.ts';
-import { logRequests } from '../logs.ts';
+import { logRequests, type RequestFacts } from '../logs.ts';
+import { forRequest } from '../request-of-work.ts';
 import { cookieRules, createSessionStore, type SessionStore } from '../sessions/index.ts';
 import { readBodies } from './body.ts';
 import { boundBodies } from './bound-bodies.ts';
@@ -41,8 +42,10 @@ export async function buildServer(deps: {
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
+  /** Told of each request that was answered. */
+  observe?: ((facts: RequestFacts) => void) | undefined;
 }): Promise<HttpServer> {
-  const { config, database, vault, log } = deps;
+  const { config, database, vault, log, observe } = deps;
   const fastify = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,7 +74,7 @@ export async function buildServer(deps: {
   const leave = closeConnectionsAtTheEnd(fastify);
   readBodies(fastify);
   handleErrors(fastify);
-  logRequests(fastify);
+  logRequests(fastify, observe);
   await setHeaders(fastify, { https: config.secureCookies });
   guardHost(fastify, config);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -80,6 +83,7 @@ export async function buildServer(deps: {
     return sendRefusal(reply, refuse(429, 'Too many requests. Try again later.', { retryAfter: wait }));
   });
   shedLoad(fastify);
+  fastify.addHook('preHandler', ({ id }, _reply, done) => forRequest(id, done));
   await fastify.register(cookie);
   const callers = recognizeCallers(fastify, sessions, vault, cookieRules(config.secureCookies));
   guardOrigin(fastify, callers, config);

@@ -1,4 +1,4 @@
-export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type Jobs } from './jobs.ts';
+export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type JobRun, type Jobs } from './jobs.ts';
 export { type JobKind } from './kinds.ts';
 export { prepareQueue } from './queue.ts';
 export {

@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { forRequest, requestOfWork } from '../request-of-work.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { followedBy, followersOf, type JobKind, jobKindNames, jobKinds } from './kinds.ts';
@@ -22,6 +23,16 @@ export interface Job extends JobKey {
   isLast: boolean;
   /** Aborted when the time for a try is over or the process stops. */
   signal: AbortSignal;
+}
+
+/** A try that ended: what of, for whom, and how. */
+export interface JobRun extends JobKey {
+  /** The request that asked for it; undefined: it came by itself. */
+  request: string | undefined;
+  attempt: number;
+  ms: number;
+  /** `again`: it waits for something, and is tried again. */
+  outcome: 'done' | 'again' | 'failed';
 }
 
 /** `again`: not done, try once more after so many seconds without counting this as a failure. */
@@ -52,7 +63,10 @@ export interface JobsOptions {
   pollMs?: number;
   /** How often to look for jobs of killed workers. */
   maintainMs?: number;
-  onError?: (error: unknown, key?: JobKey) => void;
+  /** Told of what went wrong between tries. */
+  onError?: (error: unknown) => void;
+  /** Told of each try when it ended; `error` of one that failed. */
+  onRun?: (run: JobRun, error?: unknown) => void;
   /** Told, in the transaction that says so, about work of a case that is given up. */
   onFailed?: (tx: Tx, key: JobKey, error: string) => Promise<void>;
 }
@@ -62,7 +76,8 @@ const CHANNEL = 'countersign_jobs';
 
 /** Every process calls it once at start, when `migrate` has made the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
-  const { pollMs = 1_000, maintainMs = 10_000, onError = () => undefined, onFailed = async () => undefined } = options;
+  const { pollMs = 1_000, maintainMs = 10_000 } = options;
+  const { onError = () => undefined, onRun = () => undefined, onFailed = async () => undefined } = options;
   const queue = createQueue(database);
   const presence = createPresence(database);
   await queue.open();
@@ -104,7 +119,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
 
   async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds: number): Promise<void> {
-    const id = await queue.send(tx, key.kind, { ...key, data }, afterSeconds);
+    const id = await queue.send(tx, key.kind, { ...key, data, request: requestOfWork() }, afterSeconds);
     const queued = ofKey(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
     await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
   }
@@ -180,8 +195,9 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 
   async function runOne(kind: JobKind, fetched: FetchedJob): Promise<void> {
     const { handler } = handlers.get(kind) ?? {};
-    const key = readKey(kind, fetched.data);
-    if (!handler || !key) throw new Error(`a job of ${kind} cannot be read`);
+    const queued = readQueued(kind, fetched.data);
+    if (!handler || !queued) throw new Error(`a job of ${kind} cannot be read`);
+    const { key, data, request } = queued;
     const { attempts, expiry } = jobKinds[kind];
     const attempt = fetched.retries + 1;
     await ofKey(database.query, key)
@@ -194,23 +210,32 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       .execute();
     const timeUp = AbortSignal.timeout(expiry * 1_000);
     const signal = AbortSignal.any([timeUp, stopping.signal]);
-    const job: Job = { ...key, attempt, isLast: attempt >= attempts, signal };
-    let outcome: JobOutcome | void;
-    try {
-      outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
-    } catch (error) {
-      onError(error, key);
-      await recordFailure(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
-      return;
+    const job: Job = { ...key, data, attempt, isLast: attempt >= attempts, signal };
+    const begunAt = performance.now();
+    const tell = (outcome: JobRun['outcome'], error?: unknown): void =>
+      onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome }, error);
+
+    async function run(): Promise<void> {
+      let outcome: JobOutcome | void;
+      try {
+        outcome = await Promise.race([handler?.(job), rejectedBy(timeUp)]);
+      } catch (error) {
+        tell('failed', error);
+        await recordFailure(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
+        return;
+      }
+      await inTransaction(database, async (tx) => {
+        await queue.complete(tx, kind, fetched.id);
+        if (outcome) return queueAgain(tx, key, data, await pauseOf(tx, key, outcome));
+        await ofKey(tx, key)
+          .set({ state: 'done', error: null, updated_at: sql`now()` })
+          .execute();
+        await wakeFollowers(tx, key);
+      });
+      tell(outcome ? 'again' : 'done');
     }
-    await inTransaction(database, async (tx) => {
-      await queue.complete(tx, kind, fetched.id);
-      if (outcome) return queueAgain(tx, key, key.data, await pauseOf(tx, key, outcome));
-      await ofKey(tx, key)
-        .set({ state: 'done', error: null, updated_at: sql`now()` })
-        .execute();
-      await wakeFollowers(tx, key);
-    });
+
+    await (request === undefined ? run() : forRequest(request, run));
   }
 
   async function recordFailure(key: JobKey, id: string, state: 'failed' | 'queued', error: unknown): Promise<void> {
@@ -287,11 +312,22 @@ function ofKey(reader: Tx | Database['query'], key: JobKey) {
     .where('step', '=', key.step);
 }
 
-function readKey(kind: JobKind, data: unknown): (JobKey & { data: object }) | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { application, epoch, step, data: inner } = data as Record<string, unknown>;
+interface Queued {
+  key: JobKey;
+  data: object;
+  /** The request that asked for it. */
+  request: string | undefined;
+}
+
+function readQueued(kind: JobKind, queued: unknown): Queued | null {
+  if (typeof queued !== 'object' || queued === null) return null;
+  const { application, epoch, step, data, request } = queued as Record<string, unknown>;
   if (typeof application !== 'string' || typeof epoch !== 'number' || typeof step !== 'string') return null;
-  return { kind, application, epoch, step, data: typeof inner === 'object' && inner !== null ? inner : {} };
+  return {
+    key: { kind, application, epoch, step },
+    data: typeof data === 'object' && data !== null ? data : {},
+    request: typeof request === 'string' ? request : undefined,
+  };
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {

@@ -1,0 +1,96 @@
+/**
+ * Sends what was measured, in batches and in the background. What a collector does not take is dropped: nobody waits for it, and
+ * what is kept for it is bounded.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is kept of a signal until it is sent; beyond, the newest is dropped. A span or a record has about 1 kB. */
+const MOST_KEPT = 2_000;
+/** In one message. */
+const MOST_SENT = 500;
+
+export type Signal = 'traces' | 'logs' | 'metrics';
+
+export interface ExporterOptions {
+  /** Without the path of a signal. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** The message of a signal around its parts. */
+  message: (signal: Signal, parts: readonly object[]) => object;
+  /** Called when messages begin not to be taken, with the reason, and with null when they are again. */
+  onTrouble: (reason: string | null) => void;
+  everyMs?: number;
+  timeLimitMs?: number;
+}
+
+export interface Exporter {
+  /** Never waits and never throws. */
+  add(signal: Signal, part: object): void;
+  /** How much is kept of a signal. */
+  kept(signal: Signal): number;
+  /** Sends what is kept, once, within the time limit of a message. */
+  stop(): Promise<void>;
+}
+
+export function startExporter(options: ExporterOptions): Exporter {
+  const { url, headers, message, onTrouble, everyMs = 5_000, timeLimitMs = 3_000 } = options;
+  const kept: Record<Signal, object[]> = { traces: [], logs: [], metrics: [] };
+  const stopping = new AbortController();
+  let trouble: string | null = null;
+
+  function say(reason: string | null): void {
+    if ((reason === null) === (trouble === null)) return;
+    trouble = reason;
+    onTrouble(reason);
+  }
+
+  async function post(signal: Signal, parts: readonly object[]): Promise<void> {
+    try {
+      const answer = await fetch(`${url}/v1/${signal}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(message(signal, parts)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeLimitMs),
+      });
+      await answer.body?.cancel();
+      say(answer.ok ? null : `HTTP ${answer.status}`);
+    } catch (error) {
+      say(reasonOf(error));
+    }
+  }
+
+  /** One after the other: a collector that hangs has one connection of ours for each signal. */
+  async function flush(signal: Signal): Promise<void> {
+    for (let parts = kept[signal].splice(0, MOST_SENT); parts.length > 0; parts = kept[signal].splice(0, MOST_SENT)) {
+      await post(signal, parts);
+      if (trouble !== null) return;
+    }
+  }
+
+  async function flushEvery(signal: Signal): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await flush(signal);
+    }
+  }
+
+  const running = (['traces', 'logs', 'metrics'] as const).map(flushEvery);
+  return {
+    add(signal, part) {
+      if (kept[signal].length < MOST_KEPT) kept[signal].push(part);
+    },
+    kept: (signal) => kept[signal].length,
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'no answer';
+  const { cause } = error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.name;
+}
