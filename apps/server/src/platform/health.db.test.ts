@@ -106,6 +106,29 @@ describe('readiness', () => {
     });
   });
 
+  it('is not in trouble while it starts: a check that cannot be made at first is told when it still cannot', async () => {
+    const lines: string[] = [];
+    let looks = 0;
+    const looksAtFirstLine: number[] = [];
+    const write = (line: string): void => void (lines.push(line) === 1 && looksAtFirstLine.push(looks));
+    const log = createLog({ logLevel: 'info' }, { write });
+    const checks = health();
+    let isBusy = true;
+    checks.add('slow', async () => {
+      looks += 1;
+      if (isBusy) throw new Error('took too long');
+      return null;
+    });
+    const shutdown = createShutdown(log);
+    watchHealth(checks, log, shutdown, 20);
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1);
+    expect([JSON.parse(lines[0] ?? '').problems, looksAtFirstLine]).toEqual([{ slow: 'failed' }, [2]]);
+    isBusy = false;
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2);
+    expect(lines[1]).toContain('nothing needs attention any more');
+    await shutdown.stop();
+  });
+
   it('is answered with 200 or 503, life always with 200', async () => {
     const checks = health();
     serveHealth(http.fastify, checks);

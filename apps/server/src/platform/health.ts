@@ -87,19 +87,23 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 
 export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;
 
-/** Logs new problems, and when no problem is left. */
-export function watchHealth(health: Health, log: Log, shutdown: Shutdown): void {
+/**
+ * Logs new problems, and when no problem is left. A check that could not be made in the first look, while the process still
+ * starts, is reported by the second one.
+ */
+export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyMs = WATCHED_EVERY_MS): void {
   const stopping = new AbortController();
   let said = '';
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const { problems, warnings } = await health.look();
+    for (let isStarting = true; !stopping.signal.aborted; isStarting = false) {
+      const { problems: all, warnings } = await health.look();
+      const problems = isStarting ? withoutFailed(all) : all;
       const found = JSON.stringify({ problems, warnings });
       const isWell = Object.keys({ ...problems, ...warnings }).length === 0;
       if (found !== said && !isWell) log.error({ problems, warnings }, 'something needs attention');
-      else if (found !== said && said !== '') log.info('nothing needs attention now');
+      else if (found !== said && said !== '') log.info('nothing needs attention any more');
       said = isWell ? '' : found;
-      await sleep(WATCHED_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await sleep(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }
   }
   const watching = watch();
@@ -110,6 +114,9 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown): void 
 }
 
 const FAILED = 'failed';
+
+const withoutFailed = (found: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== FAILED));
 
 async function outcomes(checks: ReadonlyMap<string, Check>): Promise<Record<string, string>> {
   const results = await Promise.all(
