@@ -12,6 +12,7 @@ import { amend } from './amend.ts';
 import type { Browser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
 import { dump } from './dump.ts';
+import { firing, scrape } from './alert-rules.ts';
 import { found, operator } from './operators.ts';
 import { definitionName, signIn } from './people.ts';
 import {
@@ -26,7 +27,7 @@ import {
   takes,
   targetsSetting,
 } from './receiving-end.ts';
-import { idle, referenceCarrier, startServer, type TestServer, urlOf } from './running-server.ts';
+import { freePort, idle, referenceCarrier, startServer, type TestServer, urlOf } from './running-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -46,6 +47,7 @@ const strict = (When: string): HandoverMapping => ({
 });
 
 let end: ReceivingEnd;
+let metricsPort: number;
 let server: TestServer;
 let story: Story;
 let agent: Browser;
@@ -60,9 +62,11 @@ beforeAll(async () => {
   end = await receivingEnd();
   const url = (target: string): string => end.addressOf(target);
   const reference = referenceCarrier();
+  metricsPort = await freePort();
   server = await startServer(
     {
       LOG_LEVEL: 'info',
+      METRICS_PORT: String(metricsPort),
       ...targetsSetting([
         { name: 'steady', url: url('steady'), mapping: 'application' },
         { name: 'moody', url: url('moody') },
@@ -85,6 +89,12 @@ afterAll(async () => {
   await server.close();
   await end.close();
 });
+
+/** Alerts that fire now. */
+async function alerts(): Promise<string[]> {
+  const now = await scrape(metricsPort);
+  return firing(now, now);
+}
 
 const cameTo = (target: string): Came[] => end.came.filter((one) => one.target === target);
 const eventsOf = (id: string, ...types: Parameters<typeof readEvidence>[2] & object) =>
@@ -312,9 +322,12 @@ test('a target that is down for a day keeps nobody waiting and loses nothing; af
   expect([mine?.FailedJobs, mine?.Status]).toEqual([[], 'Decision made']);
   // The other targets have it.
   expect(await receivers(played.id)).toEqual(['archive', 'refusing', 'steady', 'strict']);
+  // Between its tries it is queued.
+  await expect.poll(alerts, { timeout: 20_000 }).toContain('CountersignHandOverWaits');
   later = 73 * HOUR;
   await settle(server);
   expect(await failedOf(played.id)).toEqual(['moody: not accepted for 3 days; the last time: status 503']);
+  expect(await alerts()).toContain('CountersignFailedWork');
   end.ways.set('moody', [status(503), takes]);
   await sendAgain(played.id);
   expect(await failedOf(played.id)).toEqual([]);

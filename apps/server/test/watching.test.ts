@@ -1,23 +1,38 @@
-/** What an installation says of itself while it runs: traces, metrics and logs for a collector. */
+/** What an installation says of itself while it runs: to who watches it, by each alert's fault, and to a collector. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../src/platform/index.ts';
+import { alertNames, firing, type Scrape, scrape } from './alert-rules.ts';
+import type { Browser } from './browser.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { readyToSend, signIn, somebody } from './people.ts';
-import { idle, startServer, type TestServer } from './running-server.ts';
+import { type Person, readyToSend, signIn, somebody, submit } from './people.ts';
+import { freePort, idle, startServer, type TestServer } from './running-server.ts';
 
 let collector: Collector;
 let mail: MailSink;
 let server: TestServer;
+let port: number;
+/** The place of documents, outside the database. */
+let documents: string;
 const lines: string[] = [];
 beforeAll(async () => {
   collector = await startCollector();
   mail = await startMailSink();
+  port = await freePort();
+  documents = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-watched-')), 'documents');
   server = await startServer(
     {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       LOG_LEVEL: 'info',
       SMTP_URL: mail.url,
       MAIL_FROM: 'applications@carrier.example',
+      METRICS_PORT: String(port),
+      DATABASE_CONNECTIONS: '4',
+      DOCUMENTS: 'folder',
+      DOCUMENT_FOLDER: documents,
     },
     { logTo: { write: (line) => void lines.push(line) } },
   );
@@ -43,16 +58,117 @@ test('a collector that hangs keeps nobody waiting, and is mentioned once', async
   collector.hang(false);
 });
 
+let agent: Person;
+let browser: Browser;
+
+/** Alerts of which another test makes the fault. */
+const TRIED_ELSEWHERE = {
+  CountersignAnchorsContradict: 'anchor-figures.test.ts',
+  CountersignHandOverWaits: 'hand-over-outbox.test.ts',
+  CountersignFailedWork: 'hand-over-outbox.test.ts',
+};
+
+/** Alerts of which a fault was seen to bring them. */
+const seen = new Set<string>();
+
+const WITHIN = { timeout: 60_000, interval: 200 };
+
+/** For `expect.poll`: which of these alerts do not come, since `before`. */
+const missing = (before: Scrape, names: readonly string[]) => async (): Promise<string[]> => {
+  const found = firing(before, await scrape(port));
+  for (const name of names) if (found.includes(name)) seen.add(name);
+  return names.filter((name) => !found.includes(name));
+};
+
+test('no alert comes of an installation that is well', async () => {
+  browser = await signIn(server.url, 'A1');
+  agent = await readyToSend(server, browser, somebody());
+  await idle(server);
+  const before = await scrape(port);
+  await browser.open('agent');
+  expect(firing(before, await scrape(port))).toEqual([]);
+});
+
+test('a table that somebody locked: calls are put off, wait for connections and are slow', async () => {
+  const before = await scrape(port);
+  const locked = server.database.asOwner('begin', 'lock table application', 'select pg_sleep(11)', 'commit');
+  const calls = Array.from({ length: 12 }, () =>
+    submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' }),
+  );
+  await expect.poll(missing(before, ['CountersignPoolExhausted']), WITHIN).toEqual([]);
+  await Promise.all(calls);
+  await expect.poll(missing(before, ['CountersignUnavailable', 'CountersignSlow']), WITHIN).toEqual([]);
+  await locked;
+});
+
+test('a table that is missing: calls fail', async () => {
+  const before = await scrape(port);
+  await server.database.asOwner('alter table application rename to application_away');
+  await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' });
+  await expect.poll(missing(before, ['CountersignErrors']), WITHIN).toEqual([]);
+  await server.database.asOwner('alter table application_away rename to application');
+});
+
+test('a schema that is newer: calls are not answered', async () => {
+  const [row] = await server.database.asOwner('select migration from oldest_program');
+  await server.database.asOwner(
+    `insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`,
+    `update oldest_program set migration = '9999-later'`,
+  );
+  await expect.poll(missing(await scrape(port), ['CountersignNotReady']), WITHIN).toEqual([]);
+  await server.database.asOwner(
+    `delete from kysely_migration where name = '9999-later'`,
+    `update oldest_program set migration = '${String(row?.['migration'])}'`,
+  );
+});
+
+test('a place of documents that is away: a person is to look at it', async () => {
+  const aside = `${documents}-aside`;
+  fs.renameSync(documents, aside);
+  fs.writeFileSync(documents, 'a file where the folder was');
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention']), WITHIN).toEqual([]);
+  fs.rmSync(documents);
+  fs.renameSync(aside, documents);
+});
+
+test('a mail server that takes nothing: mails wait', async () => {
+  mail.treat('*', 'put off');
+  await browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: agent.agentId } });
+  await expect.poll(missing(await scrape(port), ['CountersignMailWaits']), WITHIN).toEqual([]);
+  mail.treat('*', 'take');
+  // Their next try is minutes away.
+  await server.database.asOwner(
+    `delete from job_status where kind = 'mail' and state = 'queued'`,
+    `delete from pgboss.job where name = 'mail'`,
+  );
+});
+
+/** No worker for two hours: what is due waits, and what comes by itself does not come. */
+async function withoutWorker(): Promise<void> {
+  await server.services.jobs.stop();
+  const late = { kind: 'render', application: agent.id, epoch: 1, step: 'late' } as const;
+  await inTransaction(server.database, (tx) => server.services.jobs.enqueue(tx, late));
+  await server.database.asOwner(`update job_status set updated_at = updated_at - interval '2 hours'`);
+  await expect
+    .poll(missing(await scrape(port), ['CountersignLateWork', 'CountersignRepeatedWorkMissing']), WITHIN)
+    .toEqual([]);
+}
+
 // spec trust 1.10
 test('one id leads from the browser’s call to its finished job, in traces and logs, and nothing says who it is about', async () => {
   const grace = somebody();
-  const browser = await signIn(server.url, 'A1');
-  const agent = await readyToSend(server, browser, grace);
+  browser = await signIn(server.url, 'A1');
+  agent = await readyToSend(server, browser, grace);
   const { headers } = await browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: agent.agentId } });
   await idle(server);
+  const id = headers.get('x-request-id') ?? '';
+  await withoutWorker();
   // The rest is sent when it stops.
   await server.shutdown.stop();
-  const id = headers.get('x-request-id') ?? '';
+  await expect.poll(missing(await scrape(port), ['CountersignAway']), WITHIN).toEqual([]);
+  expect([...seen, ...Object.keys(TRIED_ELSEWHERE)].toSorted()).toEqual([...alertNames].toSorted());
+  for (const [alert, test] of Object.entries(TRIED_ELSEWHERE))
+    expect(fs.readFileSync(new URL(test, import.meta.url), 'utf8')).toContain(alert);
   const trace = id.replaceAll('-', '');
   const spans = collector.spans().filter(({ traceId }) => traceId === trace);
   const [call] = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
