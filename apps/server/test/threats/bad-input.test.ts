@@ -1,4 +1,5 @@
 /** Wrong input is refused with the documented code, changes nothing and reveals nothing (spec http §1). */
+import { missingFor } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -342,6 +343,22 @@ describe('a signature', () => {
     const reply = await signing({ SignatureInsuredLocationCity: '東京' });
     expect(reply).toMatchObject({ code: 422, errors: [{ path: 'SignatureInsuredLocationCity', key: 'unprintable' }] });
     expect(reply.errors[0]?.message).toContain('東 (U+6771)');
+  });
+
+  // spec form 5.55
+  test.each([
+    ['東', '東 (U+6771)'],
+    ['מרים', 'מ (U+05DE)'],
+    ['مريم', 'م (U+0645)'],
+  ])('is asked of nobody who was called %s: the letter is named where it was typed', async (name, letter) => {
+    await submit(other, 'SECTIONAProposedInsured', { 'Name.FirstName': name });
+    const { form } = await resume(server, other);
+    for (const goal of ['send', 'sign'] as const) {
+      const [missing] = missingFor(form, goal).flatMap(({ questions }) =>
+        questions.filter(({ path }) => path === 'Name.FirstName'),
+      );
+      expect(missing?.error).toMatchObject({ key: 'unprintable', message: expect.stringContaining(letter) });
+    }
   });
 
   test.each<[string, number, Record<string, string>, Partial<Body<'submitPayload'>>?]>([
