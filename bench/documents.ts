@@ -20,10 +20,18 @@ const { values } = parseArgs({
 });
 /** Seconds within which people who work at the same time reach the same step. */
 const WINDOW = 10;
+/** Documents that are made before those that are measured. */
+const WARM = 20;
 const quick = values.quick ?? false;
 const people = Number(values.people ?? 20);
 const rounds = quick ? 1 : 5;
 const repeats = quick ? 5 : 20;
+
+/** Of this process, in ms: does not depend on how busy the machine is. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
 
 const { carrier, model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
@@ -90,13 +98,17 @@ try {
   const signer = await loadSealKey({ seal: null, environment: 'development', dataFolder: installation.folder });
   const alone = { render: [] as number[], bare: [] as number[], seal: [] as number[], bareSeal: [] as number[] };
   let pages = 0;
+  // As in a server that has printed some before.
+  for (let at = 0; at < WARM; at += 1) await renderDocument(printed, frame);
   for (let at = 0; at < repeats; at += 1) {
-    const began = performance.now();
+    const began = processorTime();
     const document = await renderDocument(printed, frame);
-    alone.render.push(performance.now() - began);
+    alone.render.push(processorTime() - began);
     pages = document.pages;
-    alone.bare.push(await barePdf(pages, letters));
-    const sealing = performance.now();
+    const bare = processorTime();
+    await barePdf(pages, letters);
+    alone.bare.push(processorTime() - bare);
+    const sealing = processorTime();
     const words = {
       typedName: 'Grace Rivera',
       zone: 'America/New_York',
@@ -107,14 +119,25 @@ try {
     };
     const outcome = await sealSignature(document.bytes, { field: printed.signature.field, signer, ...words });
     if (outcome.outcome !== 'sealed') throw new Error(outcome.outcome);
-    alone.seal.push(performance.now() - sealing);
-    alone.bareSeal.push(bareSeal(document.bytes));
+    alone.seal.push(processorTime() - sealing);
+    const signing = processorTime();
+    bareSeal(document.bytes);
+    alone.bareSeal.push(processorTime() - signing);
   }
+  const document = middle(alone.render);
+  const processor = { document, page: document / pages, bare: middle(alone.bare) };
   const goalsOf = (who: string, { ready, sealed }: typeof together): Goal[] => [
-    { goal: `document ready, ${who}, p95`, is: round(part(ready, 0.95)), bound: { atMost: 2_000 }, unit: 'ms' },
+    { goal: `document ready, ${who}, p95`, is: round(part(ready, 0.95)), bound: { atMost: 1_000 }, unit: 'ms' },
     { goal: `sealed, ${who}, p95`, is: round(part(sealed, 0.95)), bound: { atMost: 400 }, unit: 'ms' },
   ];
   const goals: Goal[] = [
+    { goal: 'processor for each page of a document', is: round(processor.page, 1), bound: { atMost: 5 }, unit: 'ms' },
+    {
+      goal: 'document, to the same pages without structure',
+      is: round(processor.document / processor.bare, 1),
+      bound: { atMost: 5 },
+      unit: '×',
+    },
     ...goalsOf(`${people} within ${WINDOW} s`, apart),
     ...goalsOf(`${people} in the same instant`, together),
   ];
@@ -132,8 +155,8 @@ try {
     pages,
     [`within ${WINDOW} s`]: seen(apart),
     'in the same instant': seen(together),
-    'alone, ms': { render: round(middle(alone.render), 1), seal: round(middle(alone.seal), 1) },
-    'floor, ms': { pdfkit: round(middle(alone.bare), 1), rsa: round(middle(alone.bareSeal), 1) },
+    'alone, processor, ms': { render: round(middle(alone.render), 1), seal: round(middle(alone.seal), 1) },
+    'floor, processor, ms': { pdfkit: round(middle(alone.bare), 1), rsa: round(middle(alone.bareSeal), 1) },
     'ratio to the floor': {
       render: round(middle(alone.render) / middle(alone.bare), 2),
       seal: round(middle(alone.seal) / middle(alone.bareSeal), 2),

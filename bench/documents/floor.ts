@@ -6,9 +6,8 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import { fontFile } from '../../apps/server/src/documents/print/fonts.ts';
 
-/** Milliseconds for a PDF of that many pages and letters, with one face of the same font, subset by pdfkit. */
-export async function barePdf(pages: number, letters: number): Promise<number> {
-  const began = performance.now();
+/** Makes a PDF of that many pages and letters, with one face of the same font, subset by pdfkit. */
+export async function barePdf(pages: number, letters: number): Promise<void> {
   const doc = new PDFDocument({ size: 'LETTER', autoFirstPage: false });
   const parts: Buffer[] = [];
   const ended = new Promise<void>((resolve) => doc.on('end', resolve));
@@ -20,14 +19,11 @@ export async function barePdf(pages: number, letters: number): Promise<number> {
   }
   doc.end();
   await ended;
-  return performance.now() - began;
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
 
-/** Milliseconds for SHA-256 of the bytes and an RSA signature of it. */
-export function bareSeal(bytes: Uint8Array): number {
-  const began = performance.now();
+/** SHA-256 of the bytes and an RSA signature of it. */
+export function bareSeal(bytes: Uint8Array): void {
   sign('sha256', createHash('sha256').update(bytes).digest(), privateKey);
-  return performance.now() - began;
 }

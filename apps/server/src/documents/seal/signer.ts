@@ -53,9 +53,16 @@ const CURVES = ['prime256v1', 'secp384r1'];
 
 /** Issuer and serial number of a certificate, as a signature names its signer (RFC 5652, 10.2.4), in DER. */
 export function signerId(certificate: Buffer): Buffer {
+  const known = ids.get(certificate);
+  if (known) return known;
   const { issuer, serialNumber } = pkijs.Certificate.fromBER(new Uint8Array(certificate).buffer);
-  return Buffer.from(new pkijs.IssuerAndSerialNumber({ issuer, serialNumber }).toSchema().toBER());
+  const id = Buffer.from(new pkijs.IssuerAndSerialNumber({ issuer, serialNumber }).toSchema().toBER());
+  ids.set(certificate, id);
+  return id;
 }
+
+/** Reading a certificate takes longer than making a signature with its key. */
+const ids = new WeakMap<Buffer, Buffer>();
 
 /**
  * A signer whose key is elsewhere. `ask` gets the bytes and brings back a signature, or rejects with a line that says why not.
