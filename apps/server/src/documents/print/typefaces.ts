@@ -46,7 +46,9 @@ export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed:
       const font = doc.registerFont(face, typeface.font).font(face)._font;
       font.layoutCache = typeface.words;
       beginSubset(font, typeface);
-      return [face, { font, pieces: typeface.pieces, sizes: new Map<number, Lettering>() }];
+      // Without common letters, the same word has other numbers in each document.
+      const pieces = typeface.common.length > 0 ? typeface.pieces : new Map<string, string>();
+      return [face, { font, pieces, sizes: new Map<number, Lettering>() }];
     }),
   );
   const given = (face: Face) => {

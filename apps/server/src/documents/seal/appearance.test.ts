@@ -42,6 +42,13 @@ it.each([
   expect(await said(name)).toContain(shown);
 });
 
+it('is written again by whoever signs twice, after others', async () => {
+  const both = [await said('Grace Rivera'), await said('Vera Grace'), await said('Grace Rivera')];
+  expect(both[0]).toContain('GraceRivera');
+  expect(both[1]).toContain('VeraGrace');
+  expect(both[2]).toBe(both[0]);
+});
+
 // spec trust 4.3
 it('is dated by the clock of its place, by the name of that clock, with UTC below', async () => {
   const text = await said('Ann Lee');
