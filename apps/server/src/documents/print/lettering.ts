@@ -10,12 +10,18 @@ export interface Lettering {
   write(text: string): string;
 }
 
+/** What is known of the words of a face in all documents of a thread. */
+export interface CommonWords {
+  pieces: Map<string, string>;
+  /** The letters with a number up to this have the same one in each document. */
+  letters: number;
+}
+
 /**
  * A word is looked up once, and is then a piece of text to be copied: pdfkit's own `text` lays a line out and writes it letter by
- * letter, each time, which is most of the work of a page. `common` are the pieces of words whose letters have the same numbers in each
- * document: these are known to all of them.
+ * letter, each time, which is most of the work of a page. A word of common letters is looked up once for all documents.
  */
-export function lettering(font: PDFKit.EmbeddedFont, size: number, common: Map<string, string>): Lettering {
+export function lettering(font: PDFKit.EmbeddedFont, size: number, common: CommonWords): Lettering {
   const widths = new Map<string, number>();
   const own = new Map<string, string>();
 
@@ -29,12 +35,13 @@ export function lettering(font: PDFKit.EmbeddedFont, size: number, common: Map<s
   }
 
   function pieceOf(word: string): string {
-    const pieces = COMMON.test(word) ? common : own;
-    let piece = pieces.get(word);
-    if (piece === undefined) {
-      piece = pieceFor(font, size, word);
-      pieces.set(word, piece);
-    }
+    const known = common.pieces.get(word) ?? own.get(word);
+    if (known !== undefined) return known;
+    const [letters, positions] = font.encode(word);
+    const piece = pieceFor(size, letters, positions);
+    // By its letters as well: a typeface may draw some of them as one that is not common.
+    const isCommon = COMMON.test(word) && letters.every((letter) => Number.parseInt(letter, 16) <= common.letters);
+    (isCommon ? common.pieces : own).set(word, piece);
     return piece;
   }
 
@@ -64,8 +71,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The letters of a word, as numbers of the subset, with what moves the pen further or less far than they are wide. */
-function pieceFor(font: PDFKit.EmbeddedFont, size: number, word: string): string {
-  const [letters, positions] = font.encode(word);
+function pieceFor(size: number, letters: readonly string[], positions: readonly PDFKit.GlyphPosition[]): string {
   let piece = '';
   let run = '';
   const move = (by: number): void => {

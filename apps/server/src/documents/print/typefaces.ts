@@ -46,9 +46,8 @@ export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed:
       const font = doc.registerFont(face, typeface.font).font(face)._font;
       font.layoutCache = typeface.words;
       beginSubset(font, typeface);
-      // Without common letters, the same word has other numbers in each document.
-      const pieces = typeface.common.length > 0 ? typeface.pieces : new Map<string, string>();
-      return [face, { font, pieces, sizes: new Map<number, Lettering>() }];
+      const words = { pieces: typeface.pieces, letters: typeface.common.length };
+      return [face, { font, words, sizes: new Map<number, Lettering>() }];
     }),
   );
   const given = (face: Face) => {
@@ -58,8 +57,8 @@ export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed:
   };
   return {
     lettering(face, size) {
-      const { font, pieces, sizes } = given(face);
-      const made = sizes.get(size) ?? lettering(font, size, pieces);
+      const { font, words, sizes } = given(face);
+      const made = sizes.get(size) ?? lettering(font, size, words);
       sizes.set(size, made);
       return made;
     },
