@@ -37,11 +37,14 @@ export function lettering(font: PDFKit.EmbeddedFont, size: number, common: Commo
   function pieceOf(word: string): string {
     const known = common.pieces.get(word) ?? own.get(word);
     if (known !== undefined) return known;
+    const unicode = [...font.unicode];
     const [letters, positions] = font.encode(word);
     const piece = pieceFor(size, letters, positions);
     // By its letters as well: a typeface may draw some of them as one that is not common.
     const isCommon = COMMON.test(word) && letters.every((letter) => Number.parseInt(letter, 16) <= common.letters);
     (isCommon ? common.pieces : own).set(word, piece);
+    // The next document does not look it up, and is to read its letters as this one does.
+    if (isCommon) font.unicode = unicode;
     return piece;
   }
 

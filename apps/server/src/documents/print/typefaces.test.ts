@@ -34,6 +34,9 @@ describe('documents that are printed one after the other in a thread', () => {
     expect(letters(first)).toContain('office');
     expect(letters(other)).toContain('o\ufb03ce');
     expect(again.equals(first)).toBe(true);
+    // A word that no document had before, and one letter that looks like three of it.
+    const both = await print(italic('waffle wa\ufb04e'));
+    expect((await print(italic('waffle wa\ufb04e'))).equals(both)).toBe(true);
   });
 
   it('have the same file of a face, unless they need more letters than the common ones', async () => {
