@@ -193,7 +193,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['hand-over'],
     ['systems'],
     ['agents'],
-    ['looks'],
+    ['installation-checks'],
     ['invented-cases'],
   ],
   'apps/web/src': [

@@ -1,27 +1,27 @@
 /** What `eapp ops check` needs: the settings as a whole, and whether everything they name is there. */
-import { databaseLooks, ownLooks, saidBy, sealLooks, serviceLooks } from './looks/index.ts';
+import { databaseChecks, machineChecks, messageOf, sealChecks, serviceChecks } from './installation-checks/index.ts';
 import { type Config, readConfig } from './platform/index.ts';
 
-/** One thing that was looked at; `repair` says what is wrong and what to do, null: it is well. */
-export interface Looked {
+/** One thing that was checked; `repair` says what is wrong and what to do, null: it is well. */
+export interface Checked {
   what: string;
   repair: string | null;
 }
 
 /**
- * Looks at everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here, and the
+ * Checks everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here, and the
  * object that is stored where documents go is removed again. Takes as long as the slowest service: at most 5 s, a mail server 10 s.
  */
-export async function checkInstallation(environment: Record<string, string | undefined>): Promise<Looked[]> {
+export async function checkInstallation(environment: Record<string, string | undefined>): Promise<Checked[]> {
   let config: Config;
   try {
     config = readConfig(environment);
   } catch (error) {
-    return [{ what: 'settings', repair: saidBy(error) }];
+    return [{ what: 'settings', repair: messageOf(error) }];
   }
-  const looks = [...ownLooks(config), ...sealLooks(config), ...databaseLooks(config), ...serviceLooks(config)];
-  const looked = await Promise.all(
-    looks.map(async ([what, look]) => ({ what, repair: await look(config).catch(saidBy) })),
+  const checks = [...machineChecks(config), ...sealChecks(config), ...databaseChecks(config), ...serviceChecks(config)];
+  const checked = await Promise.all(
+    checks.map(async ([what, check]) => ({ what, repair: await check(config).catch(messageOf) })),
   );
-  return [{ what: 'settings', repair: null }, ...looked];
+  return [{ what: 'settings', repair: null }, ...checked];
 }

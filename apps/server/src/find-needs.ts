@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from './applications/index.ts';
 import type { SealSigner } from './documents/index.ts';
-import { type EndingCertificate, endingCertificates, isEnding } from './looks/index.ts';
+import { type EndingCertificate, endingCertificates, isEnding } from './installation-checks/index.ts';
 import type { Need } from './mail/index.ts';
 import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
 
@@ -13,7 +13,7 @@ type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'> & {
   contradictions: number;
 };
 
-/** In the order in which they are worth a look; none: nothing needs anybody. */
+/** In the order in which they are worth a check; none: nothing needs anybody. */
 export async function findNeeds({ config, database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
   const [problems, ending, failed, late, mails, waiting] = await Promise.all([
     problemsOf(health),

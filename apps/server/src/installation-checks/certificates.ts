@@ -60,7 +60,7 @@ function filesOf({ seal, timestamps }: Config): CertificateFile[] {
   ];
 }
 
-/** None for a file that cannot be read: another look says so. */
+/** None for a file that cannot be read: another check says so. */
 async function endsIn(file: string): Promise<Date[]> {
   const pem = await readFile(file, 'utf8').catch(() => '');
   return certificatesIn(pem).flatMap((der) => {

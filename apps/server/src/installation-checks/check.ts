@@ -1,15 +1,15 @@
-/** One thing that `eapp ops check` looks at. */
+/** One thing that `eapp ops check` checks. */
 import { ConfigError, type Config } from '../platform/index.ts';
 import { CarrierRefused } from '../reference/index.ts';
 
-/** Says in one line what is wrong and what to do; null: it is well. What is thrown is said by `saidBy`. */
-export type Look = (config: Config) => Promise<string | null>;
+/** Says in one line what is wrong and what to do; null: it is well. What is thrown is said by `messageOf`. */
+export type Check = (config: Config) => Promise<string | null>;
 
-/** What it is called, and how it is looked at. */
-export type NamedLook = readonly [what: string, look: Look];
+/** Its name, and how it is checked. */
+export type NamedCheck = readonly [what: string, check: Check];
 
 /** The first line of what is meant for operators; of anything else its code. */
-export function saidBy(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CarrierRefused) return error.message.split('\n', 1)[0] ?? '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   return code ?? (error instanceof Error ? error.message : String(error));

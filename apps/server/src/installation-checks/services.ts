@@ -2,10 +2,10 @@
 import net from 'node:net';
 import { openMailTransport } from '../mail/index.ts';
 import type { Config } from '../platform/index.ts';
-import { type NamedLook, saidBy } from './look.ts';
+import { type NamedCheck, messageOf } from './check.ts';
 import { answers, LONGEST_MS } from './reach.ts';
 
-export function serviceLooks(config: Config): NamedLook[] {
+export function serviceChecks(config: Config): NamedCheck[] {
   const addresses: [string, string | undefined][] = [
     ['registry of doctors (NPPES_URL)', config.nppesUrl ?? undefined],
     ['addresses (ADDRESS_URL)', config.addressService?.url],
@@ -16,10 +16,10 @@ export function serviceLooks(config: Config): NamedLook[] {
     ['collector (OTEL_EXPORTER_OTLP_ENDPOINT)', config.telemetry?.url],
   ];
   return [
-    ...addresses.flatMap(([what, url]): NamedLook[] => (url === undefined ? [] : [[what, () => answers(url)]])),
-    ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies NamedLook] : []),
-    ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies NamedLook] : []),
-    ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies NamedLook] : []),
+    ...addresses.flatMap(([what, url]): NamedCheck[] => (url === undefined ? [] : [[what, () => answers(url)]])),
+    ...(config.oidc ? [['sign-in (OIDC_ISSUER)', signInRepair] satisfies NamedCheck] : []),
+    ...(config.smtp ? [['mail (SMTP_URL)', mailRepair] satisfies NamedCheck] : []),
+    ...(config.fileScanner ? [['virus scanner (FILE_SCANNER)', scannerRepair] satisfies NamedCheck] : []),
   ];
 }
 
@@ -51,7 +51,7 @@ async function scannerRepair({ fileScanner }: Config): Promise<string | null> {
       resolve(null);
     });
     socket.once('error', (error) =>
-      resolve(`it does not answer (${saidBy(error)}): start clamd, and check the address`),
+      resolve(`it does not answer (${messageOf(error)}): start clamd, and check the address`),
     );
   });
 }

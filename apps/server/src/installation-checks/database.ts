@@ -18,23 +18,23 @@ import {
   schemaState,
 } from '../platform/index.ts';
 import { endingCertificates } from './certificates.ts';
-import { type NamedLook, saidBy } from './look.ts';
+import { type NamedCheck, messageOf } from './check.ts';
 
 const LARGEST_SECONDS_APART = 2;
 /** As long as nobody is told of it by `/readyz`. */
 const OLDEST_WORK_SECONDS = 300;
 
 /** Null: the embedded one, while its server does not run. */
-type LookInside = (database: Database | null, config: Config) => Promise<string | null>;
+type DatabaseCheck = (database: Database | null, config: Config) => Promise<string | null>;
 
-/** What is looked at only where there is a database to ask. */
+/** What is checked only where there is a database to ask. */
 const inside =
-  (look: (database: Database, config: Config) => Promise<string | null>): LookInside =>
+  (check: (database: Database, config: Config) => Promise<string | null>): DatabaseCheck =>
   async (database, config) =>
-    database && look(database, config);
+    database && check(database, config);
 
-export function databaseLooks({ databaseOwnerUrl, documents, operationsMail }: Config): NamedLook[] {
-  const looks: [string, LookInside][] = [
+export function databaseChecks({ databaseOwnerUrl, documents, operationsMail }: Config): NamedCheck[] {
+  const checks: [string, DatabaseCheck][] = [
     ['database', inside(databaseRepair)],
     ['clock', inside(clockRepair)],
     ['wrapping key', keyRepair],
@@ -42,26 +42,26 @@ export function databaseLooks({ databaseOwnerUrl, documents, operationsMail }: C
     ['certificates', certificatesRepair],
     ...(databaseOwnerUrl === null
       ? []
-      : [['owner of the database', inside(ownerRepair)] satisfies [string, LookInside]]),
+      : [['owner of the database', inside(ownerRepair)] satisfies [string, DatabaseCheck]]),
     ...(documents.place === 'database' && documents.bucket === null
       ? []
-      : [['documents', documentsRepair] satisfies [string, LookInside]]),
+      : [['documents', documentsRepair] satisfies [string, DatabaseCheck]]),
     ...(operationsMail === null
       ? []
-      : [['daily mail (OPERATIONS_MAIL)', inside(operationsMailRepair)] satisfies [string, LookInside]]),
+      : [['daily mail (OPERATIONS_MAIL)', inside(operationsMailRepair)] satisfies [string, DatabaseCheck]]),
   ];
-  return looks.map(([what, look]) => [what, (config) => withDatabase(config, look)]);
+  return checks.map(([what, check]) => [what, (config) => withDatabase(config, check)]);
 }
 
-async function withDatabase(config: Config, look: LookInside): Promise<string | null> {
+async function withDatabase(config: Config, check: DatabaseCheck): Promise<string | null> {
   const target = config.databaseUrl ?? runningPostgres(config.dataFolder);
-  if (target === null) return look(null, config);
+  if (target === null) return check(null, config);
   const database = openDatabase(target, { connections: 2 });
   try {
-    return await look(database, config);
+    return await check(database, config);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    return `cannot be queried (${saidBy(error)}): check DATABASE_URL`;
+    return `cannot be queried (${messageOf(error)}): check DATABASE_URL`;
   } finally {
     await database.close();
   }
@@ -144,7 +144,7 @@ async function certificatesRepair(database: Database | null, config: Config): Pr
   return said.length === 0 ? null : `${said.join(', ')}: renew ${said.length === 1 ? 'it' : 'them'}`;
 }
 
-/** Stores an object for a moment, reads it and removes it, and looks for what rows name. */
+/** Stores an object for a moment, reads it and removes it, and checks for what rows name. */
 async function documentsRepair(database: Database | null, config: Config): Promise<string | null> {
   const storage = createStorage(config);
   const away = await probeStorage(storage, database);

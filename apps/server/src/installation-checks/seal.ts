@@ -9,14 +9,14 @@ import {
   sealProblem,
 } from '../documents/index.ts';
 import type { Config } from '../platform/index.ts';
-import { type NamedLook, saidBy } from './look.ts';
+import { type NamedCheck, messageOf } from './check.ts';
 
-export function sealLooks({ seal, timestamps }: Config): NamedLook[] {
+export function sealChecks({ seal, timestamps }: Config): NamedCheck[] {
   return [
-    ...(seal ? [['seal', sealRepair] satisfies NamedLook] : []),
-    ...(timestamps ? [['timestamps (TIMESTAMP_URLS)', timestampsRepair] satisfies NamedLook] : []),
+    ...(seal ? [['seal', sealRepair] satisfies NamedCheck] : []),
+    ...(timestamps ? [['timestamps (TIMESTAMP_URLS)', timestampsRepair] satisfies NamedCheck] : []),
     ...(timestamps?.longTerm && seal
-      ? [['revocation of the seal (LONG_TERM)', longTermRepair] satisfies NamedLook]
+      ? [['revocation of the seal (LONG_TERM)', longTermRepair] satisfies NamedCheck]
       : []),
   ];
 }
@@ -53,6 +53,6 @@ async function longTermRepair(config: Config): Promise<string | null> {
     await openRevocationAnswers(longTerm.hosts).about(questionsOf([certificate, ...chain]), new Date());
     return null;
   } catch (error) {
-    return `${saidBy(error)}: check SEAL_CERTIFICATE_FILE, LONG_TERM_HOSTS and the firewall`;
+    return `${messageOf(error)}: check SEAL_CERTIFICATE_FILE, LONG_TERM_HOSTS and the firewall`;
   }
 }

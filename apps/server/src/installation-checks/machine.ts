@@ -9,10 +9,10 @@ import { type Config, fullFolder, nearestFolder, writtenFolders } from '../platf
 import { PRODUCT_TEXTS } from '../product-texts.ts';
 import { loadCarrier } from '../reference/index.ts';
 import { checkSubscribers } from '../systems/index.ts';
-import type { NamedLook } from './look.ts';
+import type { NamedCheck } from './check.ts';
 import { isThere } from './reach.ts';
 
-export function ownLooks(config: Config): NamedLook[] {
+export function machineChecks(config: Config): NamedCheck[] {
   const { portalKeyFile, handoverTargets, eventSubscribers, environment, publicUrl, secureCookies } = config;
   return [
     ['carrier', async ({ carrierFolder }) => (loadCarrier(carrierFolder, PRODUCT_TEXTS), null)],
@@ -21,13 +21,13 @@ export function ownLooks(config: Config): NamedLook[] {
     ['memory', memoryRepair],
     ['addresses to listen on', listeningRepair],
     // Without https it is this machine, where the server may not run yet.
-    ...(secureCookies ? [['what people open (PUBLIC_URL)', () => isThere(publicUrl)] satisfies NamedLook] : []),
-    ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies NamedLook]),
-    ...(eventSubscribers.length === 0 ? [] : [['event subscribers', subscribersRepair] satisfies NamedLook]),
+    ...(secureCookies ? [['what people open (PUBLIC_URL)', () => isThere(publicUrl)] satisfies NamedCheck] : []),
+    ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies NamedCheck]),
+    ...(eventSubscribers.length === 0 ? [] : [['event subscribers', subscribersRepair] satisfies NamedCheck]),
     ...(portalKeyFile === null
       ? []
-      : [['sales portal', async () => (loadPortalKey(portalKeyFile), null)] satisfies NamedLook]),
-    ...(environment === 'production' ? productionLooks : []),
+      : [['sales portal', async () => (loadPortalKey(portalKeyFile), null)] satisfies NamedCheck]),
+    ...(environment === 'production' ? productionChecks : []),
   ];
 }
 
@@ -108,7 +108,7 @@ async function subscribersRepair({ eventSubscribers }: Config): Promise<string |
 }
 
 /** What production works without, and badly. */
-const productionLooks: readonly NamedLook[] = [
+const productionChecks: readonly NamedCheck[] = [
   [
     'proxy (TRUSTED_PROXIES)',
     async ({ trustedProxies }) =>

@@ -1,7 +1,7 @@
 /** Whether somebody is there, without asking for anything. */
 import net from 'node:net';
 import tls from 'node:tls';
-import { saidBy } from './look.ts';
+import { messageOf } from './check.ts';
 
 /** How long somebody may take to answer. */
 export const LONGEST_MS = 5_000;
@@ -46,7 +46,7 @@ export async function answers(url: string): Promise<string | null> {
 }
 
 const notThere = ({ host }: URL, error: unknown): string =>
-  `${host} does not answer (${saidBy(error)}): check the address, the certificate and the firewall`;
+  `${host} does not answer (${messageOf(error)}): check the address, the certificate and the firewall`;
 
 /** When the certificate ends that an address shows, also one that has ended; null: it shows none, or is away. */
 export async function certificateEnd(address: string | URL): Promise<Date | null> {
