@@ -38,7 +38,8 @@ async function upgraded(kept: KeptDatabase, look: (server: TestServer) => Promis
     { now: () => new Date(Date.now() - behind) },
   );
   try {
-    await look(server);
+    const { query } = server.services.database;
+    await look({ ...server, database: { ...server.database, query } });
   } finally {
     await server.close();
     await database.drop();
@@ -91,5 +92,5 @@ describe('a database of', () => {
   );
 });
 
-const rowOf = ({ services }: TestServer, id: string) =>
-  services.database.query.selectFrom('application').select('stage').where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = ({ database }: TestServer, id: string) =>
+  database.query.selectFrom('application').select('stage').where('id', '=', id).executeTakeFirstOrThrow();

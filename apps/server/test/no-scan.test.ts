@@ -101,6 +101,7 @@ const BY_OWN_KEY: readonly string[] = [
   'hand_over',
   'link',
   'mail_outbox',
+  'policy_number',
   'session',
   'signature',
   'signing_slot',
@@ -331,7 +332,7 @@ test('every statement of a case names it; those across cases, and those by a key
     if (own.every((name) => name === 'application') && /\bid (=|in) (any)?\(?\$\d/.test(statement)) continue;
     const across = ACROSS_CASES.find(([, pattern]) => pattern.test(statement));
     const [table = ''] = own;
-    const isByKey = BY_OWN_KEY.includes(table) && /\b(id|id_hash|slot_id|token_hash) = \$/.test(statement);
+    const isByKey = BY_OWN_KEY.includes(table) && /\b(id|id_hash|slot_id|token_hash|number) = \$/.test(statement);
     if (across) used.add(across[0]);
     else if (isByKey) used.add(table);
     else wrong.push(`${own.join(', ')}: ${statement.slice(0, 300)}`);

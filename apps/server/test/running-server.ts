@@ -79,13 +79,9 @@ export async function productionSettings(folder: string): Promise<Record<string,
 }
 
 /** Waits until no background work is left. */
-export async function idle({ services }: Pick<TestServer, 'services'>): Promise<void> {
+export async function idle({ database }: Pick<TestServer, 'database'>): Promise<void> {
   const unfinished = () =>
-    services.database.query
-      .selectFrom('job_status')
-      .select('kind')
-      .where('state', 'in', ['queued', 'running'])
-      .execute();
+    database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
   await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 110_000, interval: 50 });
 }
 
