@@ -29,8 +29,8 @@ const agentNamed = (agentId: string) => signIn(server.url, agentId, { AgentEmail
 const kinds = {
   'was signed by the proposed': 'insuredSigned',
   submitted: 'submitted',
-  decided: 'decided',
-  Nothing: 'stopped',
+  'A decision was made': 'decided',
+  'No activity': 'stopped',
 };
 
 /** Kinds of the mails that an agent got, in order. */
