@@ -259,8 +259,6 @@ async function look(cast: Cast, people: Partial<Record<string, Person>>, when: s
   await keep(cast, 'looked');
   seen.set(`${when}: database`, await storedInClear(scene.server));
   seen.set(`${when}: mailbox`, await mails(scene.server));
-  seen.set(`${when}: system of agents`, await asSystem(scene.server, cast.system, cast.agent.id));
-  await rewind.to(LEVEL.looked);
   for (const [who, person] of Object.entries(people)) {
     if (!person) continue;
     seen.set(`${when}: ${who}`, await lookAround(scene.server, person));
