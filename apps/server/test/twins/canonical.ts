@@ -35,8 +35,8 @@ const SYSTEM_KEY = /countersign_[\w-]{43}/g;
 const SEALED = /(?<=[?&]Of=)[\w-]+/g;
 /** Hours and minutes as documents write them. */
 const PRINTED = /\d\d:\d\d(?::\d\d)?(?: [AP]M)?(?: UTC)?/g;
-/** The first letters of a document's id, on each of its pages. */
-const PRINTED_ID = /Document [\w-]{8}(?![\w-])/gi;
+/** A document's number, made of its id, on each of its pages. */
+const PRINTED_ID = /Document [0-9A-Z]{4}-[0-9A-Z]{4}(?![\w-])/g;
 
 export function withoutIds(text: string, ids: Ids): string {
   return text

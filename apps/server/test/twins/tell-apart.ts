@@ -82,7 +82,9 @@ export async function toldOfSome(few: number): Promise<string[]> {
   const goals = shuffled(goalsOf(concealedQuestions(model)), draw);
   const { twins } = twinsOf(model, first, { today: today(), draw, goals, most: few });
   const bold = boldest(twins);
-  const told = await runner.compare([...bold], (twin) => twin === [...bold][0]);
+  // What the agent may not read has the most to hide at the end: from agent, owners and the systems of agents.
+  const kept = [...bold].find(({ keptFrom }) => keptFrom.includes('agent')) ?? [...bold][0];
+  const told = await runner.compare([...bold], (twin) => twin === kept);
   return told.map(({ twin, where }) => `${twin.name}: ${where}`);
 }
 
