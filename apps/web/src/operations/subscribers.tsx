@@ -5,6 +5,7 @@ import { queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, notify } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const KEY = ['operations', 'subscribers'];
 /** More are not counted. */
@@ -13,7 +14,7 @@ const MOST = 1_000;
 /** Who is told events, and who was given up; nothing without subscribers (spec systems 6.4). */
 export function Subscribers() {
   const texts = useTexts();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     retry: 0,
     staleTime: 0,
@@ -23,6 +24,7 @@ export function Subscribers() {
       return answer.data.Subscribers;
     },
   });
+  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="subscribers">
