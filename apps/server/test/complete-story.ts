@@ -30,6 +30,29 @@ export type Story = ReturnType<typeof storyOf>;
 
 export const ruth = { lastName: 'Okafor', ssn: '219-09-9971', dob: '1951-03-04', zip: '75201' };
 
+/** Ruth owns the policy and is mailed to that address. */
+export const ownedByRuth = (email: string): Record<string, string> =>
+  owners({
+    PolicyOwnerType: 'Individual',
+    'PolicyOwnerName.FirstName': 'Ruth',
+    'PolicyOwnerName.LastName': ruth.lastName,
+    PolicyOwnerEmail: email,
+    PolicyOwnerSSN: ruth.ssn,
+    PolicyOwnerDateOfBirth: ruth.dob,
+    'PolicyOwnerAddress.Street': '7 Harbor Road',
+    'PolicyOwnerAddress.City': 'Dallas',
+    'PolicyOwnerAddress.State': 'TX',
+    'PolicyOwnerAddress.Zip': ruth.zip,
+  });
+
+/** Ruth comes by the link that she was mailed, and signs. */
+export async function signAsRuth(server: TestServer, insured: Insured, email: string): Promise<void> {
+  await idle(server);
+  const owner = await findAsOwner(server, insured, { ...ruth, email });
+  await fill(server, owner);
+  await signForms(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
+}
+
 /** The stories on a server, with the agent's browser. */
 export function storyOf(server: TestServer, browser: Browser) {
   /** The insured of a sole owner's case is at the declarations. */
@@ -74,25 +97,9 @@ export function storyOf(server: TestServer, browser: Browser) {
     },
     async signedWithOwner(): Promise<Case> {
       const ruthsEmail = `ruth.${Math.random().toString(36).slice(2)}@example.com`;
-      const given = await readyToSign(
-        owners({
-          PolicyOwnerType: 'Individual',
-          'PolicyOwnerName.FirstName': 'Ruth',
-          'PolicyOwnerName.LastName': 'Okafor',
-          PolicyOwnerEmail: ruthsEmail,
-          PolicyOwnerSSN: ruth.ssn,
-          PolicyOwnerDateOfBirth: ruth.dob,
-          'PolicyOwnerAddress.Street': '7 Harbor Road',
-          'PolicyOwnerAddress.City': 'Dallas',
-          'PolicyOwnerAddress.State': 'TX',
-          'PolicyOwnerAddress.Zip': ruth.zip,
-        }),
-      );
+      const given = await readyToSign(ownedByRuth(ruthsEmail));
       await signForOwners(given.insured, 'Grace Rivera');
-      await idle(server);
-      const owner = await findAsOwner(server, given.who, { ...ruth, email: ruthsEmail });
-      await fill(server, owner);
-      await signForms(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
+      await signAsRuth(server, given.who, ruthsEmail);
       await signAsAgent(given.agent);
       return given;
     },

@@ -1,15 +1,12 @@
 /** Cases at every step, for a stored database: this version plays them, and each later one walks them to their end. */
-import { storyOf } from './complete-story.ts';
+import { ownedByRuth, ruth, signAsRuth, storyOf } from './complete-story.ts';
 import {
   definitionName,
   fill,
-  findAsOwner,
   findCase,
   type Insured,
   insuredSignature,
-  owners,
   type Owner,
-  ownerSignature,
   type Person,
   readForms,
   readyToSend,
@@ -36,28 +33,8 @@ export interface UnfinishedCase {
 }
 
 const AGENT = 'A1';
-const AGENT_NAME = 'Insurance Agent';
 
-const ruth = {
-  lastName: 'Okafor',
-  ssn: '219-09-9971',
-  dob: '1951-03-04',
-  zip: '75201',
-  email: 'ruth.okafor@example.com',
-};
-
-const owned = owners({
-  PolicyOwnerType: 'Individual',
-  'PolicyOwnerName.FirstName': 'Ruth',
-  'PolicyOwnerName.LastName': ruth.lastName,
-  PolicyOwnerEmail: ruth.email,
-  PolicyOwnerSSN: ruth.ssn,
-  PolicyOwnerDateOfBirth: ruth.dob,
-  'PolicyOwnerAddress.Street': '7 Harbor Road',
-  'PolicyOwnerAddress.City': 'Dallas',
-  'PolicyOwnerAddress.State': 'TX',
-  'PolicyOwnerAddress.Zip': ruth.zip,
-});
+const RUTHS_EMAIL = 'ruth.okafor@example.com';
 
 /** A case at each step. */
 export async function playCases(server: TestServer): Promise<KeptCase[]> {
@@ -70,8 +47,8 @@ export async function playCases(server: TestServer): Promise<KeptCase[]> {
   async function play(step: Step): Promise<KeptCase> {
     const reached = (other: Step): boolean => STEPS.indexOf(step) >= STEPS.indexOf(other);
     const who = somebody();
-    const owner = step === 'ownerToSign' ? ruth : null;
-    const agent = await readyToSend(server, browser, who, owner ? owned : undefined);
+    const owner = step === 'ownerToSign' ? { ...ruth, email: RUTHS_EMAIL } : null;
+    const agent = await readyToSend(server, browser, who, owner ? ownedByRuth(owner.email) : undefined);
     const kept: KeptCase = step === 'signed' ? { id: agent.id, step } : { id: agent.id, step, who, owner };
     if (!reached('sent')) return kept;
     const link = await send(server, agent);
@@ -80,7 +57,7 @@ export async function playCases(server: TestServer): Promise<KeptCase[]> {
     await fill(server, insured);
     if (step === 'toSign') await readForms(insured);
     else await signAsInsured(insured, owner !== null);
-    if (step === 'signed') await storyOf(server, browser).signAsAgent(agent, AGENT_NAME);
+    if (step === 'signed') await storyOf(server, browser).signAsAgent(agent);
     return kept;
   }
 }
@@ -100,13 +77,8 @@ export async function walkToEnd(server: TestServer, { id, step, who, owner }: Un
     await fill(server, insured);
     await signAsInsured(insured, owner !== null);
   }
-  if (owner) {
-    await idle(server);
-    const person = await findAsOwner(server, who, owner);
-    await fill(server, person);
-    await signForms(person, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
-  }
-  if (isToCome('agentToSign')) await storyOf(server, agent.browser).signAsAgent(agent, AGENT_NAME);
+  if (owner) await signAsRuth(server, who, owner.email);
+  if (isToCome('agentToSign')) await storyOf(server, agent.browser).signAsAgent(agent);
   await idle(server);
 }
 
