@@ -177,7 +177,8 @@ describe('what cannot be read', () => {
     ['POST', '/cases/x/requirements', asking(), 404],
     ['POST', '/cases/x/requirements', asking({ reference: 'a b' }), 400],
     ['POST', '/cases/x/requirements', asking({ person: '' }), 400],
-    ['POST', '/cases/x/requirements', asking({ questions: [] }), 400],
+    ['POST', '/cases/x/requirements', asking({ file: '' }), 400],
+    ['POST', '/cases/x/requirements', asking({ file: 'x'.repeat(201) }), 400],
     ['POST', '/cases/x/requirements', asking({ questions: ['A.B', 'A.B'] }), 400],
     ['POST', '/cases/x/requirements', asking({ until: '11/30/2026' }), 400],
     ['POST', '/cases/x/requirements', asking({ why: '' }), 400],
@@ -275,13 +276,33 @@ describe('a system that asks signers for more', () => {
     expect(await mails('requirement')).toBe(3);
   });
 
+  test('asks for a file, with questions or without, and the same reference with another file is refused', async () => {
+    const file = 'The report of your last blood test';
+    const asks = [
+      { reference: 'UW-3', questions: [], file },
+      { reference: 'UW-4', file },
+    ];
+    for (const asked of asks) {
+      const { status: code, json } = await ask(asked);
+      expect([code, json.file, json.questions]).toEqual([200, file, asked.questions ?? [WEIGHT]]);
+      expect((await ask({ ...asked, file: ` ${file} ` })).json.id).toBe(json.id);
+      expect((await ask({ ...asked, file: 'Another one' })).reason).toBe('reused');
+      expect((await ask({ ...asked, file: undefined })).reason).toBe('reused');
+    }
+    const listed: { file: string | null }[] = (await carrier.get(place())).json.requirements;
+    expect(listed.map((one) => one.file).toSorted()).toEqual([null, null, null, file, file].toSorted());
+    expect(await mails('requirement')).toBe(5);
+    // Its words are sealed with the case.
+    expect(JSON.stringify(await events('requirement.raised'))).not.toContain('blood');
+  });
+
   test('withdraws what nobody signed, and mails it once', async () => {
     const listed: { id: string }[] = (await carrier.get(place())).json.requirements;
     for (const { id } of [...listed, ...listed]) {
       const ended = await carrier.post(`${place()}/${id}/withdraw`, { why: 'It came by mail.' });
       expect(ended).toMatchObject({ status: 200, json: { id, state: 'withdrawn', endedWhy: 'It came by mail.' } });
     }
-    expect(await mails('requirementWithdrawn')).toBe(3);
+    expect(await mails('requirementWithdrawn')).toBe(5);
     expect((await carrier.get(`/cases/${open.agent.id}`)).json.status).not.toBe('requirementOpen');
     // Asked again, it is still the one that was withdrawn.
     expect((await ask()).json.state).toBe('withdrawn');
@@ -303,6 +324,8 @@ describe('a system that asks signers for more', () => {
       [{ until: '2999-01-01' }, 'deadline'],
       [{ until: '2027-02-30' }, 'deadline'],
       [{ why: '   ' }, 'question'],
+      [{ questions: [] }, 'question'],
+      [{ questions: [], file: '   ' }, 'question'],
     ] as const) {
       expect(await ask({ ...more, reference: 'UW-9' })).toMatchObject({ status: 422, reason });
     }

@@ -45,7 +45,10 @@ export const systemReasons = {
   consent: { status: 409, means: 'This person does not agree, or no longer, to sign electronically.' },
   reused: { status: 409, means: 'This reference is one of another requirement.' },
   signed: { status: 409, means: 'What was asked is answered and signed already.' },
-  question: { status: 422, means: 'This person cannot be asked that. `listRequirements` says what they can be asked.' },
+  question: {
+    status: 422,
+    means: 'This person cannot be asked that, or nothing is asked. `listRequirements` says what they can be asked.',
+  },
   deadline: { status: 422, means: 'The day is not within the next year.' },
 } as const satisfies Record<string, { status: 403 | 409 | 422; means: string }>;
 export type SystemReason = keyof typeof systemReasons;
@@ -229,12 +232,19 @@ export const systemRoutes = {
     method: 'POST',
     path: '/cases/:id/requirements',
     scope: 'requirements',
-    does: 'Asks a signer for something, who is mailed. The same reference again, with the same content, is the same requirement and mails nobody.',
+    does: 'Asks a signer for answers, a file, or both, who is mailed. The same reference again, with the same content, is the same requirement and mails nobody.',
     params: OfCase,
     body: Exact({
       reference: Reference,
       person: Id,
-      questions: Type.Array(QuestionPath, { minItems: 1, maxItems: 100, uniqueItems: true }),
+      questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
+      file: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Which file, in words that the person reads. Absent: only `questions` are asked.',
+        }),
+      ),
       until: Day,
       why: Words,
     }),
