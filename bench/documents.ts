@@ -27,6 +27,9 @@ const people = Number(values.people ?? 20);
 const rounds = quick ? 1 : 5;
 const repeats = quick ? 5 : 20;
 
+const SIGNED = { zone: 'America/New_York', when: new Date(), city: 'Dallas', state: 'TX', address: '127.0.0.1' };
+const LETTER_A = 65;
+
 /** Of this process, in ms: does not depend on how busy the machine is. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
@@ -109,15 +112,14 @@ try {
     await barePdf(pages, letters);
     alone.bare.push(processorTime() - bare);
     const sealing = processorTime();
-    const words = {
-      typedName: 'Grace Rivera',
-      zone: 'America/New_York',
-      when: new Date(),
-      city: 'Dallas',
-      state: 'TX',
-      address: '127.0.0.1',
-    };
-    const outcome = await sealSignature(document.bytes, { field: printed.signature.field, signer, ...words });
+    // Nobody signs with the name of the one before.
+    const typedName = `Grace ${String.fromCodePoint(LETTER_A + at)}. Rivera`;
+    const outcome = await sealSignature(document.bytes, {
+      ...SIGNED,
+      typedName,
+      field: printed.signature.field,
+      signer,
+    });
     if (outcome.outcome !== 'sealed') throw new Error(outcome.outcome);
     alone.seal.push(processorTime() - sealing);
     const signing = processorTime();
@@ -126,6 +128,7 @@ try {
   }
   const document = middle(alone.render);
   const processor = { document, page: document / pages, bare: middle(alone.bare) };
+  const each = (list: readonly number[]): number => list.reduce((sum, ms) => sum + ms, 0) / list.length;
   const goalsOf = (who: string, { ready, sealed }: typeof together): Goal[] => [
     { goal: `document ready, ${who}, p95`, is: round(part(ready, 0.95)), bound: { atMost: 1_000 }, unit: 'ms' },
     { goal: `sealed, ${who}, p95`, is: round(part(sealed, 0.95)), bound: { atMost: 400 }, unit: 'ms' },
@@ -137,6 +140,15 @@ try {
       is: round(processor.document / processor.bare, 1),
       bound: { atMost: 5 },
       unit: '×',
+    },
+    // All of them, the first as well: while nobody signs, nothing is warm.
+    { goal: 'processor for 20 seals', is: round(20 * each(alone.seal)), bound: { atMost: 400 }, unit: 'ms' },
+    // In one second of two processors, with everything that the server does for them.
+    {
+      goal: 'processor for 20 documents',
+      is: round(20 * together.processor.document),
+      bound: { atMost: 2_000 },
+      unit: 'ms',
     },
     ...goalsOf(`${people} within ${WINDOW} s`, apart),
     ...goalsOf(`${people} in the same instant`, together),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { cmsAtStart } from './cms.ts';
 import { streamIn } from './pdf-streams.ts';
 import { followPdf, type PdfObject, type PdfStructure } from './pdf-structure.ts';
+import { type SignedUpdate, signedUpdate, withEntries } from './pdf-update.ts';
 import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue } from './pdf-values.ts';
 
 /** What a reader needs to check the signatures of a file once nobody responds (PAdES B-LT): each in DER. */
@@ -9,15 +9,6 @@ export interface ValidationData {
   certificates: readonly Buffer[];
   ocsps: readonly Buffer[];
   crls: readonly Buffer[];
-}
-
-/** An update with a place for the timestamp over everything before and behind that place. Offsets in the whole file. */
-export interface ArchiveUpdate {
-  bytes: Buffer;
-  /** Position of the string for the token: from its first byte to after its last. */
-  place: readonly [number, number];
-  /** Where the file ends with it. */
-  end: number;
 }
 
 /** Bytes reserved for a token: twice what authorities need with their certificates. */
@@ -34,15 +25,13 @@ const FIELD = '/FT /Sig /TU (Archive timestamp) /Type /Annot /Subtype /Widget /R
  * of validation data (DSS), which keeps what earlier updates brought; and a field with a timestamp over all (PAdES B-LTA).
  * `before` is the revision of the file that it follows. The same input gives the same bytes, so that the verifier can compare.
  */
-export function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, data: ValidationData): ArchiveUpdate {
+export function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, data: ValidationData): SignedUpdate {
   const revision = pdf.revisions[before];
   if (!revision) throw new NotOurs('no such revision');
-  const { trailer } = revision;
-  const root = entryOf(trailer, 'Root');
+  const root = entryOf(revision.trailer, 'Root');
   const form = entryOf(pdf.dictionary(root, before), 'AcroForm');
-  const size = entryOf(trailer, 'Size');
+  const size = entryOf(revision.trailer, 'Size');
   if (!isKind(root, 'ref') || !isKind(form, 'ref') || typeof size !== 'number') throw new NotOurs('no form');
-  const raw = (from: number, to: number): string => file.toString('latin1', from, to);
 
   const items = [data.certificates, data.ocsps, data.crls];
   const count = items.flat().length;
@@ -54,9 +43,9 @@ export function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, d
     return `/${name} [${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
   });
 
-  const written = new Map<number, string>([
-    [root.number, withEntry(raw, pdf.object(root, before), 'DSS', `${store} 0 R`)],
-    [form.number, withField(raw, pdf.object(form, before), field)],
+  const objects = new Map<number, string>([
+    [root.number, withEntries(file, pdf.object(root, before), new Map([['DSS', `${store} 0 R`]]))],
+    [form.number, withField(file, pdf.object(form, before), field)],
     [store, `<< /Type /DSS ${lists.join(' ')} >>`],
     ...items
       .flat()
@@ -65,63 +54,21 @@ export function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, d
         `<< /Length ${item.length} >>\nstream\n${item.toString('latin1')}\nendstream`,
       ]),
     [field, `<< ${FIELD} /T (Archive ${field}) /V ${value} 0 R >>`],
-    [value, `${VALUE[0]}[${' '.repeat(WIDTH)}]${VALUE[1]}<${'0'.repeat(2 * RESERVE)}>${VALUE[2]}`],
   ]);
-
-  const start = raw(revision.end - 1, revision.end) === '\n' ? '' : '\n';
-  let body = start;
-  const places = new Map<number, number>();
-  for (const [number, text] of [...written].toSorted(([a], [b]) => a - b)) {
-    places.set(number, revision.end + body.length);
-    body += `${number} 0 obj\n${text}\nendobj\n`;
-  }
-  const table = revision.end + body.length;
-  body += `xref\n${tableOf(places)}trailer\n<< /Size ${value + 1}`;
-  for (const key of ['Root', 'Info', 'ID']) {
-    const entry = trailer.entries.get(key);
-    if (entry) body += ` /${key} ${raw(entry.start, entry.end)}`;
-  }
-  body += ` /Prev ${revision.table} >>\nstartxref\n${table}\n%%EOF\n`;
-
-  const valueAt = (places.get(value) ?? 0) + `${value} 0 obj\n`.length;
-  const rangeAt = valueAt + VALUE[0].length;
-  const open = rangeAt + WIDTH + 2 + VALUE[1].length;
-  const close = open + 2 * RESERVE + 2;
-  const bytes = Buffer.from(body, 'latin1');
-  const end = revision.end + bytes.length;
-  bytes.write(`0 ${open} ${close} ${end - close}`.padEnd(WIDTH), rangeAt + 1 - revision.end, 'latin1');
-  return { bytes, place: [open, close], end };
+  return signedUpdate(file, { pdf, before, objects }, { number: value, parts: TIMESTAMP, reserve: RESERVE });
 }
 
-/** SHA-256 of everything up to the end of an update, without the place of its token. */
-export const archiveImprint = (whole: Buffer, { place: [open, close], end }: ArchiveUpdate): Buffer =>
-  createHash('sha256').update(whole.subarray(0, open)).update(whole.subarray(close, end)).digest();
-
 /** The update that may follow a whole file. Throws `NotOurs` for a file of another layout. */
-export function nextUpdate(file: Buffer, data: ValidationData): ArchiveUpdate {
+export function nextUpdate(file: Buffer, data: ValidationData): SignedUpdate {
   const pdf = followPdf(file);
   return archiveUpdate(file, pdf, pdf.revisions.length - 1, data);
 }
 
 /** The timestamp's dictionary around its range and its token. */
-const VALUE = [
-  '<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /ByteRange ',
-  ' /Contents ',
-  ' >>',
-] as const;
-/** Of the numbers of a range: each of ten digits at most. */
-const WIDTH = 36;
-
-/** The file with its update, and the token in its place. Throws `RangeError` for a token that does not fit. */
-export function withToken(file: Buffer, { bytes, place }: ArchiveUpdate, token: Buffer): Buffer {
-  if (token.length > RESERVE) throw new RangeError(`A timestamp of ${token.length} bytes is larger than any.`);
-  const whole = Buffer.concat([file, bytes]);
-  whole.write(token.toString('hex').padEnd(2 * RESERVE, '0'), place[0] + 1, 'latin1');
-  return whole;
-}
+const TIMESTAMP = ['<< /Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 ', ' >>'] as const;
 
 /** An update that is exactly as `archiveUpdate` writes it. */
-export interface ReadUpdate extends ArchiveUpdate {
+export interface ReadUpdate extends SignedUpdate {
   data: ValidationData;
   token: Buffer;
 }
@@ -183,31 +130,10 @@ function numbersIn(dictionary: PdfDictionary, name: string): number[] {
 export const isArchiveTimestamp = (dictionary: PdfDictionary): boolean =>
   nameOf(entryOf(dictionary, 'Type')) === 'DocTimeStamp';
 
-type Raw = (from: number, to: number) => string;
-
-/** A dictionary as it is written, with this entry in place of the one it had, or as its last. */
-function withEntry(raw: Raw, { value, written: [start, end] }: PdfObject, key: string, entry: string): string {
-  if (!isKind(value, 'dictionary')) throw new NotOurs('no dictionary');
-  const before = value.entries.get(key);
-  if (before) return `${raw(start, before.start)}${entry}${raw(before.end, end)}`;
-  return `${raw(start, end - 2)}/${key} ${entry}\n>>`;
-}
-
 /** A form as it is written, with one more field. */
-function withField(raw: Raw, { value, written: [start, end] }: PdfObject, field: number): string {
-  const fields = isKind(value, 'dictionary') ? value.entries.get('Fields') : undefined;
+function withField(file: Buffer, form: PdfObject, field: number): string {
+  const fields = isKind(form.value, 'dictionary') ? form.value.entries.get('Fields') : undefined;
   if (!fields || !isKind(fields.value, 'array')) throw new NotOurs('no fields');
-  return `${raw(start, fields.end - 1)} ${field} 0 R]${raw(fields.end, end)}`;
-}
-
-/** The table of these objects, in runs of consecutive numbers. */
-function tableOf(places: ReadonlyMap<number, number>): string {
-  const runs: { first: number; lines: string[] }[] = [];
-  for (const [number, at] of places) {
-    const line = `${String(at).padStart(10, '0')} 00000 n \n`;
-    const last = runs.at(-1);
-    if (last && last.first + last.lines.length === number) last.lines.push(line);
-    else runs.push({ first: number, lines: [line] });
-  }
-  return runs.map(({ first, lines }) => `${first} ${lines.length}\n${lines.join('')}`).join('');
+  const more = `${file.toString('latin1', fields.start, fields.end - 1)} ${field} 0 R]`;
+  return withEntries(file, form, new Map([['Fields', more]]));
 }

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { archiveImprint, readUpdate, type ReadUpdate } from './archive-update.ts';
+import { readUpdate, type ReadUpdate } from './archive-update.ts';
 import { isRoot, isValidAt, pathFrom } from './certificate-path.ts';
 import type { FindingCode } from './findings.ts';
 import type { PdfStructure } from './pdf-structure.ts';
+import { imprintOf } from './pdf-update.ts';
 import { NotOurs } from './pdf-values.ts';
 import { type Answer, answerProblem, type AnswerProblem, revocationPlaces } from './revocation.ts';
 import { type TimestampProblem, verifyTimestamp } from './timestamp.ts';
@@ -84,7 +85,7 @@ export function checkArchives(
   let next: NextArchive = { paths: signed, known };
   for (const update of updates) {
     const wrong = (problem: ArchiveProblem): ArchivesChecked => ({ archives, problem: `archive.${problem}`, next });
-    const stamped = verifyTimestamp(update.token, { imprint: archiveImprint(file, update), authorities });
+    const stamped = verifyTimestamp(update.token, { imprint: imprintOf(file, update), authorities });
     if (!stamped.valid) return wrong(stamped.problem);
     const { time, authority, isConfirmed, path } = stamped;
     const problem = dataProblem(update, next.paths, known, time);

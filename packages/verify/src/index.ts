@@ -1,4 +1,4 @@
-export { type ArchiveUpdate, archiveImprint, nextUpdate, type ValidationData, withToken } from './archive-update.ts';
+export { nextUpdate, type ValidationData } from './archive-update.ts';
 export { type Archive, type NextArchive, toBeAnswered, type ToBeAnswered, wholePath } from './archives.ts';
 export { type Anchor, type CmsReport, verifyCms } from './cms.ts';
 export { canonicalJson } from './canonical-json.ts';
@@ -25,7 +25,11 @@ export {
 } from './document.ts';
 export { type Check, type CheckName, type FileKind, type FileReport, verifyFile, verifyStream } from './file.ts';
 export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
-export { type PdfSignature, SIGNED_WITH, signaturesOf } from './pdf-signatures.ts';
+export { type PdfSignature, SIGNED_WITH, signatureField, signaturesOf } from './pdf-signatures.ts';
+export { streamIn } from './pdf-streams.ts';
+export { followPdf, type PdfObject, type PdfStructure } from './pdf-structure.ts';
+export { fillPlace, imprintOf, type SignedUpdate, signedUpdate, withEntries } from './pdf-update.ts';
+export { entryOf, isKind, type PdfDictionary, type PdfRef, type PdfValue } from './pdf-values.ts';
 export { type Answer, answerProblem, ocspNames, revocationPlaces } from './revocation.ts';
 export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
 export { timestampInReply, type TimestampReport, verifyTimestamp } from './timestamp.ts';

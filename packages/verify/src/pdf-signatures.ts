@@ -1,6 +1,15 @@
 import { isArchiveTimestamp } from './archive-update.ts';
 import { followPdf, type PdfStructure } from './pdf-structure.ts';
-import { entryOf, isKind, nameOf, NotOurs, type PdfDictionary, type PdfValue, textOf } from './pdf-values.ts';
+import {
+  entryOf,
+  isKind,
+  nameOf,
+  NotOurs,
+  type PdfDictionary,
+  type PdfRef,
+  type PdfValue,
+  textOf,
+} from './pdf-values.ts';
 
 /** A signature according to its dictionary; offsets and lengths in bytes. */
 export interface PdfSignature {
@@ -43,13 +52,8 @@ export function signaturesOf(file: Buffer): PdfSignature[] {
 /** The same, for a file whose structure is known. */
 export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
   const found = new Map<number, PdfSignature>();
-  for (const [index, { trailer }] of pdf.revisions.entries()) {
-    const catalog = pdf.dictionary(entryOf(trailer, 'Root'), index);
-    const form = entryOf(catalog, 'AcroForm');
-    if (form === undefined) continue;
-    const fields = entryOf(pdf.dictionary(form, index), 'Fields');
-    if (!isKind(fields, 'array') || fields.items.length > MOST_FIELDS) throw new NotOurs('no fields');
-    for (const item of fields.items) {
+  for (const index of pdf.revisions.keys()) {
+    for (const item of fieldsIn(pdf, index)) {
       const field = pdf.dictionary(item, index);
       const value = entryOf(field, 'V');
       if (nameOf(entryOf(field, 'FT')) !== 'Sig' || value === undefined) continue;
@@ -61,6 +65,25 @@ export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
     }
   }
   return [...found.values()].toSorted((a, b) => a.revisionEnd - b.revisionEnd);
+}
+
+/** The field for signatures with this name, in the newest revision. Throws `NotOurs` for a file with a different layout. */
+export function signatureField(pdf: PdfStructure, name: string): PdfRef | undefined {
+  const newest = pdf.revisions.length - 1;
+  return fieldsIn(pdf, newest).find((item): item is PdfRef => {
+    const field = pdf.dictionary(item, newest);
+    return isKind(item, 'ref') && nameOf(entryOf(field, 'FT')) === 'Sig' && textOf(entryOf(field, 'T')) === name;
+  });
+}
+
+/** The fields of the form of a revision. */
+function fieldsIn(pdf: PdfStructure, index: number): readonly PdfValue[] {
+  const trailer = pdf.revisions[index]?.trailer;
+  const form = trailer && entryOf(pdf.dictionary(entryOf(trailer, 'Root'), index), 'AcroForm');
+  if (form === undefined) return [];
+  const fields = entryOf(pdf.dictionary(form, index), 'Fields');
+  if (!isKind(fields, 'array') || fields.items.length > MOST_FIELDS) throw new NotOurs('no fields');
+  return fields.items;
 }
 
 /** Whether the file says that it was made here: in that case, anything unusual was done to it afterwards. */

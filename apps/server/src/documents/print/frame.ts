@@ -1,5 +1,6 @@
 import { applicationNumber, type Insurer } from '@countersign/engine';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
+import { remembered } from './remembered.ts';
 
 /** What surrounds the printed answers: whose document it is, and which one. */
 export interface PrintFrame {
@@ -74,13 +75,20 @@ export function longTime(time: Date): string {
  * `America/Los_Angeles`.
  */
 export function localTime(time: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });
+  const format = clocks(timeZone, () => clockOf(timeZone));
   const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   // Put together here: between the parts, other versions of Node write other words and spaces.
   const day = `${part('month')} ${part('day')}, ${part('year')}`;
   return `${day}, ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')} ${part('timeZoneName')}`;
 }
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });
+
+/** About as many as a country has. To make one takes longer than to write a hundred times with it. */
+const MOST_CLOCKS = 32;
+const clocks = remembered<Intl.DateTimeFormat>(MOST_CLOCKS);
 
 const MONTHS = [
   'January',

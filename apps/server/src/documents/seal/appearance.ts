@@ -70,21 +70,21 @@ const VALUE: TextStyle = { ...STYLE.value, leading: LABEL.leading };
 /** Width of the labels of facts. */
 const LABELS = 104;
 
-/** A page of the size of the signature field, placed over the box on the signature page: transparent, text only. */
+/** A page of the size of the signature field, placed over the box on the signature page: transparent, text only, not compressed. */
 export async function drawAppearance(
   width: number,
   height: number,
   words: SignatureWords | SealWords,
-): Promise<Uint8Array> {
+): Promise<Buffer> {
   const look = lookOf(words);
-  const doc = new PDFDocument({ size: [width, height], margin: 0, font: '', pdfVersion: '1.7' });
+  const doc = new PDFDocument({ size: [width, height], margin: 0, font: '', pdfVersion: '1.7', compress: false });
   const chunks: Uint8Array[] = [];
-  const done = new Promise<Uint8Array>((resolve, reject) => {
+  const done = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  const faces = giveFaces(doc, ['regular', 'semibold', 'script', 'hand'], JSON.stringify([look, words.when]));
+  const faces = giveFaces(doc, ['regular', look.face], JSON.stringify([look, words.when]));
   const paper = paperOf(doc, faces, DOCUMENT_TEXTS);
   const line = height - FACTS_HEIGHT;
   const all = { x: SIDE, width: width - 2 * SIDE };

@@ -1,11 +1,11 @@
 /** Validation data and archive timestamps (spec trust 4.15, 4.16, 4.17): added, renewed, and refused when anything about them is wrong. */
 import {
-  archiveImprint,
+  fillPlace,
+  imprintOf,
   type DocumentReport,
   nextUpdate,
   type ValidationData,
   verifyDocument,
-  withToken,
 } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
@@ -98,7 +98,9 @@ function added(
   file = sealed,
 ): Buffer {
   const update = nextUpdate(file, { ...rightData(), ...change });
-  return withToken(file, update, token(archiveImprint(Buffer.concat([file, update.bytes]), update)));
+  const whole = Buffer.concat([file, update.bytes]);
+  fillPlace(whole, update, token(imprintOf(whole, update)));
+  return whole;
 }
 
 describe('an archive timestamp', () => {

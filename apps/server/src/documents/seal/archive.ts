@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import {
   type Archive,
-  archiveImprint,
+  fillPlace,
+  imprintOf,
   nextArchive,
   nextUpdate,
   readDocument,
   toBeAnswered,
   type ValidationData,
   wholePath,
-  withToken,
 } from '@countersign/verify';
 import { SealAway, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -47,9 +47,10 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
     ocsps: unique(answers.filter(({ kind }) => kind === 'ocsp').map((answer) => answer.bytes)),
     crls: unique(answers.filter(({ kind }) => kind === 'crl').map((answer) => answer.bytes)),
   } satisfies ValidationData);
-  const token = await timestamps.stamp(archiveImprint(Buffer.concat([file, update.bytes]), update));
+  const whole = Buffer.concat([file, update.bytes]);
+  const token = await timestamps.stamp(imprintOf(whole, update));
   if (token === null) throw new SealAway(`No authority gives an archive timestamp: ${timestamps.trouble()}`);
-  const whole = withToken(file, update, token);
+  fillPlace(whole, update, token);
   const { report } = readDocument(whole, expected);
   const archive = report.archives.at(-1);
   // An answer may have ended meanwhile: another try asks for a new one.
