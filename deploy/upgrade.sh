@@ -1,7 +1,7 @@
 #!/bin/bash
-# upgrade.sh RELEASE: makes the folder /opt/countersign/releases/RELEASE the one that runs, as root; also the first time. The
-# database is brought up to date while the old processes serve, then they are restarted one after another, each when the one
-# before it answers. What fails leaves everything that was not restarted yet as it was.
+# upgrade.sh RELEASE: puts the release in /opt/countersign/releases/RELEASE into service, as root; also the first release. The
+# database is migrated while the old processes serve; then they are restarted one after another, each as soon as the previous one
+# answers. After a failure, everything that was not restarted yet is unchanged.
 set -euo pipefail
 home=/opt/countersign
 release=$1
@@ -11,8 +11,8 @@ if [ ! -f "$new/apps/server/dist/main.mjs" ] || [ ! -f "$new/apps/web/dist/index
   exit 1
 fi
 
-# Open pages go on to ask for files of their own release, and new pages may ask an old process: each has the files of both.
-# Their names have a hash of what is in them.
+# Open pages still request files of their own release, and new pages may reach an old process: so each release has the files of both.
+# The names of these files contain a hash of their content.
 old=$(readlink -f "$home/current" || true)
 if [ -n "$old" ] && [ -d "$old/apps/web/dist/static" ] && [ "$old" != "$new" ]; then
   cp -np "$old"/apps/web/dist/static/* "$new/apps/web/dist/static/"
@@ -25,9 +25,9 @@ mv -T "$home/current.part" "$home/current"
 
 mapfile -t units < <(find /etc/systemd/system/*.wants -name 'countersign-web@*.service' -printf '%f\n' | sort)
 for unit in "${units[@]}" countersign-worker.service; do
-  # Started means that it answers.
+  # A unit counts as started once it answers.
   systemctl restart "$unit"
   echo "upgrade: $unit runs $release"
-  # Caddy asks each second whether it is there.
+  # Caddy checks every second whether the process is up.
   sleep 3
 done
