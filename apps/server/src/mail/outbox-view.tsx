@@ -103,8 +103,8 @@ export function refusedOutboxPage(reason: string): string {
       <main className="empty">
         <p>{reason}</p>
         <p>
-          <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>; whoever is signed in as an agent
-          uses Exit first.
+          <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>. If you are signed in as an agent,
+          press Exit first.
         </p>
       </main>
     </Page>,
