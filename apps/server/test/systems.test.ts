@@ -290,7 +290,7 @@ describe('a system that asks signers for more', () => {
       expect((await ask({ ...asked, file: undefined })).reason).toBe('reused');
     }
     const listed: { file: string | null }[] = (await carrier.get(place())).json.requirements;
-    expect(listed.map((one) => one.file).toSorted()).toEqual([null, null, null, file, file].toSorted());
+    expect(listed.filter((one) => one.file === file)).toHaveLength(2);
     expect(await mails('requirement')).toBe(5);
     // Its words are sealed with the case.
     expect(JSON.stringify(await events('requirement.raised'))).not.toContain('blood');
