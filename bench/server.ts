@@ -1,5 +1,6 @@
 /**
- * The server with 200 concurrent insureds, the portal of 10,000 cases, and a submission compared with a bare INSERT.
+ * The server with 200 concurrent insureds, 1,000 hand-overs beside them, the portal of 10,000 cases, and a submission
+ * compared with a bare INSERT.
  */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { makeManyCases } from '../apps/server/test/many-cases/index.ts';
 import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 import { coreRate } from './server/core.ts';
+import { startHandOvers } from './server/hand-overs.ts';
 import { startInstallation } from './server/installation.ts';
 import { checkHistories, prepareInsureds, submitRate, work } from './server/insureds.ts';
 
@@ -22,19 +24,24 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     people: { type: 'string' },
     cases: { type: 'string' },
+    handovers: { type: 'string' },
   },
 });
 const seconds = values.minutes === undefined ? (values.quick ? 60 : 600) : Number(values.minutes) * 60;
 const people = Number(values.people ?? 200);
 const cases = Number(values.cases ?? 10_000);
+const handovers = Number(values.handovers ?? (values.quick ? 100 : 1_000));
 const thinkMs = 5_000;
+/** Seconds of each look at submissions with hand-overs beside them, and without. */
+const LOOK = 10;
 /** Number of submissions that are in progress at any time if nobody pauses. */
 const WRITERS = 8;
 
 // Before anything is connected: it blocks the event loop for a while.
 const { model } = loadCarrier(path.join(root, 'carrier'));
 say('starting a server ...');
-const installation = await startInstallation(root, await freePort());
+const systems = await startHandOvers();
+const installation = await startInstallation(root, await freePort(), undefined, systems.settings);
 const { url, database, vault } = installation;
 try {
   const place = { url, model, newestLink: (id: string) => newestLink({ vault, database }, id) };
@@ -81,6 +88,22 @@ try {
 
   say('waiting for what was left to do ...');
   const orphans = await unfinishedJobs(database, 60_000);
+
+  const submitTimes = async (): Promise<number[]> =>
+    (await work(insureds, thinkMs, performance.now() + LOOK * 1_000)).times.submit;
+  say(`finishing cases for ${handovers} hand-overs ...`);
+  await systems.prepare(place, database, handovers);
+  say('submissions without hand-overs beside them ...');
+  const without: number[] = [];
+  for (let look = 0; look < (values.quick ? 2 : 6); look += 1) without.push(...(await submitTimes()));
+  const waiting = await systems.left(database);
+  say(`submissions with ${waiting} hand-overs beside them ...`);
+  const beside: number[] = [];
+  const over = new AbortController();
+  const taking = systems.takeAll(database).finally(() => over.abort());
+  while (!over.signal.aborted) beside.push(...(await submitTimes()));
+  const handedOver = await taking;
+  const missing = waiting - handedOver.messages;
 
   say('calls beside a route that does nothing ...');
   // By then, code that is compiled at run time has been compiled.
@@ -138,6 +161,13 @@ try {
       bound: { atMost: 0 },
       unit: '',
     },
+    { goal: `hand-overs missing, of ${waiting}`, is: missing, bound: { atMost: 0 }, unit: '' },
+    {
+      goal: 'submit p95 beside hand-overs, against without',
+      is: round(part(beside, 0.95) / part(without, 0.95), 2),
+      bound: { atMost: 1.2 },
+      unit: '×',
+    },
     { goal: 'jobs unfinished after a minute', is: orphans, bound: { atMost: 0 }, unit: '' },
     { goal: `portal page, ${cases} cases, p95`, is: round(part(portal, 0.95)), bound: { atMost: 100 }, unit: 'ms' },
     {
@@ -169,6 +199,11 @@ try {
       noop: round(noop, 1),
       ratio: round(submits / noop, 3),
     },
+    handOvers: {
+      count: waiting,
+      perSecond: round(waiting / handedOver.seconds, 1),
+      submitP95: { without: round(part(without, 0.95)), beside: round(part(beside, 0.95)) },
+    },
     errors: [...new Set(load.errors)].slice(0, 5),
   };
   print(
@@ -177,6 +212,7 @@ try {
   );
 } finally {
   await installation.close();
+  await systems.close();
 }
 
 /**

@@ -36,8 +36,13 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** If the folder is kept, the data of an earlier run is there again. */
-export async function startInstallation(root: string, port: number, kept?: string): Promise<Installation> {
+/** If the folder is kept, the data of an earlier run is there again. `settings`: more of them for the server. */
+export async function startInstallation(
+  root: string,
+  port: number,
+  kept?: string,
+  settings: Record<string, string> = {},
+): Promise<Installation> {
   const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-bench-'));
   fs.mkdirSync(folder, { recursive: true });
   const postgres = await startPostgres(folder);
@@ -53,6 +58,7 @@ export async function startInstallation(root: string, port: number, kept?: strin
     DATABASE_URL: urlOf(postgres.application),
     DATABASE_OWNER_URL: urlOf(postgres.owner),
     LOG_LEVEL: 'info',
+    ...settings,
   };
   const start = async (): Promise<ChildProcess> => {
     const started = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.mjs')], {

@@ -419,3 +419,12 @@ export function agentSignature(name: string): QuestionResponse[] {
     AnswerText,
   }));
 }
+
+/** A new case of an agent that the insured, who is the only owner, and the agent filled in and signed. */
+export async function finishedCase(server: Place, browser: Browser): Promise<Person> {
+  const { agent, insured } = await toInsured(server, browser, somebody());
+  await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+  await fill(server, agent);
+  await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+  return agent;
+}
