@@ -28,7 +28,8 @@ import {
   findSignsAfterSigning,
   makeCompleteFile,
   remindSigners,
-  renewArchives,
+  queueRenewals,
+  renewArchive,
   sealBacklog,
   sealDocument,
 } from './signing/index.ts';
@@ -106,13 +107,10 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   sweep('stopped', mailStopped);
   sweep('reminders', remindSigners);
   sweep('overdue', mailOverdue);
+  jobs.define('archive', ({ signal }) => queueRenewals(services, signal), { everySeconds: 3_600 });
   jobs.define(
-    'archive',
-    async ({ signal }) => {
-      for (const { application, error } of await renewArchives(services, signal))
-        log.error({ err: error, application }, 'complete file not archived');
-    },
-    { everySeconds: 3_600 },
+    'renewal',
+    withStorage(({ step }) => renewArchive(services, step)),
   );
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });

@@ -18,11 +18,12 @@ import {
 } from '../src/documents/seal/timestamp-authority.testkit.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
-import { renewArchives } from '../src/signing/index.ts';
+import { queueRenewals } from '../src/signing/index.ts';
 import { verifyStoredApplication } from '../src/verify-application.ts';
 import { newBrowser } from './browser.ts';
 import { storyOf } from './complete-story.ts';
-import { signIn } from './people.ts';
+import { operator } from './operators.ts';
+import { definitionName, signIn } from './people.ts';
 import { idle, startServer, type TestServer, urlOf } from './running-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'archived-files-'));
@@ -76,6 +77,22 @@ const sealedRows = (application: string) =>
     .orderBy('reader')
     .orderBy('revision')
     .execute();
+
+/** The work for the next archive timestamp of the complete file. */
+const renewalOf = (application: string) =>
+  server.database.query
+    .selectFrom('job_status')
+    .select(['state', 'attempts', 'error'])
+    .where('application_id', '=', application)
+    .where('kind', '=', 'renewal')
+    .executeTakeFirst();
+
+/** What failed in a case, as its agent sees it. */
+async function failedForAgent(id: string): Promise<unknown> {
+  const asked = { AgentId: 'A1', appDefName: definitionName, Tab: 'Submitted' } as const;
+  const { data } = await (await signIn(server.url, 'A1')).call('getAgentApplications', asked);
+  return data.Applications.find(({ Id }) => Id === id)?.FailedJobs;
+}
 
 /** A revision of the complete file, opened. */
 async function completeFile(application: string, revision: number): Promise<Buffer> {
@@ -132,19 +149,37 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   });
 
   // Nothing is due.
-  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
-  expect(await sealedRows(agent.id)).toEqual(rows);
+  await queueRenewals(server.services, AbortSignal.timeout(60_000));
+  expect(await renewalOf(agent.id)).toBeUndefined();
 
-  // A year later nobody answers at first: the next day it is tried again.
+  // A year later nobody answers: it is tried again, and after some days it stands as failed work, for operations only.
   later = 366 * DAY_MS;
   isAnswering = false;
-  const failed = await renewArchives(server.services, AbortSignal.timeout(60_000));
-  expect(failed).toMatchObject([{ application: agent.id, error: { message: expect.stringContaining('HTTP 503') } }]);
-  isAnswering = true;
-  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
+  await queueRenewals(server.services, AbortSignal.timeout(60_000));
+  await expect
+    .poll(() => renewalOf(agent.id), { timeout: 60_000 })
+    .toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('HTTP 503') });
+  await server.database.query
+    .updateTable('job_status')
+    .set({ state: 'failed' })
+    .where('kind', '=', 'renewal')
+    .execute();
+  await queueRenewals(server.services, AbortSignal.timeout(60_000));
+  expect(await renewalOf(agent.id)).toMatchObject({ state: 'failed' });
+  const olga = await operator(server, 'Olga');
+  const asked = { OnlyFailed: true };
+  const [stuck] = (await olga.call('operationsCases', asked)).data.Cases;
+  expect(stuck?.Summary).toMatchObject({
+    Id: agent.id,
+    FailedJobs: [{ Job: 'renewal', Why: expect.stringContaining('HTTP 503') }],
+  });
+  expect(await failedForAgent(agent.id)).toEqual([]);
   expect((await sealedRows(agent.id)).length).toBe(rows.length);
-  later += DAY_MS + 60_000;
-  expect(await renewArchives(server.services, AbortSignal.timeout(60_000))).toEqual([]);
+  isAnswering = true;
+  const again = { AppId: agent.id, AppAuthId: stuck?.Summary.AuthId ?? '', Job: 'renewal' };
+  expect((await olga.call('retryJob', again)).code).toBe(200);
+  await idle(server);
+  expect((await olga.call('operationsCases', asked)).data.Cases).toEqual([]);
 
   const renewed = await completeFile(agent.id, 2);
   expect(renewed.subarray(0, first.length).equals(first)).toBe(true);

@@ -251,6 +251,7 @@ function failedWork(
   if (reader.kind === 'agent' || error === '') return told;
   switch (kind) {
     case 'jhade':
+    case 'renewal':
       return { ...told, Why: error };
     case 'handOver':
       return { ...told, Why: [error, ...problems(application, handedOverBy(step).target).map(problemLine)].join('. ') };

@@ -60,14 +60,27 @@ export async function documentHeads(reader: Reader, ids: readonly string[], of?:
 const hasBytes = (eb: ExpressionBuilder<Schema, 'document'>) =>
   eb.or([eb('bytes', 'is not', null), eb('object', 'is not', null)]);
 
-/** The sealed documents whose archive timestamp is due, those first that have waited longest. */
-export async function documentsToArchive(reader: Reader, now: Date): Promise<{ id: string; application: string }[]> {
+/** The sealed documents whose archive timestamp is due and was not asked for, those first that have waited longest. */
+export async function documentsToArchive(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ id: string; application: string; epoch: number }[]> {
   return reader
     .selectFrom('document')
-    .select(['id', 'application_id as application'])
+    .leftJoin('job_status', (join) =>
+      join
+        .onRef('job_status.application_id', '=', 'document.application_id')
+        .onRef('job_status.epoch', '=', 'document.epoch')
+        .onRef('job_status.step', '=', 'document.id')
+        .on('job_status.kind', '=', 'renewal'),
+    )
+    .select(['document.id', 'document.application_id as application', 'document.epoch'])
     .where('archive_due', '<=', now)
-    .where('state', '=', 'ready')
+    .where('document.state', '=', 'ready')
+    .where('job_status.step', 'is', null)
     .orderBy('archive_due')
+    .limit(most)
     .execute();
 }
 

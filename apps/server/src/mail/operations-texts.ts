@@ -13,6 +13,7 @@ const WORK: Readonly<Record<`operations.work.${JobKind}`, string>> = {
   'operations.work.overdue': 'reminders of overdue requirements',
   'operations.work.complete': 'complete files',
   'operations.work.archive': 'checks for archive timestamps to renew',
+  'operations.work.renewal': 'archive timestamps of complete files',
   'operations.work.handOver': 'finished cases for other systems',
   'operations.work.mail': 'e-mails',
   'operations.work.notice': 'warnings about wrong guesses',

@@ -3,7 +3,8 @@ export {
   completeFiles,
   ensureCompleteFile,
   makeCompleteFile,
-  renewArchives,
+  queueRenewals,
+  renewArchive,
   serveCompleteFile,
 } from './complete-file/index.ts';
 export { registerSigning } from './routes.ts';

@@ -84,6 +84,7 @@ export const portalMessages = {
   'portal.failed.amendment': 'The document of an amendment could not be prepared',
   'portal.failed.sealAmendment': 'A signed amendment could not be sealed',
   'portal.failed.decideAgain': 'A decision with amended answers could not be made',
+  'portal.failed.renewal': 'The next archive timestamp of the complete file could not be made',
   'portal.failed.handOver': 'A hand-over to another system could not be delivered',
   'portal.retried': 'The failed job was started again.',
   'portal.retryFailed': 'The failed job could not be started again.',

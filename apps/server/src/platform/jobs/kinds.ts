@@ -68,8 +68,10 @@ export const jobKinds = {
   anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
   /** Tells operations once a day what needs a person. */
   operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1 },
-  /** Gives complete files their archive timestamps, and renews them: as many as there is time for. */
-  archive: { holding: false, attempts: 3, delay: 30, expiry: 900, parallel: 1 },
+  /** Queues the archive timestamps that are due. */
+  archive: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  /** The next archive timestamp of one complete file. Nobody waits for it: it is tried again for some three days. */
+  renewal: { holding: false, attempts: 10, delay: 600, expiry: 120, parallel: 1 },
 } as const satisfies Record<string, JobRules>;
 
 export type JobKind = keyof typeof jobKinds;

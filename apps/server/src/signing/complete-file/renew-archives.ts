@@ -1,6 +1,5 @@
 /**
- * The hourly job that keeps complete files verifiable (spec trust 4.20): each gets an archive timestamp, and every year another one
- * over all before it.
+ * Keeps complete files verifiable (spec trust 4.20): each gets an archive timestamp, and every year another one over all before it.
  */
 import { loadCase, type Services, store } from '../../applications/index.ts';
 import {
@@ -13,48 +12,43 @@ import {
   updateDocument,
 } from '../../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
-import { inTransaction, randomId, sha256 } from '../../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, randomId, sha256 } from '../../platform/index.ts';
 
-/** After a file could not be archived. */
-const LATER_MS = 86_400_000;
+/** In an hour; thirty times as many as have one birthday in a million cases. */
+const MOST_AT_ONCE = 1_000;
 
-/** A file that was not archived, and why. */
-export interface NotArchived {
-  application: string;
-  error: unknown;
-}
-
-/** Takes one file after the other. One that fails is tried again a day later, and does not keep the others waiting. */
-export async function renewArchives(services: Services, signal: AbortSignal): Promise<NotArchived[]> {
-  if (!services.timestamps?.longTerm) return [];
-  const failed: NotArchived[] = [];
-  for (const { id, application } of await documentsToArchive(services.database.query, services.now())) {
-    if (signal.aborted) break;
-    try {
-      await renewArchive(services, id);
-    } catch (error) {
-      failed.push({ application, error });
-      await updateDocument(services.database.query, id, {
-        archive_due: new Date(services.now().getTime() + LATER_MS),
-      });
-    }
+/** Queues what is due. A file whose work failed for good waits for operations, and keeps no other waiting. */
+export async function queueRenewals({ database, jobs, timestamps, now }: Services, signal: AbortSignal): Promise<void> {
+  if (!timestamps?.longTerm) return;
+  for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MOST_AT_ONCE)) {
+    if (signal.aborted) return;
+    await inTransaction(database, (tx) => jobs.enqueue(tx, { kind: 'renewal', application, epoch, step }));
   }
-  return failed;
 }
 
-/** Adds a revision: the same bytes, and behind them a new archive timestamp. Earlier revisions stay as they are. */
-async function renewArchive(services: Services, id: string): Promise<void> {
+/** While long-term validation is off. */
+const UNTIL_ON = 86_400;
+
+/**
+ * The renewal job, safe to run again. Adds a revision: the same bytes, and behind them a new archive timestamp. Earlier revisions stay as
+ * they are. Rejects if an answer or the timestamp is missing: what is due for days is failed work, and not only late.
+ */
+export async function renewArchive(services: Services, id: string): Promise<JobOutcome> {
   const { database, sealSigner, timestamps } = services;
+  if (!timestamps?.longTerm) return { again: UNTIL_ON };
   const document = await documentById(database.query, id);
   const theCase = document && (await loadCase(services, database.query, document.application_id));
   const stored = document && (await services.storage.get(document));
   // Erased in the meantime.
-  if (!theCase || !stored || !timestamps) return;
+  if (!theCase || !stored) return undefined;
   const newest = await latestDocument(database.query, theCase.id, document.epoch, document.reader);
   // Another file took its place, which is kept instead.
-  if (newest?.id !== id) return updateDocument(database.query, id, { archive_due: null });
+  if (newest?.id !== id) {
+    await updateDocument(database.query, id, { archive_due: null });
+    return undefined;
+  }
   const bytes = theCase.key.open('document', id, stored);
-  if (sha256(bytes) !== document.sha256) throw new Error('the complete file is not the one that was sealed');
+  if (sha256(bytes) !== document.sha256) throw new JobRefused('the complete file is not the one that was sealed');
   const at = services.now();
   const archived = await archiveFile(bytes, { signer: sealSigner, timestamps, now: at });
   const next = randomId();
@@ -91,4 +85,5 @@ async function renewArchive(services: Services, id: string): Promise<void> {
       data: { document: next, of: id, reader, ...renewed, archivedAt: archived.archive.time.toISOString() },
     });
   });
+  return undefined;
 }
