@@ -8,6 +8,7 @@ import {
   openApplication,
   printBlank,
   printModel,
+  type PrintModel,
   roleOfStage,
   type Stage,
 } from '@countersign/engine';
@@ -42,11 +43,8 @@ export async function printForms(
   if (stateOfIssue !== null && !states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
   const where = stateOfIssue === null ? withoutOwnForms(model, states) : [stateOfIssue];
   const all = (kind === 'blank' ? blankOf : sampleOf)(model, path, where, at);
-  const known = [...new Set(all.flatMap(({ forms }) => forms.map(({ number }) => number)))];
-  // What the insured signs has most of them; what others sign has the rest.
-  const holding = all.find(({ forms }) => form === null || forms.some(({ number }) => number.includes(form)));
-  if (!holding) return { outcome: 'no-such-form', forms: known };
-  const wanted = form === null ? holding : onlyForms(model, holding, form);
+  const wanted = form === null ? all : onlyForms(all, form);
+  if (wanted.forms.length === 0) return { outcome: 'no-such-form', forms: all.forms.map(({ number }) => number) };
   const { bytes, pages } = await renderDocument(wanted, {
     ...brandFrame(brand),
     documentId: `${kind} ${stateOfIssue ?? 'general'}`,
@@ -90,17 +88,17 @@ function withoutOwnForms({ definition: { Document } }: Model, states: readonly s
 }
 
 /** Wordings that depend on the state are those of one state only if it is the only one. */
-const blankOf = (model: Model, path: string, states: readonly string[], at: Date): FormsModel[] => {
+function blankOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {
   const [state, ...more] = states;
   const answers = state === undefined || more.length > 0 ? {} : issuedIn(path, state);
-  return [printBlank(opened(model, 1, answers, at, false), states)];
-};
+  return printBlank(opened(model, 1, answers, at, false), states);
+}
 
 /** Who says no wherever that is possible, so that few further questions are asked. */
 const SAMPLE_CUSTOMER: Manner = { seed: 1, temper: 'plain' };
 
-/** The documents of the insured and of the agent, after everybody gave every answer that is required, one after the other. */
-function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel[] {
+/** The forms that the insured and the agent sign, after everybody gave every answer that is required, one after the other. */
+function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {
   const [state = ''] = states;
   const [block, question] = inBlock(path);
   const first = opened(model, 1, {}, at, true);
@@ -120,5 +118,22 @@ function sampleOf(model: Model, path: string, states: readonly string[], at: Dat
       if (data.Purpose !== 'declarations') fillBlock(application, name, SAMPLE_CUSTOMER);
     answers = { ...answers, ...given(application) };
   }
-  return ([2.1, 13] as const).map((stage) => printModel(opened(model, stage, answers, at, true), stage));
+  const signedBy = (stage: Stage): PrintModel => printModel(opened(model, stage, answers, at, true), stage);
+  return together(signedBy(2.1), signedBy(13));
+}
+
+/** What two people sign as forms for filing: each form once, with the places of both signatures. */
+function together(first: PrintModel, second: PrintModel): FormsModel {
+  const added = second.forms.filter(({ number }) => first.forms.every((form) => form.number !== number));
+  const others = second.sections.filter(({ form }) => added.some(({ number }) => number === form));
+  const signatures = [first.signature, second.signature];
+  return {
+    ...first,
+    forms: [...first.forms, ...added],
+    sections: [...first.sections, ...others].map((section) => {
+      const signature = signatures.find(({ field }) => field === section.id);
+      return { ...section, ...(signature && { signature }) };
+    }),
+    signature: null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { FormsModel } from '@countersign/engine';
 import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
-import { element, flow, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { element, flow, inside, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
 import { printTable } from './table.ts';
 import { filledIn } from './document-texts.ts';
 
@@ -49,7 +49,9 @@ export function printGuide(
     const rows = model.forms.map(({ number, edition, title }) => [number, edition, title]);
     paper.y -= 10;
     const table = { kind: 'table' as const, title: '', head: [formNumber, formEdition, formTitle], rows };
-    printTable(paper, root, table, { headingTag: 'H2', within: FULL_WIDTH, keep: 0 });
+    inside(paper, paper.words.forms, () =>
+      printTable(paper, root, table, { headingTag: 'H2', within: FULL_WIDTH, keep: 0 }),
+    );
   }
   return place;
 }

@@ -88,6 +88,18 @@ describe('a page on which something goes on', () => {
     const first = read.pages.findIndex((page, at) => at > 1 && textOf(page).includes('Policy owner'));
     expect(read.pages[first]?.artifacts.some((text) => text.endsWith('(continued)'))).toBe(false);
   });
+
+  it('says so of the list of forms as well', async () => {
+    const forms = Array.from({ length: 40 }, (_, at) => ({
+      number: `F-${at}`,
+      edition: '03/2026',
+      title: 'One of many',
+    }));
+    const read = readPdf((await renderDocument({ ...model, forms }, SAMPLE_FRAME)).bytes);
+    const on = (words: string): number => read.pages.findIndex((page) => textOf(page).includes(words));
+    expect(on('F-39')).toBe(on('F-0') + 1);
+    expect(read.pages[on('F-39')]?.artifacts).toContain('Forms in this document (continued)');
+  });
 });
 
 function never(): never {

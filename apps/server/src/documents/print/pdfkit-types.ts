@@ -54,7 +54,7 @@ declare global {
     interface PDFDocument {
       _root: { data: { AcroForm?: PDFKitReference } };
       /** `endAcroForm` checks only its presence and shape; the fields are ours. */
-      _acroform?: { fonts: Record<string, never>; defaultFont: string };
+      _acroform?: { fonts: Record<string, never>; defaultFont: string; signatures: unknown[] };
       /** An operator in the content of the page. */
       addContent(operator: string): this;
       /** Number of the last font: the name of the next one, and the tag of its subset. */

@@ -182,11 +182,12 @@ export function printForms(
     paper.level = form ? 2 : 1;
     for (const section of sections) {
       const destination = `${destinations}section-${entries.length + 1}`;
-      const keep = section === signed ? SIGNATURE_ROOM : 0;
+      const own = section === signed ? signature : section.signature;
+      const keep = own ? SIGNATURE_ROOM : 0;
       const title = sectionTitle(paper.words, section);
       const entry = printSection(paper, root, { ...section, title, destination, keep }, frame, (owner) => {
         printItems(paper, owner, section.items, { keep });
-        if (section === signed && signature) sign(owner, signature);
+        if (own) sign(owner, own);
       });
       entries.push(entry);
     }

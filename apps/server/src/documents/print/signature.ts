@@ -82,6 +82,7 @@ function addField(paper: Paper, form: Element, signature: PrintSignature, top: n
   });
   const fields: unknown = doc.page.annotations;
   const field: unknown = Array.isArray(fields) ? fields.at(-1) : undefined;
-  doc._acroform = { fonts: {}, defaultFont: 'regular' };
-  doc._root.data.AcroForm = doc.ref({ Fields: [field], SigFlags: 3, DR: { Font: {} } });
+  doc._acroform ??= { fonts: {}, defaultFont: 'regular', signatures: [] };
+  doc._acroform.signatures.push(field);
+  doc._root.data.AcroForm ??= doc.ref({ Fields: doc._acroform.signatures, SigFlags: 3, DR: { Font: {} } });
 }

@@ -29,6 +29,8 @@ export interface PrintSection {
   /** Number of the form it belongs to. */
   form?: string;
   items: PrintItem[];
+  /** In forms for filing: the place of the signature at its end. */
+  signature?: PrintSignature;
 }
 
 export interface PrintFact {

@@ -14,6 +14,8 @@ import { headOf } from './print.ts';
 
 /** Stands where a wording mentions an answer. */
 const BLANK = '__________';
+/** Where an answer is written. */
+const LINE = '_'.repeat(40);
 
 /**
  * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
@@ -29,9 +31,11 @@ export function printBlank(application: Application, states: readonly string[]):
     .filter(({ node }) => canBeAsked(model, nodeAt(state, node), states))
     .filter(isFirstOfOwners)
     .map((block): PrintSection => {
-      const all = itemsOf(state, nodeAt(state, block.node), states);
-      const items = block.data.Purpose === 'declarations' ? all.filter(({ kind }) => kind === 'text') : all;
-      return { ...headOf(block), items };
+      const items = itemsOf(state, nodeAt(state, block.node), states);
+      if (block.data.Purpose !== 'declarations') return { ...headOf(block), items };
+      const head = headOf(block);
+      const signature = { field: head.id, title: head.title, expectedName: '' };
+      return { ...head, items: items.filter(({ kind }) => kind === 'text'), signature };
     })
     .filter(({ items }) => items.length > 0);
   const { Document } = model.definition;
@@ -45,28 +49,13 @@ export function printBlank(application: Application, states: readonly string[]):
   };
 }
 
-/**
- * Only the forms whose numbers contain this text: `CQL-110` finds `CQL-110-CA` and `ICC26-CQL-110`. What somebody signs is
- * last, with the place for one signature.
- */
-export function onlyForms(model: Model, { forms, sections, ...rest }: FormsModel, number: string): FormsModel {
+/** Only the forms whose numbers contain this text: `CQL-110` finds `CQL-110-CA` and `ICC26-CQL-110`. */
+export function onlyForms({ forms, sections, ...rest }: FormsModel, number: string): FormsModel {
   const wanted = forms.filter((form) => form.number.includes(number));
-  const numbers = new Set(wanted.map((form) => form.number));
-  const own = sections.filter(({ form }) => form !== undefined && numbers.has(form));
-  const isSigned = ({ id }: PrintSection): boolean => model.blockByName.get(id)?.data.Purpose === 'declarations';
-  const signed = own.find(isSigned);
-  const stateless = { ...rest, forms: wanted };
-  if (signed === undefined) return { ...stateless, sections: own, signature: null };
-  const signature = rest.signature ?? { field: signed.id, title: signed.title, expectedName: '' };
-  const last = own.filter(({ form }) => form === signed.form);
   return {
-    ...stateless,
-    forms: [
-      ...wanted.filter((form) => form.number !== signed.form),
-      ...wanted.filter((form) => form.number === signed.form),
-    ],
-    sections: [...own.filter(({ form }) => form !== signed.form), ...last.filter((one) => one !== signed), signed],
-    signature,
+    ...rest,
+    forms: wanted,
+    sections: sections.filter(({ form }) => wanted.some((one) => one.number === form)),
   };
 }
 
@@ -94,13 +83,13 @@ function itemOf(state: State, node: Node, states: readonly string[]): PrintItem[
   switch (node.kind) {
     case 'compound':
     case 'rows': {
-      if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: BLANK }];
+      if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
       const items = itemsOf(state, node, states);
       return items.length === 0 ? [] : [{ kind: 'group', ...numbered(node), title, items }];
     }
     case 'label':
       if (node.calculate === null) return [{ kind: 'text', text: title }];
-      return [{ kind: 'answer', ...numbered(node), label: title, value: BLANK }];
+      return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
     default:
       return [blankAnswer(node, title)];
   }
@@ -121,7 +110,7 @@ function blankAnswer(node: Node, label: string): PrintAnswer {
       : node.control === 'radio' || node.control === 'checkbox'
         ? (node.options ?? []).map((option) => option.label)
         : [];
-  if (choices.length === 0) return { kind: 'answer', ...numbered(node), label, value: BLANK };
+  if (choices.length === 0) return { kind: 'answer', ...numbered(node), label, value: LINE };
   return {
     kind: 'answer',
     ...numbered(node),
