@@ -140,7 +140,7 @@ interface Manifest {
     minAvailable?: number;
     policyTypes?: string[];
     ingress?: unknown[];
-    egress?: unknown[];
+    egress?: { ports?: { port: number }[] }[];
     template?: {
       spec: {
         terminationGracePeriodSeconds?: number;
@@ -195,6 +195,9 @@ test('on Kubernetes each process is restricted and limited, is watched, and has 
   const [nothing, ...named] = all.filter(({ kind }) => kind === 'NetworkPolicy');
   expect(nothing?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   expect(named.every(({ spec }) => [...(spec?.ingress ?? []), ...(spec?.egress ?? [])].length > 0)).toBe(true);
+  // Names, the database, mail, https and a collector, by the ports that they usually have.
+  const reached = named.flatMap(({ spec }) => (spec?.egress ?? []).flatMap(({ ports }) => ports ?? []));
+  expect(new Set(reached.map(({ port }) => port))).toEqual(new Set([53, 5432, 465, 587, 443, 4318]));
 });
 
 interface Service {
