@@ -87,6 +87,8 @@ describe('settings', () => {
     [{ BUCKET_URL: 'https://s3.example/x' }, /^BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY must be set together/],
     [{ BUCKET_KEY: 'k' }, /^BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY must be set together/],
     [{ BUCKET_URL: 'http://s3.example/x' }, /^BUCKET_URL must be an https address/],
+    [{ DOCUMENTS: 'folder', BUCKET_LOCK_DAYS: '30' }, /^BUCKET_LOCK_DAYS is set but BUCKET_URL is not$/],
+    [{ BUCKET_REGION: 'eu-west-1' }, /^BUCKET_REGION is set but BUCKET_URL is not$/],
     [
       { BUCKET_URL: 'https://s3.example/x', BUCKET_KEY_ID: 'i', BUCKET_KEY: 'k', BUCKET_LOCK_DAYS: '0' },
       /^BUCKET_LOCK_DAYS must be a whole number from 1 to 36500/,
