@@ -7,10 +7,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../src/check-installation.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
-import { inTransaction } from '../src/platform/index.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { targetsSetting } from './receiving-end.ts';
-import { carrierFolder, freePort, productionSettings, startServer, type TestServer, urlOf } from './running-server.ts';
+import {
+  carrierFolder,
+  freePort,
+  productionSettings,
+  putOff,
+  startServer,
+  type TestServer,
+  urlOf,
+} from './running-server.ts';
 
 let server: TestServer;
 let mail: MailSink;
@@ -334,7 +341,7 @@ test('names certificates that are about to end, of files and of who is called', 
 test('says what production works without, that work waits, and that the daily mail was not taken', async () => {
   const { database } = server;
   const job = { kind: 'operationsMail', application: '', epoch: 0, step: '2026-05-04 1' } as const;
-  await inTransaction(database, (tx) => server.services.jobs.enqueue(tx, job, {}, { afterSeconds: 3_600 }));
+  await putOff(server, job);
   await database.asOwner(
     `update job_status set error = 'the mail to operations was not taken: 550', updated_at = now() - interval '10 minutes'
       where kind = 'operationsMail'`,

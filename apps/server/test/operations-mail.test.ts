@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { findNeeds } from '../src/find-needs.ts';
 import { mailsDue } from '../src/mail-operations.ts';
-import { inTransaction } from '../src/platform/index.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import { readyToSend, signIn, somebody } from './people.ts';
-import { idle, startServer, type TestServer, urlOf } from './running-server.ts';
+import { idle, putOff, startServer, type TestServer, urlOf } from './running-server.ts';
 
 const addresses = ['operations@carrier.example', 'second@carrier.example'];
 /** Before seven in Chicago, which is an hour of another day elsewhere. */
@@ -90,7 +89,7 @@ test('it counts what needs a person, once for each address, and names nobody', a
   await idle(server());
   // Tried again later, for five hours.
   const waits = { kind: 'handOver', application: agent.id, epoch: 1, step: 'admin' } as const;
-  await inTransaction(database, (tx) => server().services.jobs.enqueue(tx, waits, {}, { afterSeconds: 3_600 }));
+  await putOff(server(), waits);
   await database.asOwner(
     `update job_status set created_at = now() - interval '5 hours' where step = 'admin'`,
     `insert into job_status (application_id, epoch, kind, step, state, holding, data, error, created_at, updated_at) values

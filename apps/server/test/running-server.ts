@@ -2,10 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { readConfig } from '../src/platform/config/index.ts';
+import { inTransaction, type JobKey } from '../src/platform/index.ts';
 import { PRODUCT_TEXTS } from '../src/product-texts.ts';
 import { loadCarrier, type LoadedCarrier } from '../src/reference/index.ts';
 import { freePort, newestLink } from './newest-link.ts';
@@ -83,6 +85,14 @@ export async function idle({ database }: Pick<TestServer, 'database'>): Promise<
   const unfinished = () =>
     database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
   await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 110_000, interval: 50 });
+}
+
+/** A job that nobody begins for an hour. */
+export async function putOff({ database, services }: TestServer, key: JobKey): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await services.jobs.enqueue(tx, key);
+    await sql`update pgboss.job set start_after = now() + interval '1 hour' where name = ${key.kind}`.execute(tx);
+  });
 }
 
 /** As the setting names it. */

@@ -49,7 +49,7 @@ export interface Jobs {
   /** Registers the handler of a kind; before `start`. With `repeated` it also runs regularly, once for all processes. */
   define(kind: JobKind, handler: JobHandler, repeated?: Repeated): void;
   /** Queues a piece of work with the transaction; false when the same piece was asked for before. `data` holds ids only. */
-  enqueue(tx: Tx, key: JobKey, data?: object, options?: { afterSeconds?: number }): Promise<boolean>;
+  enqueue(tx: Tx, key: JobKey, data?: object): Promise<boolean>;
   /** Queues a failed piece again; false when it has not failed. */
   retry(tx: Tx, key: JobKey): Promise<boolean>;
   /** Begins to work on the defined kinds. Without it the process only enqueues. */
@@ -98,7 +98,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
   let endListening = (): void => undefined;
 
-  async function enqueue(tx: Tx, key: JobKey, data: object = {}, { afterSeconds = 0 } = {}): Promise<boolean> {
+  async function enqueue(tx: Tx, key: JobKey, data: object = {}): Promise<boolean> {
     const added = await tx
       .insertInto('job_status')
       .values({
@@ -114,7 +114,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       .returning('kind')
       .execute();
     if (added.length === 0) return false;
-    await queueAgain(tx, key, data, afterSeconds);
+    await queueAgain(tx, key, data, 0);
     return true;
   }
 

@@ -132,7 +132,7 @@ export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; st
   return rows;
 }
 
-/** Age in seconds of the oldest job that is due and not begun; 0 when there is none. */
+/** Age in seconds of the oldest job that was not begun: each is due when it is asked for. 0 when there is none. */
 export async function oldestWaitingJob(reader: Reader): Promise<number> {
   const row = await reader
     .selectFrom('job_status')
