@@ -4,7 +4,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkInstallation } from '../src/check-installation.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
@@ -122,6 +122,17 @@ test('names a database that is away, read-only, or of another version, and makes
     'wrapping key': expect.stringMatching(/^KEY_FILE .* is missing/),
   });
   expect(fs.existsSync(missing)).toBe(false);
+});
+
+test('names a clock that is minutes off', async () => {
+  const { now } = Date;
+  const moved = vi.spyOn(Date, 'now').mockImplementation(() => now() - 240_000);
+  expect(await wrong()).toEqual({
+    clock: expect.stringMatching(
+      /^the clocks of this machine and of the database are 2(39|40|41) s apart: synchronize both/,
+    ),
+  });
+  moved.mockRestore();
 });
 
 test('gives up on a mail server that says nothing', async () => {
@@ -325,16 +336,19 @@ test('names certificates that are about to end, of files and of who is called', 
   const listener = https.createServer({ key: pem, cert: pem }, (_request, response) => response.end());
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
+  const startsTls = await startMailSink({ key: pem, cert: pem });
   const found = await wrong({
     CARRIER: '/nowhere',
     SEAL_KEY_FILE: file,
     SEAL_CERTIFICATE_FILE: file,
     SMS_URL: `https://127.0.0.1:${port}/messages`,
+    SMTP_URL: startsTls.url,
   });
   listener.close();
+  await startsTls.close();
   const day = soon.toISOString().slice(0, 10);
   expect(found['certificates']).toBe(
-    `that of SEAL_CERTIFICATE_FILE ends on ${day}, that of SMS_URL ends on ${day}: renew them`,
+    `that of SEAL_CERTIFICATE_FILE ends on ${day}, that of SMTP_URL ends on ${day}, that of SMS_URL ends on ${day}: renew them`,
   );
 });
 

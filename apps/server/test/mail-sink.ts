@@ -19,13 +19,15 @@ export interface MailSink {
 
 const reply = (responseCode: number): Error => Object.assign(new Error('as told'), { responseCode });
 
-export async function startMailSink(): Promise<MailSink> {
+/** With a key and its certificate the server offers STARTTLS. */
+export async function startMailSink(certificate: { key: string; cert: string } | null = null): Promise<MailSink> {
   const treatments = new Map<string, Treatment>();
   const taken: string[] = [];
   const letters: string[] = [];
   const of = (address: string): Treatment => treatments.get(address) ?? treatments.get('*') ?? 'take';
   const smtp = new SMTPServer({
-    hideSTARTTLS: true,
+    ...certificate,
+    hideSTARTTLS: certificate === null,
     authOptional: true,
     onMailFrom: (_from, _session, done) => done(of('*') === 'refuse the sender' ? reply(550) : null),
     onRcptTo({ address }, _session, done) {

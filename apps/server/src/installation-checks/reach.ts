@@ -1,4 +1,5 @@
 /** Whether somebody is there, without asking for anything. */
+import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { messageOf } from './check.ts';
@@ -6,21 +7,43 @@ import { messageOf } from './check.ts';
 /** How long somebody may take to answer. */
 export const LONGEST_MS = 5_000;
 
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtps:': 465 };
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
 
 const isTls = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'smtps:';
 
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+const serverName = (host: string): { servername?: string } => (net.isIP(host) === 0 ? { servername: host } : {});
+
 /** A connection that was made, with TLS where the address says so; whoever gets it ends it. */
 function connect(url: URL, { rejectUnauthorized }: { rejectUnauthorized: boolean }): Promise<net.Socket> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const target = { host, port: Number(url.port) || (PORTS[url.protocol] ?? 0) };
-  const servername = net.isIP(host) === 0 ? { servername: host } : {};
-  const socket = isTls(url) ? tls.connect({ ...target, ...servername, rejectUnauthorized }) : net.connect(target);
+  const socket = isTls(url) ? tls.connect({ ...target, ...serverName(host), rejectUnauthorized }) : net.connect(target);
   socket.setTimeout(LONGEST_MS, () => socket.destroy(new Error('no answer')));
   return new Promise((resolve, reject) => {
     socket.once(isTls(url) ? 'secureConnect' : 'connect', () => resolve(socket));
     socket.once('error', reject);
   });
+}
+
+/** A connection to a mail server that begins without TLS, once both have gone over to TLS; throws if it has none. */
+async function startTls(plain: net.Socket, url: URL): Promise<tls.TLSSocket> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const reply = async (code: string): Promise<string> => {
+    let said = '';
+    while (!/^\d{3} .*\r?\n/m.test(said)) said += String((await once(plain, 'data', { signal }))[0]);
+    if (!said.startsWith(code)) throw new Error(said);
+    return said;
+  };
+  await reply('220');
+  plain.write('EHLO localhost\r\n');
+  if (!/^250[ -]STARTTLS\b/m.test(await reply('250'))) throw new Error('no STARTTLS');
+  plain.write('STARTTLS\r\n');
+  await reply('220');
+  const socket = tls.connect({ socket: plain, ...serverName(hostOf(url)), rejectUnauthorized: false });
+  await once(socket, 'secureConnect', { signal });
+  return socket;
 }
 
 /** Connects, says nothing and leaves; a certificate is checked. */
@@ -51,15 +74,16 @@ const notThere = ({ host }: URL, error: unknown): string =>
 /** When the certificate ends that an address shows, also one that has ended; null: it shows none, or is away. */
 export async function certificateEnd(address: string | URL): Promise<Date | null> {
   const url = new URL(address);
-  if (!isTls(url)) return null;
+  if (!isTls(url) && url.protocol !== 'smtp:') return null;
+  // Only its date is read: nothing is said to whoever shows it.
+  const socket = await connect(url, { rejectUnauthorized: false }).catch(() => null);
+  if (socket === null) return null;
   try {
-    // Only its date is read: nothing is said to whoever shows it.
-    const socket = await connect(url, { rejectUnauthorized: false });
-    const end = socket instanceof tls.TLSSocket ? endOf(socket) : null;
-    socket.destroy();
-    return end;
+    return endOf(socket instanceof tls.TLSSocket ? socket : await startTls(socket, url));
   } catch {
     return null;
+  } finally {
+    socket.destroy();
   }
 }
 
