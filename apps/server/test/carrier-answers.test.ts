@@ -5,12 +5,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { takeAnswer } from '../src/hand-over/take-answer.ts';
+import { makeKey } from '../src/systems/index.ts';
+import { verifyStoredApplication } from '../src/verify-application.ts';
 import type { Browser } from './browser.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';
 import { type Person, signIn } from './people.ts';
 import { type ReceivingEnd, receivingEnd, settle, status, targetsSetting, type Way } from './receiving-end.ts';
-import { referenceCarrier, startServer, type TestServer } from './running-server.ts';
+import { referenceCarrier, startServer, type TestServer, urlOf } from './running-server.ts';
+import { System } from './system.ts';
 
 let end: ReceivingEnd;
 let server: TestServer;
@@ -149,6 +152,61 @@ test('what was given once stays, whatever a repeat answers', async () => {
   expect([await numberOf(first), await decisionOf(first)]).toEqual(['POL-1', [[2, 'Preferred']]]);
   const given = await readEvidence(database.query, first.id, ['policyNumber.assigned', 'uw.decided']);
   expect(given).toHaveLength(2);
+});
+
+// spec handover 4.7; systems 3.6
+test('a case that is withdrawn leaves once more as withdrawn, to everybody who has it, after the message before', async () => {
+  end.ways.set('admin', [answers('POL-3')]);
+  const { agent: played } = await story.signed();
+  await settle(server);
+  const archived = (): { case: { outcome?: string } }[] =>
+    readdirSync(folder)
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      .filter((text) => text.includes(played.id))
+      .map((text) => JSON.parse(text));
+  expect(archived().map((data) => data.case.outcome)).toEqual([undefined]);
+  const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+  const by = { by: 'olga', at: server.services.now(), fourEyes: false };
+  const system = new System(server.url, (await makeKey(server.services.database, key, by)).token);
+  const tell = (outcome: string) => system.post(`/cases/${played.id}/answer`, { outcome });
+  end.ways.set('admin', [status(503), status(200)]);
+  const before = cameOf(played).length;
+  for (const code of [200, 200]) expect((await tell('withdrawn')).status).toBe(code);
+  await settle(server);
+  // It is asked for no number: the answer without one is a delivery.
+  const [first] = cameOf(played);
+  const later = cameOf(played).slice(before);
+  expect(later.map(({ body }) => JSON.parse(body).case)).toEqual(
+    later.map(() => expect.objectContaining({ id: played.id, policyNumber: 'POL-3', outcome: 'withdrawn' })),
+  );
+  expect(new Set(later.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+  expect([later.length, later[0]?.id === first?.id]).toEqual([2, false]);
+  expect(new Set(archived().map((data) => data.case.outcome))).toEqual(new Set([undefined, 'withdrawn']));
+  const receipts = await readEvidence(server.database.query, played.id, ['handover.queued', 'case.handedOver']);
+  expect(receipts.filter(({ data }) => data['withdrawn'] === true).map(({ type }) => type)).toEqual([
+    'handover.queued',
+    'case.handedOver',
+    'case.handedOver',
+  ]);
+  const settings = {
+    DATABASE_URL: urlOf(server.database.connection),
+    KEY_FILE: server.services.config.keyFile,
+    COUNTERSIGN_DATA: server.services.config.dataFolder,
+  };
+  expect(((await verifyStoredApplication(played.id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
+});
+
+// spec handover 4.7; trust 5.1
+test('a case that another system has cannot be unlocked, also while nobody decides about it', async () => {
+  end.ways.set('admin', [status(503)]);
+  const { agent: played } = await story.signed();
+  await vi.waitFor(() => expect(cameOf(played).length).toBeGreaterThan(0), { timeout: 60_000 });
+  await server.database.query.deleteFrom('decision').where('application_id', '=', played.id).execute();
+  const asked = { AppId: played.id, AppAuthId: played.handle, Reason: 'The zip is wrong' };
+  expect(await played.browser.call('unlockApplication', asked)).toMatchObject({
+    code: 409,
+    data: { reason: 'decision' },
+  });
 });
 
 // spec handover 5.1

@@ -414,3 +414,23 @@ test('an amendment makes the case leave once more, after the first message, with
   };
   expect(((await verifyStoredApplication(id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
 });
+
+// spec requirements 4.3
+test('what an amendment supersedes comes first, however long a target is away', async () => {
+  end.ways.set('moody', [status(503)]);
+  const signed = await story.signed();
+  const { id } = signed.agent;
+  await expect.poll(async () => (await rowOf(id, 'moody'))?.tries, { timeout: 60_000 }).toBeGreaterThan(0);
+  await amend(server, await operator(server, 'Quinn'), signed, { Weight: '178' });
+  const came = () => cameTo('moody').filter(({ body }) => body.includes(id));
+  const both = async () =>
+    (await eventsOf(id, 'handover.queued')).filter(({ data }) => JSON.stringify(data['targets']).includes('moody'));
+  await vi.waitFor(async () => expect(await both()).toHaveLength(2), { timeout: 60_000, interval: 100 });
+  end.ways.set('moody', [status(503), status(503), takes]);
+  await settle(server);
+  const ids = came().map((one) => one.id);
+  const [first, second, ...more] = [...new Set(ids)];
+  expect([more, ids.lastIndexOf(first ?? '') < ids.indexOf(second ?? '')]).toEqual([[], true]);
+  const isAmended = (one: string | undefined) => came().some(({ id: of, body }) => of === one && /[:"]178/.test(body));
+  expect([isAmended(first), isAmended(second)]).toEqual([false, true]);
+});

@@ -12,6 +12,7 @@ import {
   type Tx,
   unlessAltered,
 } from '../platform/index.ts';
+import { laterData } from '../signing/index.ts';
 import { deliver, type Delivery, type Message } from './deliver.ts';
 import { type Awaited, messageOf } from './message-of-case.ts';
 import { mappingFor, openTarget } from './open-target.ts';
@@ -170,7 +171,7 @@ export async function writeReceipt(
     mapping: target.mapping,
     sha256: sha256(message.body),
     answer,
-    ...(amendment !== null && { amendment }),
+    ...laterData(amendment),
   };
   await appendEvidence(tx, application, { type: 'case.handedOver', origin, at, epoch, data });
 }

@@ -9,7 +9,7 @@ import {
   type JobOutcome,
   JobRefused,
 } from '../platform/index.ts';
-import { handedOverBy } from '../signing/index.ts';
+import { handedOverBy, WITHDRAWN } from '../signing/index.ts';
 import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
 import { afterTry } from './pauses.ts';
@@ -87,7 +87,8 @@ async function taken(
 ): Promise<Delivery> {
   const { answer, said, answersLater } = delivered;
   const { number, decision } = awaitedFrom(services, about.target);
-  if (!number && !decision) {
+  // Nobody decides about what was withdrawn.
+  if ((!number && !decision) || about.amendment === WITHDRAWN) {
     await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
     return delivered;
   }

@@ -7,8 +7,9 @@ import { givenSignatures, sealedDocuments } from '../signing/index.ts';
 /** What is known of a case beside its answers, for other systems (spec handover §1). */
 export async function readCaseFacts(reader: Reader, theCase: Case): Promise<CaseFacts> {
   const { id, row } = theCase;
-  const [policyNumber, decided, signatures, documents] = [
+  const [policyNumber, outcome, decided, signatures, documents] = [
     await cases.policyNumber(reader, id),
+    await cases.outcome(reader, id),
     await currentDecision(reader, theCase),
     await givenSignatures(reader, theCase),
     await sealedDocuments(reader, theCase),
@@ -30,6 +31,7 @@ export async function readCaseFacts(reader: Reader, theCase: Case): Promise<Case
         class: decided.DecisionClassName,
       },
     }),
+    ...(outcome !== null && { outcome }),
     agent: {
       firstName: agent.AgentFirstName,
       lastName: agent.AgentLastName,

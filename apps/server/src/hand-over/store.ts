@@ -5,7 +5,7 @@ import { boundAfter, genuine, type Reader, type Schema, type Tx } from '../platf
 type MessageTable = Schema['handover_message'];
 export type MessageRow = Selectable<MessageTable>;
 
-/** One round of a case for one target, and the amendment that it tells if it is not the first. */
+/** One round of a case for one target, and the amendment that it tells if it is not the first, or `WITHDRAWN`. */
 export interface MessageKey {
   application: string;
   epoch: number;
@@ -28,7 +28,7 @@ export async function message(reader: Reader, key: MessageKey): Promise<MessageR
 
 const isOf = (amendment: string | null) => sql<boolean>`coalesce(amendment, '') = ${amendment ?? ''}`;
 
-/** Which amendment the message tells that was queued last for a target; null: it is the first of the round. */
+/** Which amendment the message tells that was queued last for a target, or `WITHDRAWN`; null: it is the first of the round. */
 export async function newestAmendment(
   reader: Reader,
   { application, epoch, target }: Omit<MessageKey, 'amendment'>,

@@ -6,6 +6,9 @@ import { boundOf, type HandoverTarget, type JobKey, type Tx } from '../platform/
 import { COMPLETE_FILE } from './complete-file/read-certificate-data.ts';
 import { mustWait } from './signs/index.ts';
 
+/** In place of an amendment: the message tells that the application was withdrawn. */
+export const WITHDRAWN = 'withdrawn';
+
 /** The work of handing one round of a case to one target, which is its step. */
 export const handOverJob = (
   application: string,
@@ -18,7 +21,7 @@ export const handOverJob = (
   step: amendment === null ? target : `${target} ${amendment}`,
 });
 
-/** The target, and the requirement whose amendment is told, that such a job's step names. */
+/** The target, and the requirement whose amendment is told or `WITHDRAWN`, that such a job's step names. */
 export function handedOverBy(step: string): { target: string; amendment: string | null } {
   const [target = '', amendment = null] = step.split(' ');
   return { target, amendment };
@@ -27,7 +30,8 @@ export function handedOverBy(step: string): { target: string; amendment: string 
 /**
  * Queues the case for every target that can have it by now: called in each transaction that can be the last one to it, which
  * holds the case's lock. A target that has the case in its queue already does not get it twice; a test application goes
- * nowhere. `amendment`: the requirement whose amendment is in the complete file now; each gets a message of its own.
+ * nowhere. `amendment`: the requirement whose amendment is in the complete file now, or `WITHDRAWN`; each gets a message of
+ * its own.
  */
 export async function finishCase(
   services: Services,
@@ -50,10 +54,14 @@ export async function finishCase(
     .returning('target')
     .execute();
   if (queued.length === 0) return;
-  const data = { targets: queued.map(({ target }) => target), ...(amendment !== null && { amendment }) };
+  const data = { targets: queued.map(({ target }) => target), ...laterData(amendment) };
   await appendEvidence(tx, id, { type: 'handover.queued', origin: systemOrigin('handOver'), at, epoch, data });
   for (const { target } of queued) await services.jobs.enqueue(tx, handOverJob(id, epoch, { target, amendment }));
 }
+
+/** How events name what a later message of a round tells. */
+export const laterData = (amendment: string | null): { withdrawn?: true; amendment?: string } =>
+  amendment === WITHDRAWN ? { withdrawn: true } : amendment === null ? {} : { amendment };
 
 /** The names of the targets that wait for nothing: a target that answers with number or decision does not wait for those. */
 async function ready(services: Services, tx: Tx, theCase: Case, targets: readonly HandoverTarget[]): Promise<string[]> {

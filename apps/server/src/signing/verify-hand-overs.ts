@@ -1,6 +1,7 @@
 import type { Checked } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import type { Reader } from '../platform/index.ts';
+import { WITHDRAWN } from './finish-case.ts';
 
 /** What left for other systems: every message that was queued is there, and its receipt is the one that was recorded. */
 export async function checkHandOvers(reader: Reader, id: string): Promise<Checked[]> {
@@ -10,9 +11,9 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
     .select(['epoch', 'target', 'amendment', 'message_id', 'sha256', 'delivered_at'])
     .where('application_id', '=', id)
     .execute();
-  const queued = events.flatMap(({ type, epoch, data: { targets, amendment } }) =>
-    type === 'handover.queued' && Array.isArray(targets)
-      ? targets.map((target) => nameOf({ epoch, target, amendment }))
+  const queued = events.flatMap(({ type, epoch, data }) =>
+    type === 'handover.queued' && Array.isArray(data['targets'])
+      ? data['targets'].map((target) => nameOf({ epoch, target, amendment: laterIn(data) }))
       : [],
   );
   const receipts = events.filter(({ type }) => type === 'case.handedOver');
@@ -21,7 +22,7 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
     ...queued.filter((name) => !stored.has(name)).map((name) => `${name}: queued, but not there`),
     ...rows.flatMap((row): string[] => {
       const ofRow = receipts.filter(
-        ({ epoch, data }) => nameOf({ epoch, target: data['target'], amendment: data['amendment'] }) === nameOf(row),
+        ({ epoch, data }) => nameOf({ epoch, target: data['target'], amendment: laterIn(data) }) === nameOf(row),
       );
       if (!queued.includes(nameOf(row))) return [`${nameOf(row)}: it was never queued`];
       if (ofRow.length > 0 !== (row.delivered_at !== null)) {
@@ -39,6 +40,10 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
     })),
   ];
 }
+
+/** As rows name it. */
+const laterIn = (data: Readonly<Record<string, unknown>>): unknown =>
+  data['withdrawn'] === true ? WITHDRAWN : data['amendment'];
 
 const nameOf = ({ epoch, target, amendment }: { epoch: number; target: unknown; amendment: unknown }): string =>
   `${epoch} ${String(target)}${typeof amendment === 'string' ? ` after ${amendment}` : ''}`;

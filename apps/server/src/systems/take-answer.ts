@@ -4,7 +4,7 @@ import { type Case, type Services, store as cases } from '../applications/index.
 import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { boundOf, inTransactionIf, type Tx } from '../platform/index.ts';
-import { mustWait } from '../signing/index.ts';
+import { finishCase, mustWait, WITHDRAWN } from '../signing/index.ts';
 import type { SystemKey } from './keys.ts';
 import { loadForKey } from './read-case.ts';
 
@@ -26,7 +26,7 @@ export function takeAnswer(
       return (
         (await number(services, tx, theCase, told, by)) ??
         (await decision(services, tx, theCase, told, { ...by, key })) ??
-        (await outcome(tx, theCase, told, by)) ??
+        (await outcome(services, tx, theCase, told, by)) ??
         'done'
       );
     },
@@ -71,14 +71,17 @@ async function decision(
 }
 
 /** The evidence has a hash of it, which says nothing once the case is erased. */
-async function outcome(tx: Tx, { id, key, row }: Case, { outcome: told }: Told, by: By): Promise<SystemReason | null> {
+async function outcome(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  { outcome: told }: Told,
+  by: By,
+): Promise<SystemReason | null> {
+  const { id, key, row } = theCase;
   if (told === undefined) return null;
-  const known = await tx
-    .selectFrom('case_outcome')
-    .select('outcome')
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-  if (known !== undefined) return known.outcome === told ? null : 'given';
+  const known = await cases.outcome(tx, id);
+  if (known !== null) return known === told ? null : 'given';
   const ended = { application_id: id, outcome: told };
   await tx
     .insertInto('case_outcome')
@@ -91,5 +94,7 @@ async function outcome(tx: Tx, { id, key, row }: Case, { outcome: told }: Told, 
     epoch: row.epoch,
     data: { outcomeHash: key.hash(told) },
   });
+  // Who has the case learns that nothing more comes of it.
+  if (told === 'withdrawn') await finishCase(services, tx, theCase, by.at, WITHDRAWN);
   return null;
 }

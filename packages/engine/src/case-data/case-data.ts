@@ -133,6 +133,8 @@ export interface CaseDocument {
   readonly sha256: string;
 }
 
+export type CaseOutcome = 'issued' | 'declined' | 'withdrawn';
+
 /** What is known of a case beside its answers: from the server, or from whoever makes up an example. */
 export interface CaseFacts {
   readonly id: string;
@@ -147,6 +149,8 @@ export interface CaseFacts {
   readonly signedAt?: string;
   readonly policyNumber?: string;
   readonly decision?: { readonly path: number; readonly pathName: string; readonly class: string };
+  /** How the case ended, as the carrier's system told; absent: it has not, or nobody told. */
+  readonly outcome?: CaseOutcome;
   readonly agent: {
     readonly firstName: string;
     readonly lastName: string;

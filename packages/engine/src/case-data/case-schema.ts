@@ -37,6 +37,7 @@ export function caseSchema(model: Model, edition: string): Schema {
           signedAt: MOMENT,
           policyNumber: TEXT,
           decision: object({ path: { type: 'number' }, pathName: TEXT, class: TEXT }),
+          outcome: { enum: ['issued', 'declined', 'withdrawn'] },
         },
       ),
       agent: object({ firstName: TEXT, lastName: TEXT, emailAddress: TEXT }, { number: TEXT }),

@@ -18,6 +18,7 @@ export const CASE_FACTS: Readonly<Record<string, FactType>> = {
   DecisionPath: 'number',
   DecisionPathName: 'text',
   DecisionClass: 'text',
+  Outcome: 'text',
   AgentFirstName: 'text',
   AgentLastName: 'text',
   AgentEmail: 'text',

@@ -220,6 +220,7 @@ const caseFacts = ({ decision, agent, ...facts }: CaseFacts): Facts => ({
   DecisionPath: decision?.path,
   DecisionPathName: decision?.pathName,
   DecisionClass: decision?.class,
+  Outcome: facts.outcome,
   AgentFirstName: agent.firstName,
   AgentLastName: agent.lastName,
   AgentEmail: agent.emailAddress,

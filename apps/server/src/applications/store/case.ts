@@ -341,3 +341,9 @@ export async function policyNumber(reader: Reader, id: string): Promise<string |
     .executeTakeFirst();
   return row?.number ?? null;
 }
+
+/** How the case ended, as the carrier's system told; null: nobody told yet. Throws `RowAltered` for one that the program did not write so. */
+export async function outcome(reader: Reader, id: string): Promise<'issued' | 'declined' | 'withdrawn' | null> {
+  const row = await reader.selectFrom('case_outcome').selectAll().where('application_id', '=', id).executeTakeFirst();
+  return row ? genuine(reader, 'case_outcome', row).outcome : null;
+}

@@ -88,13 +88,25 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
         )
         .as('required'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('handover_message')
+            .select('handover_message.target')
+            .whereRef('handover_message.application_id', '=', 'application.id')
+            .whereRef('handover_message.epoch', '=', 'application.epoch'),
+        )
+        .as('leaves'),
+    )
     .where('application.id', '=', anyOf(ids))
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state, required, outcome }): [string, UnlockBlocker][] => {
+    rows.flatMap(({ id, number, state, required, leaves, outcome }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
-      if (state !== null) return [[id, 'decision']];
+      // A system that has the case decides about it.
+      if (state !== null || leaves === true) return [[id, 'decision']];
       if (outcome !== null) return [[id, 'outcome']];
       return required ? [[id, 'requirement']] : [];
     }),
