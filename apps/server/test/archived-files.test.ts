@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { applicationNumber } from '@countersign/engine';
 import { type Data, routes } from '@countersign/protocol';
 import { verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -202,6 +203,8 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   ] as const) {
     const told = await uploaded(bytes);
     expect(told).toMatchObject({ Verdict: 'sealed', Finding: 'whole.complete' });
+    expect(told.What).toContain(`${told.Files.length} files inside`);
+    expect(told.Record?.ApplicationNumber).toBe(applicationNumber(agent.id));
     expect(told.Archives.map(({ Confirmed }) => Confirmed)).toEqual(Array.from({ length: count }, () => true));
   }
 

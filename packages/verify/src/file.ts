@@ -155,7 +155,7 @@ async function completeReport(
   const isRecord = found !== null && found.at === 'record';
   const state = (at: 'files' | 'record'): Check['state'] =>
     found === null ? 'ok' : found.at === at ? 'wrong' : isRecord ? 'open' : 'ok';
-  const whole = finding('whole.complete', { Files: documents.length + 1, Events: record?.events ?? 0 });
+  const whole = finding('whole.complete', { Files: documents.length, Events: record?.events ?? 0 });
   return {
     ...said(found ? { verdict: 'altered', finding: found.finding } : { verdict: 'sealed', finding: whole }),
     checks: [

@@ -43,7 +43,7 @@ export const FINDINGS = {
   'timestamp.expired': '{Signature} has a timestamp that was made when the certificate of its authority was not valid.',
   'timestamp.sealExpired':
     '{Signature} was made when the certificate of the seal was not valid, as its timestamp shows.',
-  'archive.otherLayout': 'What was added to keep this file verifiable is not written the way we write it.',
+  'archive.otherLayout': 'What was added later to keep this file verifiable was changed, or another program wrote it.',
   'archive.unreadable': 'An archive timestamp of this file cannot be read.',
   'archive.anotherHash': 'An archive timestamp of this file is over a kind of fingerprint that we do not use.',
   'archive.anotherSignature':
@@ -95,7 +95,7 @@ export const FINDINGS = {
   'whole.one': 'Nothing has been changed since it was signed: one valid signature.',
   'whole.many': 'Nothing has been changed since it was signed: {Count} valid signatures.',
   'whole.complete':
-    'Nothing has been changed since it was sealed: {Files} files inside, {Events} events in the record.',
+    'Nothing has been changed since it was sealed: {Files} files inside, and the record of the case with {Events} events.',
   superseded:
     'Nothing has been changed since it was signed, but the application was unlocked afterwards: these signatures are no longer valid.',
   'whole.record': 'The parts of this record agree: {Events} events, each following the one before. It has no seal.',

@@ -39,9 +39,10 @@ export const verifyMessages = {
   'verify.unconfirmed': 'Not confirmed',
   'verify.timestamp': 'Time confirmed by {Authority}: {Time}',
   'verify.timestamp.unknown': 'Time stated by {Authority}, which is not known here: {Time}',
-  'verify.archive': 'Archive timestamp',
-  'verify.archive.confirmed': '{Time}, by {Authority}. No certificate before it had been revoked then.',
-  'verify.archive.unknown': '{Time}, by {Authority}, which is not known here.',
+  'verify.archive': 'Confirmed for later (archive timestamp)',
+  'verify.archive.confirmed':
+    '{Time}, by {Authority}: the file existed by then, and no certificate in it had been revoked.',
+  'verify.archive.unknown': '{Time}, by {Authority}, which is not known here: it proves nothing by itself.',
   'verify.ended': 'End of the seal certificate',
   'verify.ended.confirmed': '{Time}. It was valid when the seal was made, as its timestamp shows.',
   'verify.ended.alone': '{Time}. No timestamp shows that the seal was made before then.',

@@ -74,7 +74,7 @@ export function VerifiedResult({
         {file.Seal?.Ended ? (
           <Fact label={texts('verify.ended')} value={texts(endedKey(file), { Time: utc(file.Seal.Ended) })} />
         ) : null}
-        {file.Record ? <Fact label={texts('verify.application')} value={file.Record.ApplicationId} /> : null}
+        {file.Record ? <Fact label={texts('verify.application')} value={file.Record.ApplicationNumber} /> : null}
         {file.Record ? <Fact label={texts('verify.events')} value={`${file.Record.Events}`} /> : null}
         {file.Record ? <Fact label={texts('verify.lastHash')} value={file.Record.LastHash} /> : null}
         <Fact label={texts('verify.sha256')} value={file.Sha256} />

@@ -118,7 +118,7 @@ export const verifyFile = {
     /** Documents inside a complete file. */
     Files: Type.Array(Exact({ Name: Type.String(), Sha256: Type.String() })),
     Record: Type.Union([
-      Exact({ ApplicationId: Type.String(), Events: Type.Integer(), LastHash: Type.String() }),
+      Exact({ ApplicationNumber: Type.String(), Events: Type.Integer(), LastHash: Type.String() }),
       Type.Null(),
     ]),
     IsTest: Type.Boolean(),

@@ -1,3 +1,4 @@
+import { applicationNumber } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { type Expectations, type FileReport, provenBy, sentence } from '@countersign/verify';
 import { type Answer, type Database, ok, refuse, sha256 } from '../../platform/index.ts';
@@ -53,13 +54,16 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
     Seal: sealOf(report, services.now()),
     Files: report.files.map(({ name, sha256: hash }) => ({ Name: name, Sha256: hash })),
     Record: report.record && {
-      ApplicationId: report.record.applicationId,
+      ApplicationNumber: numberOf(report.record.applicationId),
       Events: report.record.events,
       LastHash: report.record.lastHash,
     },
     IsTest: stored?.isTest ?? false,
   });
 }
+
+/** What a stranger wrote in the place of an ID is shown as it is. */
+const numberOf = (id: string): string => (/^[\w-]{22}$/.test(id) ? applicationNumber(id) : id);
 
 /** This exact file is compared with what is stored; for a file that is not stored, nobody can say which is the last. */
 function expectationsOf(
