@@ -1,4 +1,5 @@
 /** The HTTP server with everything that all calls need, but no calls. */
+import createCompilers from '@fastify/ajv-compiler';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -33,6 +34,9 @@ export interface HttpServer {
   leave(): void;
 }
 
+/** Every server of this process gets the same: the schema of a call is compiled once. */
+const buildValidator = createCompilers();
+
 /** On a development machine one person plays everybody. */
 const DEVELOPMENT_SCALE = 20;
 
@@ -62,6 +66,7 @@ export async function buildServer(deps: {
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    schemaController: { compilersFactory: { buildValidator } },
     // Longer than the headers may be: otherwise the router would refuse, in its own words, what guards and schemas
     // refuse.
     routerOptions: { maxParamLength: 8_192 },
