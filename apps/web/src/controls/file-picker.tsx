@@ -7,7 +7,7 @@ import { deleteFile, resultOf, setUpload, type Upload, uploadFile, uploads } fro
 import { useStoredText } from '../state/use-stored-text.ts';
 import { announce, Button, ErrorText, Fieldset, LabelText, ReadOnlyAnswer } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
-import { FileOnItsWay, TakenFile } from './file-rows.tsx';
+import { UploadingFile, TakenFile } from './file-rows.tsx';
 import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
 
@@ -75,7 +75,7 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
     void uploadFile(question, files);
     requestAnimationFrame(() => row.current?.focus());
   };
-  if (upload?.kind === 'sending') return <FileOnItsWay ref={row} upload={upload} />;
+  if (upload?.kind === 'sending') return <UploadingFile ref={row} upload={upload} />;
   const failure = upload?.kind === 'failed' ? upload : null;
   return (
     <>

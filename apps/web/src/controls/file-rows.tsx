@@ -12,7 +12,7 @@ const PHASES = {
   done: 'illustration.done',
 } as const;
 
-export function FileOnItsWay({
+export function UploadingFile({
   upload,
   ref,
 }: {

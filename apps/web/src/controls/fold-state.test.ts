@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../state/texts.ts';
 import { messages } from '../messages/index.ts';
-import { type FoldState, isDone, standingOf } from './fold-state.ts';
+import { type FoldState, isDone, foldSummary } from './fold-state.ts';
 
 const state = (change: Partial<FoldState> = {}): FoldState => ({
   isShown: true,
@@ -25,7 +25,7 @@ describe('a folded part of a page', () => {
     ['all is answered', state({ gist: 'Asthma, Tuberculosis' }), 'Asthma, Tuberculosis', true],
     ['all is answered, and nothing of it is a name', state(), 'Complete', true],
   ])('says how it stands: %s', (_case, given, words, done) => {
-    expect(standingOf(given, texts)).toBe(words);
+    expect(foldSummary(given, texts)).toBe(words);
     expect(isDone(given)).toBe(done);
   });
 });

@@ -56,7 +56,7 @@ const isWritten = (cell: CellState): boolean =>
   cell.control === 'autocomplete' || (cell.control === 'textbox' && cell.type === 'FreeForm' && cell.mask === null);
 
 /** In words: `Maria Sample`, `Maria Sample · 2 answers missing`, `Not answered yet`. */
-export function standingOf({ wrong, missing, gist, isBlank }: FoldState, texts: Texts): string {
+export function foldSummary({ wrong, missing, gist, isBlank }: FoldState, texts: Texts): string {
   if (isBlank) return texts(missing > 0 ? 'fold.blank' : 'fold.optional');
   const left =
     wrong > 0 ? [counted(texts, 'fold.wrong', wrong)] : missing > 0 ? [counted(texts, 'fold.missing', missing)] : [];

@@ -5,7 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { chosenOf } from '../question/control.ts';
 import { ArrowRight, Button, Fold, openNextFold } from '../ui/index.ts';
-import { type FoldState, foldState, isDone, standingOf } from './fold-state.ts';
+import { type FoldState, foldState, isDone, foldSummary } from './fold-state.ts';
 
 export interface FoldItem {
   id: string;
@@ -53,7 +53,7 @@ export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 |
           id={item.id}
           title={item.title}
           position={item.position}
-          standing={standingOf(state, texts)}
+          standing={foldSummary(state, texts)}
           tone={state.wrong > 0 ? 'wrong' : isDone(state) ? 'done' : 'open'}
           startsOpen={item.id === firstOpen}
           level={level}

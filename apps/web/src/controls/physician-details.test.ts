@@ -1,6 +1,6 @@
 import type { Physician } from '@countersign/protocol';
 import { describe, expect, it } from 'vitest';
-import { fillOf, undoFill, inWords, nameOf } from './physician-details.ts';
+import { fillOf, undoFill, physicianLabel, nameOf } from './physician-details.ts';
 
 const ada: Physician = {
   first_name: 'Ada',
@@ -28,14 +28,14 @@ describe('a result', () => {
   });
 
   it('says who it is, also known as whom, and where', () => {
-    expect(inWords({ ...ada, alias: 'Reed', street2: 'Suite 4' })).toEqual({
+    expect(physicianLabel({ ...ada, alias: 'Reed', street2: 'Suite 4' })).toEqual({
       label: "Ada O'Brien (also Reed)",
       hint: '12 Sample Street, Suite 4, Sampleton, TX 75201 · 214-555-0142',
     });
   });
 
   it('leaves out missing details', () => {
-    expect(inWords({ ...ada, street: '', city: '', zip: '', phone: '' }).hint).toBe('TX');
+    expect(physicianLabel({ ...ada, street: '', city: '', zip: '', phone: '' }).hint).toBe('TX');
   });
 });
 

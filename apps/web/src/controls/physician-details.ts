@@ -26,7 +26,7 @@ export function nameOf({ first_name, last_name }: Physician): string {
 }
 
 /** A result on one line: who, and where. */
-export function inWords(physician: Physician): { label: string; hint: string } {
+export function physicianLabel(physician: Physician): { label: string; hint: string } {
   const { alias, street, street2, city, state, zip, phone } = physician;
   const place = [street, street2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
   return {

@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts';
 import { counted, text, useTexts } from '../state/texts.ts';
 import { announce, Button, type Choice, ErrorText, focusField, NativeSelect, SearchBox, Spinner } from '../ui/index.ts';
 import { choicesOf } from '../question/control.ts';
-import { inWords } from './physician-details.ts';
+import { physicianLabel } from './physician-details.ts';
 import { createPhysicianSearch, MOST_RESULTS, type SearchState } from './physician-search.ts';
 import { useFilledParts } from './use-filled-parts.ts';
 
@@ -40,7 +40,7 @@ export function PhysicianSearchFields({
     if (!physician) return;
     fillIn(physician);
     lookUp.stop();
-    setTyped(inWords(physician).label);
+    setTyped(physicianLabel(physician).label);
   };
   const giveBackAll = () => {
     clear();
@@ -147,4 +147,4 @@ const NOBODY: readonly Physician[] = [];
 const physiciansOf = (found: SearchState): readonly Physician[] => (found.kind === 'results' ? found.found : NOBODY);
 
 const choicesFrom = (physicians: readonly Physician[]): Choice[] =>
-  physicians.map((physician, index) => ({ value: String(index), ...inWords(physician) }));
+  physicians.map((physician, index) => ({ value: String(index), ...physicianLabel(physician) }));

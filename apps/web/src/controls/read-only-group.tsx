@@ -19,7 +19,7 @@ export function ReadOnlyGroup({ cell, field }: ControlProps) {
   const { type, children } = cell;
   const subscribe = useMemo(() => followCells(application, children), [application, children]);
   const text = useSyncExternalStore(subscribe, () =>
-    inOne(
+    onOneLine(
       type,
       children.map((key) => application.cell(key)),
     ),
@@ -32,7 +32,10 @@ export function ReadOnlyGroup({ cell, field }: ControlProps) {
 }
 
 /** Parts in their order on one line; the full-width parts of an address have separate lines. */
-export function inOne(type: QuestionType, parts: readonly Pick<CellState, 'visible' | 'display' | 'width'>[]): string {
+export function onOneLine(
+  type: QuestionType,
+  parts: readonly Pick<CellState, 'visible' | 'display' | 'width'>[],
+): string {
   const shown = parts.filter((part) => part.visible && part.display !== '');
   const together = shown.filter((part) => type !== 'Address' || part.width !== 'full');
   const alone = shown.filter((part) => !together.includes(part));

@@ -5,7 +5,7 @@ import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
 import { text } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';
-import { type Filled, fillOf, undoFill, inWords } from './physician-details.ts';
+import { type Filled, fillOf, undoFill, physicianLabel } from './physician-details.ts';
 
 /** Fills a result into the parts of the group, and restores their previous contents. */
 export function useFilledParts(parts: readonly CellKey[]) {
@@ -25,7 +25,7 @@ export function useFilledParts(parts: readonly CellKey[]) {
         parts.map((key) => application.cell(key)),
       );
       apply(changes);
-      const words = text('physician.filled', { Name: inWords(physician).label });
+      const words = text('physician.filled', { Name: physicianLabel(physician).label });
       setLast({ words, changes });
       announce(words);
     },

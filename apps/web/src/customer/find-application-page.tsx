@@ -6,33 +6,33 @@ import { ShieldCheck } from '../ui/index.ts';
 import { AgentsBrowserCard } from './agents-browser.tsx';
 import { CodeStep } from './code-step.tsx';
 import { FindForm } from './find-form.tsx';
-import { TroubleBox } from './find-trouble.tsx';
+import { FindFailure } from './find-failure.tsx';
 import { DeviceLinkText } from './device-link-text.tsx';
 import { OtherConsent } from './other-consent.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useEntryToken } from './use-entry-token.ts';
 import { useFindForm } from './use-find-form.ts';
 import { type IdentityCheckInput, useIdentityCheck } from './use-identity-check.ts';
 
 /** Where customers prove their identity (spec flow §2, Find application; §4; §5). */
 export function FindApplicationPage() {
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
-  const arrival = useArrival();
+  const entryToken = useEntryToken();
   const form = useFindForm(search['OwnerType']);
   return (
     <IdentityCheck
       // A newer link starts over with what was typed.
-      key={arrival?.token ?? ''}
-      arrival={arrival}
+      key={entryToken?.token ?? ''}
+      entryToken={entryToken}
       form={form}
       state={search['stateOfIssue'] ?? ''}
-      asksWho={arrival === null && search['OwnerType'] === undefined}
+      asksWho={entryToken === null && search['OwnerType'] === undefined}
     />
   );
 }
 
 /** One step of the check at a time. `asksWho`: the address does not say in which role the person signs. */
 function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: boolean }) {
-  const { arrival, form } = input;
+  const { entryToken, form } = input;
   const texts = useTexts();
   const check = useIdentityCheck(input);
   const { step } = check;
@@ -52,7 +52,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
       {step.kind === 'code' ? (
         <CodeStep
           consent={check.given}
-          hasLink={arrival?.kind === 'link'}
+          hasLink={entryToken?.kind === 'link'}
           onFound={check.open}
           onGone={check.codeGone}
           onBack={check.back}
@@ -62,7 +62,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
         <>
           <p className="lead">{texts('find.intro')}</p>
           <DeviceLinkText state={check.deviceLink} />
-          <TroubleBox trouble={check.trouble} />
+          <FindFailure trouble={check.trouble} />
           <FindForm
             form={form}
             consent={check.consent}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FileOnItsWay } from '../controls/file-rows.tsx';
+import { UploadingFile } from '../controls/file-rows.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { useSelected } from '../state/store.ts';
@@ -65,7 +65,7 @@ export function TaskFile({
             </p>
           </FileRow>
         ) : null}
-        {upload?.kind === 'sending' ? <FileOnItsWay upload={upload} /> : null}
+        {upload?.kind === 'sending' ? <UploadingFile upload={upload} /> : null}
         {upload?.kind !== 'sending' && (given === null || isReplacing || failure) ? (
           <PdfDrop
             hint={texts('task.file.hint')}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { client } from '../state/client.ts';
 import { loadSession } from '../state/session.ts';
-import type { Arrival } from './arrival.ts';
+import type { EntryToken } from './entry-token.ts';
 
 /** The state of the device link here: `late`: somebody used it before, or it expired. */
 export type DeviceLinkState = 'none' | 'taking' | 'taken' | 'late' | 'offline';
 
 /** Opens the link that this device was given as soon as it is opened, because it expires within seconds. */
-export function useDeviceLink(arrival: Arrival | null): DeviceLinkState {
+export function useDeviceLink(entryToken: EntryToken | null): DeviceLinkState {
   const [state, setState] = useState<DeviceLinkState>('taking');
-  const token = arrival?.kind === 'deviceLink' ? arrival.token : null;
+  const token = entryToken?.kind === 'deviceLink' ? entryToken.token : null;
   useEffect(() => {
     if (token === null) return;
     let isCurrent = true;

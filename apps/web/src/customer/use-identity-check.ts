@@ -7,10 +7,10 @@ import { APPLICATION_NAME } from '../state/definition.ts';
 import { leaveCase } from '../state/saving.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { type ShownLink, shownLinkOf } from './agents-browser.tsx';
-import type { Arrival } from './arrival.ts';
+import type { EntryToken } from './entry-token.ts';
 import { adoptSession, enter, type Found } from './enter.ts';
 import { stateOfIssue } from './other-consent.tsx';
-import { type Trouble, whyNotFound } from './why-not-found.ts';
+import { type FindFailureReason, whyNotFound } from './why-not-found.ts';
 import type { FindForm } from './use-find-form.ts';
 import { useFindStanding } from './use-find-standing.ts';
 import { useDeviceLink } from './use-device-link.ts';
@@ -24,26 +24,26 @@ type Step =
   | { kind: 'code' };
 
 export interface IdentityCheckInput {
-  arrival: Arrival | null;
+  entryToken: EntryToken | null;
   form: FindForm;
   /** The state of issue that the link names; empty: none. */
   state: string;
 }
 
 /** The identity check from the form to the opened case (spec flow §2, Find application). */
-export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
+export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput) {
   const navigation = useNavigation();
   const consent = useConsentText(state);
-  const deviceLink = useDeviceLink(arrival);
+  const deviceLink = useDeviceLink(entryToken);
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [isSending, setIsSending] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<FindFailureReason | null>(null);
   const [otherConsent, setOtherConsent] = useState<{ found: Found; stateOfIssue: string } | null>(null);
   const isClosed = trouble === 'exceeded';
   const back = () => setStep({ kind: 'form' });
 
   // Also after the page was reloaded, and when a link that was closed before is opened again.
-  useFindStanding(arrival, () => setTrouble('exceeded'));
+  useFindStanding(entryToken, () => setTrouble('exceeded'));
 
   const given = consent.data
     ? ({ Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } as const)
@@ -70,7 +70,7 @@ export function useIdentityCheck({ arrival, form, state }: IdentityCheckInput) {
       appDefName: APPLICATION_NAME,
       ...form.identity(),
       consent: given,
-      ...(arrival && deviceLink !== 'late' ? { [arrival.kind]: arrival.token } : {}),
+      ...(entryToken && deviceLink !== 'late' ? { [entryToken.kind]: entryToken.token } : {}),
       ...(inAgentsBrowser && { inAgentsBrowser }),
     });
     if (answer.ok) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Trouble, whyNotFound } from './why-not-found.ts';
+import { type FindFailureReason, whyNotFound } from './why-not-found.ts';
 
-test.each<[string, number, 'exceeded' | 'altered' | undefined, Trouble]>([
+test.each<[string, number, 'exceeded' | 'altered' | undefined, FindFailureReason]>([
   ['no answer', 0, undefined, 'offline'],
   ['nobody has these data', 404, undefined, 'notFound'],
   ['the form is closed', 404, 'exceeded', 'exceeded'],

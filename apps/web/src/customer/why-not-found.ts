@@ -4,7 +4,7 @@ import type { Refused } from '@countersign/protocol';
  * Why nobody was found. `busy`: there are too many callers; `altered`: the case was changed outside the program;
  * `failed`: the server could not respond; `again`: the earlier result has expired.
  */
-export type Trouble = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
+export type FindFailureReason = 'notFound' | 'exceeded' | 'offline' | 'busy' | 'altered' | 'failed' | 'again';
 
 /** What an unsuccessful `findApplication` means for the person. */
 export function whyNotFound({
@@ -13,7 +13,7 @@ export function whyNotFound({
 }: {
   status: number;
   refusal: Refused<'findApplication'> | null;
-}): Trouble {
+}): FindFailureReason {
   switch (status) {
     case 0:
       return 'offline';

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
-import { pageInstead, type Standing } from './page-after.ts';
+import { pageInstead, type CaseProgress } from './page-after.ts';
 
 // spec flow 2.24, 2.27, 4.21
-const agent: Standing = { isAgent: true, isDemo: false, hasSigned: false, customersSigned: false, allSigned: false };
-const customer: Standing = { ...agent, isAgent: false };
+const agent: CaseProgress = {
+  isAgent: true,
+  isDemo: false,
+  hasSigned: false,
+  customersSigned: false,
+  allSigned: false,
+};
+const customer: CaseProgress = { ...agent, isAgent: false };
 
 it.each([
   // who                                            processing    external      decision-details  thank-you

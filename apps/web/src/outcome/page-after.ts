@@ -7,7 +7,7 @@ import { isAgent } from '../state/roles.ts';
 
 export type PageAfter = 'processing' | 'processing-external-application' | 'decision-details' | 'thank-you';
 
-export interface Standing {
+export interface CaseProgress {
   isAgent: boolean;
   isDemo: boolean;
   /** This person's own signature is given. */
@@ -17,7 +17,7 @@ export interface Standing {
   allSigned: boolean;
 }
 
-export function standingOf({ application, details, role }: OpenCase): Standing {
+export function caseProgressOf({ application, details, role }: OpenCase): CaseProgress {
   const own = ownSigningBlock(application);
   return {
     isAgent: isAgent(role),
@@ -29,7 +29,7 @@ export function standingOf({ application, details, role }: OpenCase): Standing {
 }
 
 /** The page to show instead; null: this one. */
-export function pageInstead(page: PageAfter, who: Standing): string | null {
+export function pageInstead(page: PageAfter, who: CaseProgress): string | null {
   if (!who.isAgent) {
     if (!who.hasSigned) return 'proposed-insured';
     return page === 'processing' || page === 'decision-details' ? 'thank-you' : null;

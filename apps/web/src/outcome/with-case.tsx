@@ -7,7 +7,7 @@ import { caseOutOfReach, ensureCase } from '../state/ensure-case.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Spinner } from '../ui/index.ts';
-import { type PageAfter, pageInstead, standingOf } from './page-after.ts';
+import { type PageAfter, pageInstead, caseProgressOf } from './page-after.ts';
 
 /**
  * Pages after the signatures are separate pages but need the case: restores it after a reload. Somebody who opens
@@ -57,9 +57,9 @@ async function placeFor(page: PageAfter | undefined): Promise<string> {
  */
 async function otherPage(page: PageAfter): Promise<string | null> {
   const known = openCase.get();
-  if (!known || pageInstead(page, standingOf(known)) === null) return null;
+  if (!known || pageInstead(page, caseProgressOf(known)) === null) return null;
   // The known state may be from before the signature that led here.
   if ((await resumeCase(known)) !== 'open') return null;
   const now = openCase.get();
-  return now && pageInstead(page, standingOf(now));
+  return now && pageInstead(page, caseProgressOf(now));
 }

@@ -12,7 +12,7 @@ import { useApplicationValue } from '../state/use-application-value.ts';
 import { Card, onSeek } from '../ui/index.ts';
 import { Introduction } from './introduction.tsx';
 import { RequiredNote } from './required-note.tsx';
-import { SectionNav, type Ways } from './section-nav.tsx';
+import { SectionNav, type SectionNavigation } from './section-nav.tsx';
 import { cellsOfStep, type Step, stepsOf, stepWith } from './steps.ts';
 import { useCameFrom } from './use-came-from.ts';
 
@@ -26,7 +26,7 @@ interface Place {
  * The questions of a section one after the other, with Back and Next between them. Nothing is saved in between that would
  * not be saved on one page with all of them. `onStay`: an answer is wrong, and the summary is to say so (spec pages 4.3).
  */
-export function OneAtATime({ name, onStay, ...ways }: Ways & { name: string; onStay: () => void }) {
+export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name: string; onStay: () => void }) {
   const application = useApplication();
   const texts = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { Alert, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
 import type { useLeave } from './use-leave.ts';
 
 /** Previous and Next of a section, or of several on one page. */
-export interface Ways {
+export interface SectionNavigation {
   /** In the order of the page. */
   names: readonly [string, ...string[]];
   leave: ReturnType<typeof useLeave>;
@@ -17,7 +17,7 @@ export interface Ways {
 }
 
 /** From step to step, for people who see one question at a time. */
-export interface StepWays {
+export interface StepNavigation {
   /** Null: this is the first step, so the button leaves the section. */
   back: (() => void) | null;
   /** False: this is the last step, so the button leaves the section. */
@@ -25,7 +25,7 @@ export interface StepWays {
 }
 
 /** Previous and Next, and a button back to the page from which somebody came to change an answer. */
-export function SectionNav({ names, leave, onGo, steps = OUT }: Ways & { steps?: StepWays }) {
+export function SectionNav({ names, leave, onGo, steps = OUT }: SectionNavigation & { steps?: StepNavigation }) {
   const application = useApplication();
   const texts = useTexts();
   const [atEnd, setAtEnd] = useState(false);
@@ -65,10 +65,10 @@ export function SectionNav({ names, leave, onGo, steps = OUT }: Ways & { steps?:
   );
 }
 
-const OUT: StepWays = { back: null, next: () => false };
+const OUT: StepNavigation = { back: null, next: () => false };
 
 /** For somebody who came from a page of answers to change one: back to it, whatever else is open here. */
-function BackToReview({ names, leave }: Pick<Ways, 'names' | 'leave'>) {
+function BackToReview({ names, leave }: Pick<SectionNavigation, 'names' | 'leave'>) {
   const texts = useTexts();
   const navigation = useNavigation();
   const page = useSelected(cameFrom, (from) => (from !== null && names.includes(from.block) ? from.page : null));

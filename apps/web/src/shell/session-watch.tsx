@@ -8,7 +8,7 @@ import { leaveCase } from '../state/saving.ts';
 import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
 import { type CallerKind, currentKind } from '../state/session-store.ts';
 import { continueSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
-import { type ToldEnd, toldEnd } from '../state/session-end.ts';
+import { type ExplainedEnd, explainedEnd } from '../state/session-end.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Countdown, Dialog } from '../ui/index.ts';
@@ -41,7 +41,7 @@ export function SessionWatch() {
     const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
     return refusedCall.subscribe(() => {
       if (resting || !hadSession()) return;
-      const end = toldEnd(refusedCall.get()?.sessionEnd);
+      const end = explainedEnd(refusedCall.get()?.sessionEnd);
       if (end === null) expireSession();
       else tellEnd(end, navigation);
     });
@@ -50,7 +50,7 @@ export function SessionWatch() {
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;
-      const end = toldEnd((await loadSession())?.reason);
+      const end = explainedEnd((await loadSession())?.reason);
       if (end !== null) tellEnd(end, navigation);
     };
     const listener = () => void look();
@@ -73,7 +73,7 @@ export function SessionWatch() {
 }
 
 /** Nothing of the case stays in this tab: it no longer matches what the page shows. */
-function tellEnd(end: ToldEnd, navigation: Navigation): void {
+function tellEnd(end: ExplainedEnd, navigation: Navigation): void {
   leaveCase();
   clock.set({ deadline: null, expired: false });
   navigation.replace(PAGE_OF_OUTCOME[end]);

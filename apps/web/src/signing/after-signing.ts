@@ -12,9 +12,9 @@ export interface Signed {
 }
 
 /** `processing`: the agent gave the last signature; `next`: the agent signed before others did. */
-export type WayAfterSigning = 'processing' | 'processing-external-application' | 'next' | 'thank-you';
+export type PageAfterSigning = 'processing' | 'processing-external-application' | 'next' | 'thank-you';
 
-export function afterSigning({ role, allSigned, presigned, isDemo }: Signed): WayAfterSigning {
+export function afterSigning({ role, allSigned, presigned, isDemo }: Signed): PageAfterSigning {
   if (isAgent(role)) return allSigned ? 'processing' : 'next';
   return presigned && !isDemo && isInsured(role) ? 'processing-external-application' : 'thank-you';
 }

@@ -5,12 +5,12 @@ import type { ReasonOf, Refused } from '@countersign/protocol';
  * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove
  * one's identity again; `sections`: complete what is missing; `retry`: send again; `none`: only the agent can help.
  */
-export type WayOn = 'review' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
+export type RefusalRemedy = 'review' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
 
 export interface SigningRefusal {
   /** Key of the sentence. */
   text: string;
-  wayOn: WayOn;
+  wayOn: RefusalRemedy;
 }
 
 const closed: SigningRefusal = { text: 'signing.refused.closed', wayOn: 'none' };

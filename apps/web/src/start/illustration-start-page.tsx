@@ -1,6 +1,6 @@
 import './illustration-start.css';
 import { useEffect, useRef, useState } from 'react';
-import { FileOnItsWay, TakenFile } from '../controls/file-rows.tsx';
+import { UploadingFile, TakenFile } from '../controls/file-rows.tsx';
 import { FurtherActionDialog, NotPrefilledDialog, ReuploadDialog } from '../controls/illustration-dialogs.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
 import { useNavigation } from '../navigation.ts';
@@ -98,7 +98,7 @@ function StartFile({ first }: { first: readonly File[] | null }) {
     void send(first);
   });
 
-  if (upload?.kind === 'sending') return <FileOnItsWay ref={row} upload={upload} />;
+  if (upload?.kind === 'sending') return <UploadingFile ref={row} upload={upload} />;
   const failure = upload?.kind === 'failed' ? upload : null;
   const again = failure?.file ?? null;
   return (

@@ -15,13 +15,13 @@ import { reportFault } from './report.ts';
 import { client } from './client.ts';
 import { loadDefinition } from './definition.ts';
 import { dueNotices, showNotices } from './notices.ts';
-import type { ToldWork } from './pending-work.ts';
+import type { ReportedWork } from './pending-work.ts';
 import { takePrefilled } from './prefilled.ts';
-import { type ToldEnd, toldEnd } from './session-end.ts';
+import { type ExplainedEnd, explainedEnd } from './session-end.ts';
 import { sessionKind, type SessionKind } from './session-store.ts';
 import { createStore, useSelected, useStore } from './store.ts';
 
-export interface OpenCase extends CaseHandle, Readonly<ToldWork> {
+export interface OpenCase extends CaseHandle, Readonly<ReportedWork> {
   readonly application: Application;
   /** The server's data about the case when it was resumed. */
   readonly details: ResumeData['Case'];
@@ -64,7 +64,7 @@ export type OpenOutcome =
   | 'blank'
   | 'unauthenticated'
   | 'expired'
-  | ToldEnd
+  | ExplainedEnd
   | 'altered'
   | 'discarded'
   | 'offline'
@@ -98,7 +98,7 @@ export function outcomeOf({
 }): Exclude<OpenOutcome, 'open'> {
   if (status === 0) return 'offline';
   if (sessionEnd === 'expired') return sessionEnd;
-  const end = toldEnd(sessionEnd);
+  const end = explainedEnd(sessionEnd);
   if (end !== null) return end;
   if (refusal?.reason === 'altered' || refusal?.reason === 'discarded') return refusal.reason;
   return status === 401 || status === 404 ? 'unauthenticated' : 'failed';

@@ -5,7 +5,7 @@ import { type CaseHandle, rememberedHandle } from './case-handle.ts';
 import { type PendingWork, pendingWork } from './pending-work.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
-import { toldEnd } from './session-end.ts';
+import { explainedEnd } from './session-end.ts';
 import type { SessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
@@ -54,7 +54,7 @@ async function find(): Promise<OpenOutcome> {
         ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
         : null;
   if (handle) return enterCase(handle);
-  return toldEnd(session.reason) ?? (session.reason === 'expired' ? 'expired' : 'unauthenticated');
+  return explainedEnd(session.reason) ?? (session.reason === 'expired' ? 'expired' : 'unauthenticated');
 }
 
 /** Opens a case for editing and saving. */

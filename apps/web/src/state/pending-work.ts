@@ -7,7 +7,7 @@ export interface PendingWork {
 }
 
 /** The server's data about it. */
-export interface ToldWork {
+export interface ReportedWork {
   pendingJobs: readonly string[];
   /** How long such work took recently; null if unknown. */
   pendingSeconds: number | null;
@@ -29,7 +29,7 @@ export function estimatedMinutes(jobs: readonly string[], measuredSeconds: numbe
  * whoever opens the case and however often; a wait never becomes longer after it began.
  */
 export function pendingWork(
-  { pendingJobs, pendingSeconds, pendingAge }: ToldWork,
+  { pendingJobs, pendingSeconds, pendingAge }: ReportedWork,
   before: PendingWork | null,
   now: number,
 ): PendingWork | null {

@@ -4,7 +4,7 @@ import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { launchFromPortal } from './portal-launch.ts';
 import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
-import { toldEnd } from './session-end.ts';
+import { explainedEnd } from './session-end.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
 
 /** Asks the server who is signed in; null if it cannot be reached. Sets the timer to the actual remaining time. */
@@ -28,7 +28,7 @@ export const loadSessionOnce = async (): Promise<SessionData | null> => sessionD
 export async function continueSession(): Promise<void> {
   const answer = await client.call('sessionContinue', {});
   if (answer.ok) restartClock(answer.data.remaining);
-  else if (answer.status === 401 && toldEnd(answer.sessionEnd) === null) expireSession();
+  else if (answer.status === 401 && explainedEnd(answer.sessionEnd) === null) expireSession();
 }
 
 let lastActivity = 0;

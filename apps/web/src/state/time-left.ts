@@ -15,11 +15,12 @@ const SECONDS_PER_SECTION = 20;
 const EXACT_MINUTES = 15;
 
 /** Done, or without required answers. */
-export const isBehind = ({ standing }: GuidedSection): boolean => standing === 'done' || standing === 'nothingRequired';
+export const isSectionFinished = ({ standing }: GuidedSection): boolean =>
+  standing === 'done' || standing === 'nothingRequired';
 
 /** The sections that this person still has to fill in, in order. */
 export const sectionsLeft = (way: readonly GuidedSection[]): GuidedSection[] =>
-  way.filter((section) => section.isTheirs && !isBehind(section));
+  way.filter((section) => section.isTheirs && !isSectionFinished(section));
 
 /**
  * `learned`: how long a section usually takes here, in seconds, by name. A started section counts with its unanswered

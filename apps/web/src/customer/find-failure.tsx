@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Markdown } from '../ui/index.ts';
-import type { Trouble } from './why-not-found.ts';
+import type { FindFailureReason } from './why-not-found.ts';
 
 /** Why nobody was found; the focus moves here when the reason changes. */
-export function TroubleBox({ trouble }: { trouble: Trouble | null }) {
+export function FindFailure({ trouble }: { trouble: FindFailureReason | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (trouble) box.current?.focus();
@@ -16,7 +16,7 @@ export function TroubleBox({ trouble }: { trouble: Trouble | null }) {
   ) : null;
 }
 
-function TroubleText({ trouble }: { trouble: Trouble }) {
+function TroubleText({ trouble }: { trouble: FindFailureReason }) {
   const texts = useTexts();
   if (trouble === 'exceeded') return <Alert tone="error" title={texts('find.exceeded')} live />;
   if (trouble === 'notFound') {

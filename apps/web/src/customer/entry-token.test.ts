@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { arrivalOf, takeArrival } from './arrival.ts';
+import { entryTokenOf, takeEntryToken } from './entry-token.ts';
 
 it.each([
   ['#link=abc_DEF-123', { kind: 'link', token: 'abc_DEF-123' }],
@@ -11,7 +11,7 @@ it.each([
   ['', undefined],
   ['#top', undefined],
 ])('%s', (hash, expected) => {
-  expect(arrivalOf(hash)).toEqual(expected);
+  expect(entryTokenOf(hash)).toEqual(expected);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,9 +19,9 @@ afterEach(() => vi.unstubAllGlobals());
 it('treats a mistyped link as no link, not as the one that was opened before', () => {
   const location = { hash: '#link=abc', pathname: '/express/find-application', search: '' };
   vi.stubGlobal('window', { location, history: { state: null, replaceState: () => (location.hash = '') } });
-  expect(takeArrival()).toEqual({ kind: 'link', token: 'abc' });
-  expect(takeArrival()).toEqual({ kind: 'link', token: 'abc' });
+  expect(takeEntryToken()).toEqual({ kind: 'link', token: 'abc' });
+  expect(takeEntryToken()).toEqual({ kind: 'link', token: 'abc' });
   location.hash = '#link=a b';
-  expect(takeArrival()).toBeNull();
-  expect(takeArrival()).toBeNull();
+  expect(takeEntryToken()).toBeNull();
+  expect(takeEntryToken()).toBeNull();
 });

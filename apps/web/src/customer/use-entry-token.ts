@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadSession } from '../state/session.ts';
-import { type Arrival, takeArrival } from './arrival.ts';
+import { type EntryToken, takeEntryToken } from './entry-token.ts';
 
 /** The link or token with which this page was opened; a newer one in the same tab changes only the fragment. */
-export function useArrival(): Arrival | null {
+export function useEntryToken(): EntryToken | null {
   useEffect(() => {
     // Calls need the token of the session, also before anybody is known. Opening a device link requests it itself: if two
     // responses arrived at once, one would replace the cookie that belongs to the other's token.
-    if (takeArrival()?.kind !== 'deviceLink') void loadSession();
+    if (takeEntryToken()?.kind !== 'deviceLink') void loadSession();
   }, []);
-  return useSyncExternalStore(listen, takeArrival);
+  return useSyncExternalStore(listen, takeEntryToken);
 }
 
 function listen(onChange: () => void): () => void {
