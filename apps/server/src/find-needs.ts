@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from './applications/index.ts';
 import type { SealSigner } from './documents/index.ts';
-import { type EndingCertificate, endingCertificates, isEnding } from './installation-checks/index.ts';
+import { type ExpiringCertificate, expiringCertificates, expiresSoon } from './installation-checks/index.ts';
 import type { Need } from './mail/index.ts';
 import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
 
@@ -17,7 +17,7 @@ type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'> & {
 export async function findNeeds({ config, database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
   const [problems, ending, failed, late, mails, waiting] = await Promise.all([
     problemsOf(health),
-    endingCertificates(config, database, now()),
+    expiringCertificates(config, database, now()),
     failedWork(database),
     lateWork(database),
     mailsOf(database),
@@ -50,10 +50,10 @@ async function problemsOf(health: Pick<Health, 'look'>): Promise<Need[]> {
 /** Also of one that was made at the first start, which no setting names. */
 function sealEnd({ certificate }: SealSigner, now: Date): Need[] {
   const end = new Date(new X509Certificate(certificate).validTo);
-  return isEnding(end, now) ? [{ key: 'operations.need.certificate', values: { End: dateOf(end) } }] : [];
+  return expiresSoon(end, now) ? [{ key: 'operations.need.certificate', values: { End: dateOf(end) } }] : [];
 }
 
-const certificateNeed = ({ setting, end }: EndingCertificate): Need => ({
+const certificateNeed = ({ setting, end }: ExpiringCertificate): Need => ({
   key: 'operations.need.otherCertificate',
   values: { Setting: setting, End: dateOf(end) },
 });

@@ -1,11 +1,11 @@
 /** Addresses while they are typed: city and state of a zip, and streets by a service if one is configured. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import type { Browser } from './browser.ts';
 import { signIn } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
-let maps: PlayedService;
+let maps: StubService;
 let mapsStatus = 200;
 let server: TestServer;
 let agent: Browser;
@@ -28,7 +28,7 @@ const answer = {
 };
 
 beforeAll(async () => {
-  maps = await playService((_asked, response) => response.writeHead(mapsStatus).end(JSON.stringify(answer)));
+  maps = await startStubService((_asked, response) => response.writeHead(mapsStatus).end(JSON.stringify(answer)));
   server = await startServer(
     { ADDRESS_URL: `${maps.origin}/geocode/json`, ADDRESS_KEY: 'topsecret', LOG_LEVEL: 'info' },
     { logTo: { write: (line) => void lines.push(line) } },

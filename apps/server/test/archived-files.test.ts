@@ -18,7 +18,7 @@ import {
   type TimestampServer,
 } from '../src/documents/seal/timestamp-authority.testkit.ts';
 import { readEvidence } from '../src/evidence/index.ts';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import { queueRenewals } from '../src/signing/index.ts';
 import { verifyStoredApplication } from '../src/verify-application.ts';
 import { newBrowser } from './browser.ts';
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 let later = 0;
 const now = (): Date => new Date(Date.now() + later);
-let answering: PlayedService;
+let answering: StubService;
 let authority: TimestampAuthority;
 let asking: TimestampServer;
 /** Whether the authority says that its own certificate is good. */
@@ -41,7 +41,7 @@ let isAnswering = true;
 let server: TestServer;
 
 beforeAll(async () => {
-  answering = await playService((_asked, response) => {
+  answering = await startStubService((_asked, response) => {
     const issuer = { certificate: authority.root, key: authority.rootKey };
     const from = new Date(now().getTime() - DAY_MS);
     const until = new Date(now().getTime() + DAY_MS);

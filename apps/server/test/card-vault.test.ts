@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
-import { keepNumbers } from '../src/applications/keep-numbers.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
+import { tokenizeNumbers } from '../src/applications/tokenize-numbers.ts';
 import { createLog } from '../src/platform/index.ts';
 import { openCardVault } from '../src/reference/index.ts';
 import { type Person, resume, signIn, startCase, submit } from './people.ts';
@@ -17,7 +17,7 @@ const NUMBER = '4929 1234 5678 9015';
 const OTHER = '5500005555555559';
 
 let server: TestServer;
-let vault: PlayedService;
+let vault: StubService;
 let agent: Person;
 const logged: string[] = [];
 /** What was sent to the vault, and how it responded. */
@@ -26,7 +26,7 @@ let status: number;
 let answer: unknown;
 
 beforeAll(async () => {
-  vault = await playService(({ headers, body }, response) => {
+  vault = await startStubService(({ headers, body }, response) => {
     const { number }: { number: string } = JSON.parse(body);
     const { 'idempotency-key': key = '', authorization = '' } = headers;
     asked.push({ number, key: String(key), authorization });
@@ -180,7 +180,7 @@ describe('without a vault', () => {
     const cardVault = openCardVault({ cardVault: null, environment: 'production' }, log);
     expect(cardVault).toBeNull();
     expect(logged.filter((line) => line.includes('no card vault is set up'))).toHaveLength(1);
-    const answers = await keepNumbers({ cardVault }, [{ path: CARD, number: NUMBER, errors: [] }], 'k');
+    const answers = await tokenizeNumbers({ cardVault }, [{ path: CARD, number: NUMBER, errors: [] }], 'k');
     expect(answers.get(CARD)).toMatchObject({ problem: { key: 'numberNotTaken' } });
   });
 });

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { type CallName, type EventType, eventTypes, routes } from '@countersign/protocol';
 import { eventsOf } from '@countersign/protocol/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { bindAgain } from './bind-again.ts';
@@ -100,10 +100,10 @@ const listen = (line: string): void => {
 };
 
 /** Confirms everybody. */
-let identityService: PlayedService;
+let identityService: StubService;
 
 beforeAll(async () => {
-  identityService = await playService((_asked, response) => void response.end('{ "confirmed": true }'));
+  identityService = await startStubService((_asked, response) => void response.end('{ "confirmed": true }'));
   const env = { LOG_LEVEL: 'info', IDENTITY_URL: `${identityService.origin}/check` };
   server = await startServer(env, { logTo: { write: listen } });
 });

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import { loadCase } from '../src/applications/index.ts';
 import { rewrapDataKeys } from '../src/platform/index.ts';
 import { openInstallationVault } from '../src/platform/vault-root.ts';
@@ -137,7 +137,7 @@ describe('the start is refused in one line', () => {
 
 describe('a key service', () => {
   let own: TestDatabase;
-  let service: PlayedService;
+  let service: StubService;
   let mode: 'well' | 'down' | 'wrong' | 'slow' = 'well';
   const asked: string[] = [];
   const token = 'Bearer let-me';
@@ -154,7 +154,7 @@ describe('a key service', () => {
   beforeAll(async () => {
     own = await testDatabase();
     await own.query.deleteFrom('vault_root').execute();
-    service = await playService(({ address, headers, body }, response) => {
+    service = await startStubService(({ address, headers, body }, response) => {
       asked.push(address);
       if (mode === 'slow') return;
       if (mode === 'down' || headers.authorization !== token) return void response.writeHead(403).end();

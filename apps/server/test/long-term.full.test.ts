@@ -17,7 +17,7 @@ import {
   sampleRecord,
   sampleSigned,
 } from '../src/documents/verify/sample-complete-file.testkit.ts';
-import { type PlayedService, playService } from '../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import { preflight } from './preflight.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-long-term-'));
@@ -25,10 +25,10 @@ const place = (name: string): string => path.join(folder, name);
 const read = (name: string): Buffer => fs.readFileSync(place(name));
 const openssl = (...args: string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
 
-let service: PlayedService;
+let service: StubService;
 
 beforeAll(async () => {
-  service = await playService(({ address, bytes }, response) => {
+  service = await startStubService(({ address, bytes }, response) => {
     fs.writeFileSync(place('asked'), bytes);
     response.end(answerTo(address));
   });

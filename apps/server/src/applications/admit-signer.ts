@@ -11,7 +11,7 @@ import * as store from './store/index.ts';
 import { updateSummary } from './summary.ts';
 
 /** Who was admitted, and for what. */
-export interface Found {
+export interface Admission {
   applicationId: string;
   slotId: string;
   role: ReturnType<typeof slotRole>;
@@ -23,10 +23,10 @@ export interface Found {
 export interface Signer {
   theCase: Case;
   slot: store.SlotRow;
-  purpose: Found['purpose'];
+  purpose: Admission['purpose'];
 }
 
-export type SignerPlace = Pick<Found, 'applicationId' | 'slotId' | 'purpose'>;
+export type SignerPlace = Pick<Admission, 'applicationId' | 'slotId' | 'purpose'>;
 
 /** The signer of that slot; null if there is nothing for them to do. Locks the case. */
 export async function signerAt(
@@ -45,14 +45,14 @@ export async function signerAt(
 }
 
 /** How somebody came: with their mailed link, the link from their agent's browser, or their data alone. */
-export interface Came {
+export interface EntryRoute {
   kind: 'link' | 'hand-over' | 'data';
   /** SHA-256 of the token of either link. */
   hash: Buffer | null;
 }
 
 export interface Proof {
-  came: Came;
+  came: EntryRoute;
   /** They also entered a one-time code. */
   byCode: boolean;
   /** In their agent's browser, on a development machine: the page says that this is for trying only. */
@@ -63,7 +63,7 @@ export interface Proof {
 }
 
 /** Admits the signer according to what they proved. */
-export async function admitSigner(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Found> {
+export async function admitSigner(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Admission> {
   const { slot, purpose } = signer;
   const { came, tries, consent, origin, at } = proof;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, signer.theCase, at) : signer.theCase;
@@ -114,7 +114,7 @@ const methods = {
     "way from the agent's browser, identity data and one-time code",
   ],
   data: ['identity data', 'identity data and one-time code'],
-} as const satisfies Record<Came['kind'], readonly [without: string, withCode: string]>;
+} as const satisfies Record<EntryRoute['kind'], readonly [without: string, withCode: string]>;
 
 const methodOf = ({ came, byCode }: Proof): string => methods[came.kind][byCode ? 1 : 0];
 

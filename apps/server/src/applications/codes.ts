@@ -9,7 +9,7 @@ import {
   type Tx,
   type Vault,
 } from '../platform/index.ts';
-import { type Came, type Signer, signerAt } from './admit-signer.ts';
+import { type EntryRoute, type Signer, signerAt } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -38,7 +38,7 @@ export function owesCode(
 export async function awaitCode(
   tx: Tx,
   { theCase, slot, purpose }: Signer,
-  { token, before, came, at }: { token: string; before: string | null; came: Came; at: Date },
+  { token, before, came, at }: { token: string; before: string | null; came: EntryRoute; at: Date },
 ): Promise<void> {
   if (before !== null) await store.endSignIn(tx, hashToken(before));
   await store.insertSignIn(tx, {

@@ -4,7 +4,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
-import { type Found, admitSigner } from './admit-signer.ts';
+import { type Admission, admitSigner } from './admit-signer.ts';
 import { linkPurposeOf } from './purposes.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -18,7 +18,7 @@ interface Giving {
   wasAnswered: () => boolean;
 }
 
-type Confirmed = { kind: 'found'; found: Found } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
+type Confirmed = { kind: 'found'; found: Admission } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
 
 /**
  * Admits whoever enters the one-time code that was sent: in the browser that requested it, within its time and tries,

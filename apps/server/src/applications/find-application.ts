@@ -7,7 +7,7 @@ import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from '.
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
 import { linkPurposeOf, purposeOfLink } from './purposes.ts';
-import { type Found, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
+import { type Admission, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -29,7 +29,7 @@ interface Asking {
 
 /** `code`: the data is correct, and the signer needs a one-time code. */
 type Checked =
-  | { kind: 'found'; found: Found }
+  | { kind: 'found'; found: Admission }
   | { kind: 'code' }
   | { kind: 'refused'; refusal: Refusal<ReasonOf<'findApplication'>> };
 

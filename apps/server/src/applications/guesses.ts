@@ -23,7 +23,7 @@ export interface Guess {
  * `Identity.meant`. The counters contain no names, are kept for a day and are the same for people who have no case.
  */
 export async function countGuess({ vault }: Services, tx: Tx, { meant }: Identity, at: Date): Promise<Guess> {
-  const keys = meant.map((part) => PREFIX + vault.blindIndex(store.MEANT_INDEX, part).toString('hex'));
+  const keys = meant.map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
   const until = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
   const taken = await store.takeAttemptEach(tx, keys, GUESS_LIMIT, until);
   return { taken, isTooMany: taken.length < keys.length };

@@ -5,7 +5,7 @@ import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from 
 import { type AskingBrowser, openDeviceLink } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findApplication, findIsClosed } from './find-application.ts';
-import type { Found } from './admit-signer.ts';
+import type { Admission } from './admit-signer.ts';
 import { CODE_WAIT_SECONDS, sendCode } from './send-code.ts';
 import type { Services } from './services.ts';
 
@@ -79,7 +79,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
   );
 
   async function enter(
-    found: Found,
+    found: Admission,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answer<Data<'findApplication'>>> {

@@ -3,7 +3,7 @@ import { type Application, type Change, merge } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type AnswerTo, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { numbersToKeep, replaceNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
+import { numbersToKeep, replaceNumbers, type UntokenizedNumbers, type VaultAnswers } from './tokenize-numbers.ts';
 import { refuseExchange } from './refuse-exchange.ts';
 import { type Signers, signersOf, withoutReplaced, type WithoutReplaced } from './signers.ts';
 import type { Submission } from './submission.ts';
@@ -16,7 +16,7 @@ export interface MergedSection extends WithoutReplaced {
   numbers: ReturnType<typeof replaceNumbers>;
 }
 
-type Outcome = { merged: MergedSection } | { refusal: AnswerTo<'submitPayload'> } | UnkeptNumbers;
+type Outcome = { merged: MergedSection } | { refusal: AnswerTo<'submitPayload'> } | UntokenizedNumbers;
 
 /** `key` names the submission. `kept`: what the vault said of the numbers in it; null: it was not asked yet. */
 export async function mergeSection(

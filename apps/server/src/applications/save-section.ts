@@ -1,6 +1,6 @@
 import { type AnswerTo, ok, refuse, type Tx } from '../platform/index.ts';
 import { notesAfter } from './answer-notes.ts';
-import type { UnkeptNumbers, VaultAnswers } from './keep-numbers.ts';
+import type { UntokenizedNumbers, VaultAnswers } from './tokenize-numbers.ts';
 import { mergeSection } from './merge-section.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import type { Services } from './services.ts';
@@ -19,7 +19,7 @@ export async function saveSection(
   tx: Tx,
   submission: Submission,
   kept: VaultAnswers | null,
-): Promise<AnswerTo<'submitPayload'> | UnkeptNumbers> {
+): Promise<AnswerTo<'submitPayload'> | UntokenizedNumbers> {
   const { caller, body, theCase, stands, block, before } = submission;
   const isTheirs = stands.role === 'Omnipotent' || block.permissions.has(stands.stage);
   if (!isTheirs) return refuse(404, 'There is no such section.');

@@ -219,7 +219,11 @@ async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: re
     const whose = { application_id: theCase.id, slot_id: id };
     return keys.flatMap(({ variant, key, meant }) => [
       { ...whose, kind: variant, mac: vault.blindIndex(variant, key) },
-      ...meant.map((part) => ({ ...whose, kind: store.MEANT_INDEX, mac: vault.blindIndex(store.MEANT_INDEX, part) })),
+      ...meant.map((part) => ({
+        ...whose,
+        kind: store.GUESS_SUBJECT_INDEX,
+        mac: vault.blindIndex(store.GUESS_SUBJECT_INDEX, part),
+      })),
     ]);
   });
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);

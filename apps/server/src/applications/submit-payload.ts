@@ -1,7 +1,7 @@
 /** The call `submit-payload` (spec http §3): the purpose of its section decides whether it is saved or signed. */
 import type { SubmitBody } from '@countersign/protocol';
 import { type AnswerTo, type CallTable, inTransaction, pendingJobs, refuse } from '../platform/index.ts';
-import { keepNumbers, type UnkeptNumbers, type VaultAnswers } from './keep-numbers.ts';
+import { tokenizeNumbers, type UntokenizedNumbers, type VaultAnswers } from './tokenize-numbers.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveSection } from './save-section.ts';
 import type { Services } from './services.ts';
@@ -50,7 +50,7 @@ async function submit(
   body: SubmitBody,
   signSection: SignSection,
 ): Promise<AnswerTo<'submitPayload'>> {
-  const attempt = (kept: VaultAnswers | null): Promise<AnswerTo<'submitPayload'> | UnkeptNumbers> =>
+  const attempt = (kept: VaultAnswers | null): Promise<AnswerTo<'submitPayload'> | UntokenizedNumbers> =>
     inTransaction(services.database, async (tx) => {
       const [place, answered, pending] = await Promise.all([
         loadPlace(services, tx, body.AppId, caller, { lock: true }),
@@ -68,7 +68,7 @@ async function submit(
   const first = await attempt(null);
   if (!('unkept' in first)) return first;
   // Nothing was saved yet: nobody waits for the vault while the application is locked.
-  const second = await attempt(await keepNumbers(services, first.unkept, first.key));
+  const second = await attempt(await tokenizeNumbers(services, first.unkept, first.key));
   if ('unkept' in second) throw new Error('numbers were asked for twice');
   return second;
 }

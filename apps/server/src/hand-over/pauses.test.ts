@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS, pauseAfter } from './pauses.ts';
+import { GIVE_UP_AFTER_MS, pauseAfter } from './pauses.ts';
 
 const after = (tries: number, more: Partial<Parameters<typeof pauseAfter>[1]> = {}) =>
   pauseAfter(tries, { sinceMs: 0, asked: null, chance: 0, ...more });
@@ -17,9 +17,9 @@ test('what the target asks for is kept, but a shorter pause than ours is not', (
 });
 
 test('the last try is three days after the first, and none follows', () => {
-  expect(after(20, { sinceMs: PATIENCE_MS - 60_000 })).toBe(60);
-  expect(after(3, { asked: 10_000_000 })).toBe(PATIENCE_MS / 1_000);
-  expect(after(21, { sinceMs: PATIENCE_MS })).toBeNull();
+  expect(after(20, { sinceMs: GIVE_UP_AFTER_MS - 60_000 })).toBe(60);
+  expect(after(3, { asked: 10_000_000 })).toBe(GIVE_UP_AFTER_MS / 1_000);
+  expect(after(21, { sinceMs: GIVE_UP_AFTER_MS })).toBeNull();
 });
 
 test('within three days there are between 20 and 30 tries', () => {

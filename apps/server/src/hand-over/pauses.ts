@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const SECONDS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
 
 /** How long a target may fail before somebody has to look. */
-export const PATIENCE_MS = 72 * HOUR * 1_000;
+export const GIVE_UP_AFTER_MS = 72 * HOUR * 1_000;
 
 /**
  * Seconds until the next try, `tries` after the first; null: no more, it has failed for three days. A pause that the target
@@ -18,11 +18,11 @@ export function pauseAfter(
   tries: number,
   { sinceMs, asked, chance }: { sinceMs: number; asked: number | null; chance: number },
 ): number | null {
-  if (sinceMs >= PATIENCE_MS) return null;
+  if (sinceMs >= GIVE_UP_AFTER_MS) return null;
   const usual = SECONDS[Math.min(tries, SECONDS.length) - 1] ?? 0;
   const own = usual * (1 + chance / 4);
   // Not beyond the end: then it is asked once more.
-  return Math.ceil(Math.min(Math.max(own, asked ?? 0), (PATIENCE_MS - sinceMs) / 1_000));
+  return Math.ceil(Math.min(Math.max(own, asked ?? 0), (GIVE_UP_AFTER_MS - sinceMs) / 1_000));
 }
 
 /** What follows from one try. `stopped`: somebody has to look. */

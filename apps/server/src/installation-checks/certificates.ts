@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 30;
 
 /** A certificate by the setting that names it, or names who shows it. */
-export interface EndingCertificate {
+export interface ExpiringCertificate {
   setting: string;
   end: Date;
 }
@@ -20,11 +20,11 @@ export interface EndingCertificate {
  * Those that end within 30 days or have ended, the next first. Files are read, and each service that is called over TLS is
  * connected to, without a word; one that is away is left out. Takes at most 5 s.
  */
-export async function endingCertificates(
+export async function expiringCertificates(
   config: Config,
   database: Database | null,
   now: Date,
-): Promise<EndingCertificate[]> {
+): Promise<ExpiringCertificate[]> {
   const found = await Promise.all([
     ...filesOf(config).map(async ({ setting, file, ends }) => ({ setting, end: ends(await endsIn(file)) })),
     ...addressesOf(config).map(async ({ setting, address }) => ({ setting, end: await certificateEnd(address) })),
@@ -32,12 +32,13 @@ export async function endingCertificates(
   ]);
   return found
     .flatMap(({ setting, end }) => (end === null ? [] : [{ setting, end }]))
-    .filter(({ end }) => isEnding(end, now))
+    .filter(({ end }) => expiresSoon(end, now))
     .toSorted((one, other) => one.end.getTime() - other.end.getTime());
 }
 
 /** Within 30 days, or it has ended. */
-export const isEnding = (end: Date, now: Date): boolean => end.getTime() - now.getTime() <= CERTIFICATE_DAYS * DAY_MS;
+export const expiresSoon = (end: Date, now: Date): boolean =>
+  end.getTime() - now.getTime() <= CERTIFICATE_DAYS * DAY_MS;
 
 interface CertificateFile {
   setting: string;

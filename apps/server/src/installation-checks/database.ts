@@ -17,7 +17,7 @@ import {
   runningPostgres,
   schemaState,
 } from '../platform/index.ts';
-import { endingCertificates } from './certificates.ts';
+import { expiringCertificates } from './certificates.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 
 const LARGEST_SECONDS_APART = 2;
@@ -137,7 +137,7 @@ async function workRepair({ query }: Database): Promise<string | null> {
 
 async function certificatesRepair(database: Database | null, config: Config): Promise<string | null> {
   const now = new Date();
-  const ending = await endingCertificates(config, database, now);
+  const ending = await expiringCertificates(config, database, now);
   const said = ending.map(
     ({ setting, end }) => `that of ${setting} ${end < now ? 'ended' : 'ends'} on ${end.toISOString().slice(0, 10)}`,
   );

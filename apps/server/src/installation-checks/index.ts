@@ -1,5 +1,5 @@
 /** What `eapp ops check` checks. */
-export { type EndingCertificate, endingCertificates, isEnding } from './certificates.ts';
+export { type ExpiringCertificate, expiringCertificates, expiresSoon } from './certificates.ts';
 export { databaseChecks } from './database.ts';
 export { messageOf } from './check.ts';
 export { machineChecks } from './machine.ts';

@@ -10,7 +10,7 @@ import { PRODUCT_TEXTS } from '../product-texts.ts';
 import { loadCarrier } from '../reference/index.ts';
 import { checkSubscribers } from '../systems/index.ts';
 import type { NamedCheck } from './check.ts';
-import { isThere } from './reach.ts';
+import { connectionProblem } from './reach.ts';
 
 export function machineChecks(config: Config): NamedCheck[] {
   const { portalKeyFile, handoverTargets, eventSubscribers, environment, publicUrl, secureCookies } = config;
@@ -21,7 +21,9 @@ export function machineChecks(config: Config): NamedCheck[] {
     ['memory', memoryRepair],
     ['addresses to listen on', listeningRepair],
     // Without https it is this machine, where the server may not run yet.
-    ...(secureCookies ? [['what people open (PUBLIC_URL)', () => isThere(publicUrl)] satisfies NamedCheck] : []),
+    ...(secureCookies
+      ? [['what people open (PUBLIC_URL)', () => connectionProblem(publicUrl)] satisfies NamedCheck]
+      : []),
     ...(handoverTargets.length === 0 ? [] : [['hand-over targets', targetsRepair] satisfies NamedCheck]),
     ...(eventSubscribers.length === 0 ? [] : [['event subscribers', subscribersRepair] satisfies NamedCheck]),
     ...(portalKeyFile === null
@@ -84,7 +86,7 @@ async function targetsRepair({ handoverTargets, carrierFolder }: Config): Promis
   checkTargets(handoverTargets, loadCarrier(carrierFolder, PRODUCT_TEXTS).carrier);
   for (const target of handoverTargets) {
     if (target.kind === 'https') {
-      const silence = await isThere(target.url);
+      const silence = await connectionProblem(target.url);
       if (silence !== null) return `${target.name}: ${silence}`;
       continue;
     }
@@ -101,7 +103,7 @@ async function targetsRepair({ handoverTargets, carrierFolder }: Config): Promis
 async function subscribersRepair({ eventSubscribers }: Config): Promise<string | null> {
   checkSubscribers(eventSubscribers);
   for (const { name, url } of eventSubscribers) {
-    const silence = await isThere(url);
+    const silence = await connectionProblem(url);
     if (silence !== null) return `${name}: ${silence}`;
   }
   return null;

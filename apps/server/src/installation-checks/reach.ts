@@ -47,7 +47,7 @@ async function startTls(plain: net.Socket, url: URL): Promise<tls.TLSSocket> {
 }
 
 /** Connects, says nothing and leaves; a certificate is checked. */
-export async function isThere(address: string | URL): Promise<string | null> {
+export async function connectionProblem(address: string | URL): Promise<string | null> {
   const url = new URL(address);
   try {
     const socket = await connect(url, { rejectUnauthorized: true });

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 /** Cases that are created at the same time. */
 const TOGETHER = 2;
 
-export interface DeskTools {
+export interface CreatorTools {
   fastify: FastifyInstance;
   clock: Clock;
   log: Log;
@@ -19,7 +19,7 @@ export interface DeskTools {
   files: LoadedCarrier['files'];
 }
 
-export interface Desk {
+export interface InventedCaseCreator {
   /** The progress, and whether the agent is offered it. */
   filling: (agent: AgentSession) => Promise<AnswerTo<'inventedCases'>>;
   /** Starts, or continues where a process ended. */
@@ -28,7 +28,7 @@ export interface Desk {
   stop: () => Promise<void>;
 }
 
-export function createDesk(services: Services, tools: DeskTools): Desk {
+export function createInventedCaseCreator(services: Services, tools: CreatorTools): InventedCaseCreator {
   const { config } = services;
   const { query } = services.database;
   /** By agent: those for whom this process creates cases. */
@@ -40,7 +40,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
 
   return {
     async filling({ agentId }) {
-      const { total, made, failed } = await store.fillingOf(query, agentId);
+      const { total, made, failed } = await store.creationProgressOf(query, agentId);
       const isOffered =
         isForDevelopment &&
         config.smtp === null &&
@@ -71,7 +71,7 @@ export function createDesk(services: Services, tools: DeskTools): Desk {
       if (stories.length === 0) {
         return refuse(409, 'This carrier has no invented cases.', { data: { reason: 'noInventedCases' } });
       }
-      const { total, waiting } = await store.fillingOf(query, agentId);
+      const { total, waiting } = await store.creationProgressOf(query, agentId);
       if ((total > 0 && waiting === 0) || (await isRunning(agentId))) return filledBefore();
       if (total === 0) {
         if (await store.hasCases(query, agentId)) {

@@ -2,7 +2,7 @@ import type { Services } from '../applications/index.ts';
 import type { HttpServer, Log, Shutdown } from '../platform/index.ts';
 import type { LoadedCarrier } from '../reference/index.ts';
 import type { Clock } from './clock.ts';
-import { createDesk } from './add-invented-cases.ts';
+import { createInventedCaseCreator } from './add-invented-cases.ts';
 
 /** Calls with which a portal offers invented cases and shows how many there are so far. */
 export function registerInventedCases(
@@ -10,8 +10,8 @@ export function registerInventedCases(
   { fastify, calls }: HttpServer,
   tools: { clock: Clock; log: Log; shutdown: Shutdown; files: LoadedCarrier['files'] },
 ): void {
-  const desk = createDesk(services, { ...tools, fastify });
-  tools.shutdown.onStop('invented cases', () => desk.stop());
-  calls.agent('inventedCases', ({ caller }) => desk.filling(caller), { limit: 'portal' });
-  calls.agent('addInventedCases', ({ caller }) => desk.fill(caller), { limit: 'portal' });
+  const creator = createInventedCaseCreator(services, { ...tools, fastify });
+  tools.shutdown.onStop('invented cases', () => creator.stop());
+  calls.agent('inventedCases', ({ caller }) => creator.filling(caller), { limit: 'portal' });
+  calls.agent('addInventedCases', ({ caller }) => creator.fill(caller), { limit: 'portal' });
 }

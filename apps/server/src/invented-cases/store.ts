@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/index.ts';
 
-export interface Filling {
+export interface CreationProgress {
   total: number;
   made: number;
   failed: number;
@@ -57,7 +57,7 @@ export async function askForCases(reader: Reader, agentId: string, count: number
   return added.length > 0;
 }
 
-export async function fillingOf(reader: Reader, agentId: string): Promise<Filling> {
+export async function creationProgressOf(reader: Reader, agentId: string): Promise<CreationProgress> {
   const rows = await reader
     .selectFrom('invented_case')
     .select(['state', sql<number>`count(*)::int`.as('count')])

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type Binder, bindWith } from './bound-rows.ts';
-import { createListening, type Listener } from './listen.ts';
+import { createNotifications, type Listener } from './notifications.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { addressesOf, serversOf } from './database-servers.ts';
@@ -86,7 +86,7 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   const query = new Kysely<Schema>({ dialect });
   const driver = dialect.createDriver();
   const ready = driver.init();
-  const listening = createListening(
+  const listening = createNotifications(
     () =>
       new Client({
         ...connection,

@@ -5,7 +5,7 @@ import { type CallTable, notFound, ok, type Vault } from '../platform/index.ts';
 import { consentShown } from './consent-text.ts';
 import type { DefinitionRelease, Definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
-import { packedAnswers } from './packed-answer.ts';
+import { compressedResponses } from './compressed-response.ts';
 import { questionBlocks } from './question-blocks.ts';
 
 const dayInBrowser = { 'cache-control': 'private, max-age=86400' };
@@ -43,7 +43,7 @@ export function registerReference(
     return ok({ Brand, Texts: texts });
   });
 
-  const packed = packedAnswers();
+  const packed = compressedResponses();
   calls.open('appDefinition', async ({ body, request }) => {
     if (body.appDefName !== definitions.current.model.name) return notFound();
     const release = body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId);

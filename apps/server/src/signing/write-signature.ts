@@ -21,7 +21,7 @@ import { type Refusal, padJson, randomId, refuse, type Tx } from '../platform/in
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.ts';
-import { noteTrace } from './signs/index.ts';
+import { recordTrace } from './signs/index.ts';
 import * as signatures from './store.ts';
 
 /** The case including the signature. */
@@ -74,7 +74,7 @@ export async function writeSignature(
   });
   await signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq });
   if (!theCase.row.is_demo) {
-    await noteTrace(services, tx, theCase, caller, {
+    await recordTrace(services, tx, theCase, caller, {
       slot,
       phone: slot.kind === 'insured' ? phoneOf(application) : '',
       at,

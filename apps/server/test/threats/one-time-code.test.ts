@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Body } from '@countersign/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PlayedService, playService } from '../../src/platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../../src/platform/http/stub-service.testkit.ts';
 import { owesCode as owesCodeBy } from '../../src/applications/codes.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { CodePolicy } from '../../src/platform/index.ts';
@@ -299,10 +299,10 @@ describe('if the insured always has to enter a code, by mail or text message', (
   let theAgent: Browser;
   const asked: { to: string; text: string; key: string }[] = [];
   let accepted = true;
-  let service: PlayedService;
+  let service: StubService;
 
   beforeAll(async () => {
-    service = await playService(({ headers, body }, response) => {
+    service = await startStubService(({ headers, body }, response) => {
       const { to, text } = JSON.parse(body) as { to: string; text: string };
       asked.push({ to, text, key: headers.authorization ?? '' });
       response.end(JSON.stringify({ accepted }));

@@ -19,7 +19,7 @@ export interface ActPlace {
   readonly basis: Basis;
 }
 
-export interface Doing {
+export interface ActOrigin {
   origin: Origin;
   at: Date;
 }
@@ -33,7 +33,7 @@ export interface ActRules<Why extends Reason = Reason> {
   oneIsEnough(place: Pick<ActPlace, 'basis'> & { theCase: Pick<Case, 'row'> }): boolean;
   /** Why it cannot be done; null: it can. */
   refusal(place: ActPlace): Refusal<Why> | null | Promise<Refusal<Why> | null>;
-  run(place: ActPlace, doing: Doing): Promise<void>;
+  run(place: ActPlace, doing: ActOrigin): Promise<void>;
 }
 
 /** Both the requester and the confirmer need it. */
@@ -66,9 +66,9 @@ export const rulesOf = <Kind extends OperationsAct>(act: Act<Kind>): ActRules<Ac
   rulesByAct[act.kind](act);
 
 /** The facts of the case that the act depends on. */
-export const standingOf = ({ dependsOn }: ActRules, basis: Basis): Partial<Basis> =>
+export const relevantFacts = ({ dependsOn }: ActRules, basis: Basis): Partial<Basis> =>
   Object.fromEntries(dependsOn.map((name) => [name, basis[name]]));
 
 /** Whether the facts that the act depends on are unchanged since the request. */
 export const isStillValid = (rules: ActRules, asked: { basis: Partial<Basis> }, now: Basis): boolean =>
-  canonicalJson(standingOf(rules, now)) === canonicalJson(asked.basis);
+  canonicalJson(relevantFacts(rules, now)) === canonicalJson(asked.basis);

@@ -32,7 +32,7 @@ export interface Basis {
 }
 
 /** Contents of the sealed column of a request. */
-export interface Asking {
+export interface RequestContents {
   act: Act;
   basis: Partial<Basis>;
   by: { id: string; name: string };
@@ -41,16 +41,16 @@ export interface Asking {
 }
 
 /** A request expires after this; it can be made again. */
-export const ASKING_DAYS = 7;
+export const REQUEST_DAYS = 7;
 
 const FIELD = 'operations request';
 
-export const sealAsking = (key: CaseKey, id: string, asking: Asking): Buffer =>
+export const sealRequest = (key: CaseKey, id: string, asking: RequestContents): Buffer =>
   key.seal(FIELD, id, JSON.stringify(asking));
 
 /** Throws `SealBroken` if the row was changed, or belongs to something else. */
-export const openAsking = (key: CaseKey, id: string, details: Buffer): Asking =>
-  JSON.parse(key.openText(FIELD, id, details)) as Asking;
+export const unsealRequest = (key: CaseKey, id: string, details: Buffer): RequestContents =>
+  JSON.parse(key.openText(FIELD, id, details)) as RequestContents;
 
 /** The person's own words; for an erasure, a reason from a list instead. */
 export const wordsOf = (act: Act): string | null => ('words' in act ? act.words : null);

@@ -15,15 +15,15 @@ import {
   sameText,
   type Tx,
 } from '../../platform/index.ts';
-import { type Act, type Basis, ASKING_DAYS, sealAsking, wordsOf } from './act.ts';
-import { basisOf, endRequest, type OpenRequest, openRequests } from './asked.ts';
+import { type Act, type Basis, REQUEST_DAYS, sealRequest, wordsOf } from './act.ts';
+import { basisOf, endRequest, type OpenRequest, openRequests } from './open-requests.ts';
 import {
   type ActPlace,
   type ActReasons,
   type ActRules,
   rulesOf,
-  type Doing,
-  standingOf,
+  type ActOrigin,
+  relevantFacts,
   isStillValid,
 } from './act-rules.ts';
 import * as requests from './store.ts';
@@ -57,12 +57,12 @@ export async function ask<Kind extends OperationsAct, Checked extends Reason = n
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
     const refusal = check(theCase) ?? (await rules.refusal(place));
     if (refusal) return refusal;
-    const doing: Doing = {
+    const doing: ActOrigin = {
       origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
       at: services.now(),
     };
     const open = (await openRequests(tx, theCase, doing.at)).find((one) => one.act.kind === act.kind);
-    const basis = standingOf(rules, place.basis);
+    const basis = relevantFacts(rules, place.basis);
     if (!services.config.fourEyes || rules.oneIsEnough(place)) {
       if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
       await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', rules, doing);
@@ -96,14 +96,14 @@ async function putDown(
   { act, basis, by }: { act: Act; basis: Partial<Basis>; by: { id: string; name: string } },
   state: 'asked' | 'confirmed',
   rules: ActRules,
-  { origin, at }: Doing,
+  { origin, at }: ActOrigin,
 ): Promise<void> {
   const id = randomId();
-  const until = new Date(at.getTime() + ASKING_DAYS * DAY_LENGTH).toISOString();
+  const until = new Date(at.getTime() + REQUEST_DAYS * DAY_LENGTH).toISOString();
   await requests.insertRequest(tx, {
     id,
     application_id: application,
-    details: sealAsking(key, id, { act, basis, by, until }),
+    details: sealRequest(key, id, { act, basis, by, until }),
     state,
     asked_at: at,
   });

@@ -10,8 +10,8 @@ import {
   sameText,
 } from '../../platform/index.ts';
 import type { OperationsCall } from './ask.ts';
-import { basisOf, endRequest, openRequests } from './asked.ts';
-import { type ActPlace, rulesOf, type Doing, rightTo, isStillValid } from './act-rules.ts';
+import { basisOf, endRequest, openRequests } from './open-requests.ts';
+import { type ActPlace, rulesOf, type ActOrigin, rightTo, isStillValid } from './act-rules.ts';
 import type { Decided } from './store.ts';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -33,7 +33,7 @@ export async function decide(
   return inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
     if (!theCase) return notFound();
-    const doing: Doing = {
+    const doing: ActOrigin = {
       origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
       at: services.now(),
     };

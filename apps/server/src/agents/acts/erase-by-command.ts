@@ -1,8 +1,8 @@
 import type { ErasureReason } from '@countersign/protocol';
 import { eraseCaseIn, type Erased, store } from '../../applications/index.ts';
 import type { Config, Tx, Vault } from '../../platform/index.ts';
-import { basisOf, endRequest, openRequests } from './asked.ts';
-import { rulesOf, type Doing, isStillValid } from './act-rules.ts';
+import { basisOf, endRequest, openRequests } from './open-requests.ts';
+import { rulesOf, type ActOrigin, isStillValid } from './act-rules.ts';
 
 /**
  * Erases a case from the command line. Whoever controls the machine counts as the second person where one is needed:
@@ -14,7 +14,7 @@ export async function eraseByCommand(
   { config, vault }: { config: Pick<Config, 'fourEyes'>; vault: Vault },
   id: string,
   given: ErasureReason,
-  doing: Doing,
+  doing: ActOrigin,
 ): Promise<Erased | 'unasked'> {
   const row = await store.application(tx, id, true);
   if (!row?.wrapped_key || !row.key_id) return 'gone';

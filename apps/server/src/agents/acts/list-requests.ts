@@ -1,8 +1,8 @@
 import type { Data } from '@countersign/protocol';
 import { agentOf, type Case, namesOf, type Services } from '../../applications/index.ts';
 import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
-import { ASKING_DAYS, wordsOf } from './act.ts';
-import { readOpen, type Told, toldOf } from './asked.ts';
+import { REQUEST_DAYS, wordsOf } from './act.ts';
+import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.ts';
 import { rightTo } from './act-rules.ts';
 import { askedAfter, type RequestRow } from './store.ts';
 
@@ -18,9 +18,9 @@ export async function listRequests(
   caller: Operator,
 ): Promise<Listed[]> {
   const at = now();
-  const since = new Date(at.getTime() - ASKING_DAYS * DAY_LENGTH);
+  const since = new Date(at.getTime() - REQUEST_DAYS * DAY_LENGTH);
   const asked = await askedAfter(database.query, since, MOST);
-  const told = await toldOf(
+  const told = await requestEventsOf(
     database.query,
     asked.map(({ row }) => row.id),
   );
@@ -37,7 +37,7 @@ export async function listRequests(
 function requestOf(
   part: Pick<Case, 'row' | 'key'>,
   request: RequestRow,
-  { told, at, caller }: { told: Told; at: Date; caller: Operator },
+  { told, at, caller }: { told: RequestEvents; at: Date; caller: Operator },
 ): Listed | null {
   const open = readOpen(part.key, request, told, at);
   if (!open) return null;

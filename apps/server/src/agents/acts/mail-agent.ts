@@ -2,9 +2,9 @@ import { applicationNumber, type MailKind } from '@countersign/engine';
 import { agentOf, namesOf } from '../../applications/index.ts';
 import { queueMail, sealOfErased } from '../../mail/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
-import type { ActPlace, Doing } from './act-rules.ts';
+import type { ActPlace, ActOrigin } from './act-rules.ts';
 
-type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'givenOver'>;
+type AgentMailKind = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'givenOver'>;
 
 /**
  * Mails an agent about what operations did to one of their cases; an agent without an address gets no mail. For an
@@ -12,8 +12,8 @@ type Told = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOver' | 'giv
  */
 export async function mailAgent(
   { services, tx, theCase }: ActPlace,
-  kind: Told,
-  doing: Doing,
+  kind: AgentMailKind,
+  doing: ActOrigin,
   { to = agentOf(theCase), newAgent }: { to?: AgentOfRecord; newAgent?: AgentOfRecord } = {},
 ): Promise<void> {
   if (to.AgentEmail === '') return;

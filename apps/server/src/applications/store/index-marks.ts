@@ -8,7 +8,7 @@ type BlindIndexTable = Schema['blind_index'];
 export const PORTAL_INDEX = 'portal';
 
 /** Kind of those that identify whom a try is about, without finding them. */
-export const MEANT_INDEX = 'meant';
+export const GUESS_SUBJECT_INDEX = 'meant';
 
 export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {
   if (rows.length > 0) {

@@ -13,4 +13,4 @@ export * from './signers.ts';
 export * from './slots.ts';
 export { type CasePage, listedRows, type ListedRow } from './page.ts';
 export { isOpen, isWaiting, noteExpired } from './stage.ts';
-export { MEANT_INDEX } from './index-marks.ts';
+export { GUESS_SUBJECT_INDEX } from './index-marks.ts';

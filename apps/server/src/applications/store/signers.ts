@@ -1,7 +1,7 @@
 /** The SQL for finding signers: look-ups by identity data, links, attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
-import { insertIndex, MEANT_INDEX, PORTAL_INDEX } from './index-marks.ts';
+import { insertIndex, GUESS_SUBJECT_INDEX, PORTAL_INDEX } from './index-marks.ts';
 import { anyOf } from './any-of.ts';
 
 type LinkTable = Schema['link'];
@@ -55,7 +55,7 @@ export async function slotsByIndex(
 }
 
 /** Those whom a try with this data is about. */
-export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, MEANT_INDEX, mac);
+export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, GUESS_SUBJECT_INDEX, mac);
 
 /** A link that still works; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { ChildAnswer, Task } from './child.ts';
 
-export interface Said {
+export interface ChildReport {
   answer: ChildAnswer;
   bytes: Buffer;
 }
@@ -15,7 +15,7 @@ export interface ParserProcess {
    * The file is complete: returns what the child reported, null if it ended without a report, `late` if it reported
    * nothing within `timeLimit` milliseconds.
    */
-  finish(timeLimit: number): Promise<Said | 'late' | null>;
+  finish(timeLimit: number): Promise<ChildReport | 'late' | null>;
   /** Ends it, whatever it does. */
   kill(): void;
 }
@@ -72,7 +72,7 @@ function ancestors(file: string): string[] {
   return folder === file ? [] : [folder, ...ancestors(folder)];
 }
 
-function understand(said: Buffer): Said | null {
+function understand(said: Buffer): ChildReport | null {
   const end = said.indexOf('\n');
   if (end < 0) return null;
   try {

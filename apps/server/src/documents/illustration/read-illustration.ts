@@ -5,7 +5,7 @@ import { BadUpload, Overloaded, sha256, doNotCountAsLoad } from '../../platform/
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type Said, startChild } from './parser-process.ts';
+import { type ChildReport, startChild } from './parser-process.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too large. */
 type Refusal = { outcome: 'not-pdf' } | { outcome: 'refused'; reason: string };
@@ -131,12 +131,12 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /** The child's output is compared with its input: it may have been compromised by then. */
-function readingOf(said: Said | null, given: string): IllustrationReading {
+function readingOf(said: ChildReport | null, given: string): IllustrationReading {
   if (said?.answer.outcome !== 'read' || sha256(said.bytes) !== given) return refusal(said);
   return { outcome: 'read', content: said.answer.content, bytes: said.bytes, sha256: given };
 }
 
-function refusal(said: Said | null): Refusal {
+function refusal(said: ChildReport | null): Refusal {
   if (said === null) return { outcome: 'refused', reason: 'killed' };
   return { outcome: 'refused', reason: 'reason' in said.answer ? said.answer.reason : 'another answer' };
 }

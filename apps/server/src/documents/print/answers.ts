@@ -1,6 +1,6 @@
 import type { PrintAnswer, PrintItem } from '@countersign/engine';
 import type { Line } from './lines.ts';
-import { indented, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
+import { indented, INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import {
   columns,
   draw,
@@ -11,7 +11,7 @@ import {
   leaving,
   need,
   ornament,
-  room,
+  remainingHeight,
   rule,
   typeset,
   type Column,
@@ -215,11 +215,11 @@ const answerLayouts = layouts<PrintAnswer, AnswerLayout>();
 function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayout {
   return answerLayouts(paper, answer, () => {
     const area = indented(depth);
-    const valueX = PAGE.left + MEASURE * 0.5 + GUTTER / 2;
+    const valueX = PAGE.left + COLUMN_WIDTH * 0.5 + GUTTER / 2;
     const label: Column = { x: area.x, width: valueX - GUTTER - area.x, style: STYLE.label };
     const given = answer.value.trim() !== '' || answer.options !== undefined;
     const style = given ? STYLE.value : { ...STYLE.value, color: INK.quiet };
-    const value: Column = { x: valueX, width: PAGE.left + MEASURE - valueX, style };
+    const value: Column = { x: valueX, width: PAGE.left + COLUMN_WIDTH - valueX, style };
     const labelLines = typeset(paper, askedAs(answer), 'regular', label);
     const valueLines = linesOfAnswer(paper, answer, value);
     const lines = Math.max(labelLines.length, valueLines.length);
@@ -238,7 +238,7 @@ const answerOpening = ({ height }: AnswerLayout): number => Math.min(height, LON
 function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: number, keep: number): void {
   const layout = layoutOf(paper, answer, depth);
   const { label, labelLines, value, valueLines, height } = layout;
-  if (height + keep > room(paper)) need(paper, answerOpening(layout) + keep);
+  if (height + keep > remainingHeight(paper)) need(paper, answerOpening(layout) + keep);
   const item = element(paper, list, 'LI');
   const asked = element(paper, item, 'Lbl');
   const said = element(paper, item, 'LBody');

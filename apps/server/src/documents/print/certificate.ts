@@ -8,7 +8,7 @@ import { element, need, newPage, ornament, paperOf, type Element, type Paper } f
 import { collect, endDocument, openDocument, printForms, printSection, withSignedBefore } from './render.ts';
 import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
-import { FACES, giveFaces } from './typefaces.ts';
+import { FACES, typefacesFor } from './typefaces.ts';
 
 /** A document about documents, with them attached. The caller supplies all texts. */
 export interface Certificate {
@@ -49,7 +49,7 @@ export async function renderCertificate(
 ): Promise<RenderedDocument> {
   const doc = openDocument({ ...certificate, language: 'en-US' }, frame, { archival: certificate.archival });
   const bytes = collect(doc);
-  const paper = paperOf(doc, giveFaces(doc, FACES, frame.documentId), textsOf(frame));
+  const paper = paperOf(doc, typefacesFor(doc, FACES, frame.documentId), textsOf(frame));
   const root = doc.struct('Document');
   doc.addStructure(root);
   printHead(paper, root, certificate, frame);

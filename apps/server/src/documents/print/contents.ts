@@ -1,6 +1,17 @@
 import type { FormsModel } from '@countersign/engine';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE } from './page-style.ts';
-import { element, flow, inside, print, room, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { FULL_WIDTH, INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
+import {
+  element,
+  flow,
+  inside,
+  print,
+  remainingHeight,
+  rule,
+  typeset,
+  type Column,
+  type Element,
+  type Paper,
+} from './paper.ts';
 import { printTable } from './table.ts';
 import { filledIn } from './document-texts.ts';
 
@@ -12,7 +23,7 @@ export interface ContentsEntry {
 }
 
 const GAP = 34;
-const WIDTH = (MEASURE - GAP) / 2;
+const WIDTH = (COLUMN_WIDTH - GAP) / 2;
 const NUMBER = 34;
 const BETWEEN = 7.5;
 const TITLE: Column = { x: 0, width: WIDTH - NUMBER, style: { ...STYLE.label, color: INK.text } };
@@ -35,7 +46,7 @@ export function printGuide(
   titles: readonly string[],
 ): ContentsPlace | null {
   const height = columnHeight(paper, titles);
-  const fits = height < room(paper) - 80;
+  const fits = height < remainingHeight(paper) - 80;
   let place: ContentsPlace | null = null;
   if (fits) {
     printHeading(paper, root, paper.words.contents);

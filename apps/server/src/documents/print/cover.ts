@@ -1,6 +1,6 @@
 import { applicationNumber, type FormsModel } from '@countersign/engine';
 import { documentNumber, longTime, type PrintFrame, type PrintMark } from './frame.ts';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
+import { FULL_WIDTH, INK, COLUMN_WIDTH, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import {
   columns,
   element,
@@ -62,8 +62,8 @@ const SUMMARY_PADDING = 5.6;
 /** The facts that the carrier puts on the first page, each on a separate line. */
 export function printSummary(paper: Paper, root: Element, { summary }: FormsModel): void {
   if (summary.length === 0) return;
-  const left: Column = { x: PAGE.left, width: MEASURE * 0.32 - 12, style: STYLE.label };
-  const right: Column = { x: PAGE.left + MEASURE * 0.32, width: MEASURE * 0.68, style: STYLE.fact };
+  const left: Column = { x: PAGE.left, width: COLUMN_WIDTH * 0.32 - 12, style: STYLE.label };
+  const right: Column = { x: PAGE.left + COLUMN_WIDTH * 0.32, width: COLUMN_WIDTH * 0.68, style: STYLE.fact };
   const list = element(paper, root, 'L');
   rule(paper, paper.y, INK.rule, 0.8);
   for (const { label, value } of summary) {
@@ -86,7 +86,7 @@ export function printSummary(paper: Paper, root: Element, { summary }: FormsMode
 export function printCarrier(paper: Paper, root: Element, frame: PrintFrame): void {
   paper.y = 60;
   const markWidth = drawMark(paper, frame);
-  const name: Column = { x: PAGE.left + markWidth + 11, width: MEASURE - markWidth - 11, style: STYLE.carrier };
+  const name: Column = { x: PAGE.left + markWidth + 11, width: COLUMN_WIDTH - markWidth - 11, style: STYLE.carrier };
   const carrier = element(paper, root, 'P');
   const { LegalName, HomeOffice } = frame.insurer;
   print(paper, carrier, typeset(paper, LegalName, 'semibold', name), name);
@@ -111,7 +111,7 @@ export function heading(
 
 /** Short facts side by side, each below its label. */
 export function printFacts(paper: Paper, root: Element, facts: readonly (readonly [string, string])[]): void {
-  const width = MEASURE / facts.length;
+  const width = COLUMN_WIDTH / facts.length;
   let deepest = 0;
   facts.forEach(([label, value], index) => {
     const x = PAGE.left + index * width;

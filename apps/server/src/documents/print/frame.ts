@@ -1,6 +1,6 @@
 import { applicationNumber, type Insurer } from '@countersign/engine';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
-import { remembered } from './remembered.ts';
+import { boundedCache } from './bounded-cache.ts';
 
 /** What surrounds the printed answers: whose document it is, and which one. */
 export interface PrintFrame {
@@ -88,7 +88,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat =>
 
 /** About as many as a country has. To make one takes longer than to write a hundred times with it. */
 const MOST_CLOCKS = 32;
-const clocks = remembered<Intl.DateTimeFormat>(MOST_CLOCKS);
+const clocks = boundedCache<Intl.DateTimeFormat>(MOST_CLOCKS);
 
 const MONTHS = [
   'January',

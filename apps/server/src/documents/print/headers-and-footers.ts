@@ -1,6 +1,6 @@
 import { applicationNumber, type PrintForm } from '@countersign/engine';
 import { documentNumber, fullTitle, type PrintFrame } from './frame.ts';
-import { INK, MEASURE, PAGE, STYLE } from './page-style.ts';
+import { INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 import { filledIn } from './document-texts.ts';
 
@@ -29,8 +29,8 @@ export function printHeadersAndFooters(
   pages: number,
   { forms = [], parts = [] }: Pages = {},
 ): void {
-  const { left, right } = sides(MEASURE * 0.6);
-  const head = sides(MEASURE * 0.32);
+  const { left, right } = sides(COLUMN_WIDTH * 0.6);
+  const head = sides(COLUMN_WIDTH * 0.32);
   const { words } = paper;
   const named =
     frame.formsOnly === true
@@ -65,7 +65,7 @@ const GAP = 12;
 /** Two columns, the left one this wide. */
 function sides(width: number): { left: Column; right: Column } {
   const left: Column = { x: PAGE.left, width, style: STYLE.small };
-  return { left, right: { ...left, x: left.x + width + GAP, width: MEASURE - width - GAP, align: 'right' } };
+  return { left, right: { ...left, x: left.x + width + GAP, width: COLUMN_WIDTH - width - GAP, align: 'right' } };
 }
 
 /** Distance of the foot from the lower edge. */
@@ -88,10 +88,10 @@ function printFormFoot(
 function printTestMark(paper: Paper): void {
   paper.y = 14;
   const style = { ...STYLE.small, color: INK.warning };
-  const column: Column = { x: PAGE.left, width: MEASURE, style };
+  const column: Column = { x: PAGE.left, width: COLUMN_WIDTH, style };
   const [mark] = typeset(paper, paper.words.test, 'semibold', column);
   if (!mark) return;
-  const x = PAGE.left + (MEASURE - mark.width) / 2;
+  const x = PAGE.left + (COLUMN_WIDTH - mark.width) / 2;
   ornament(paper, () => {
     paper.doc
       .rect(x - 10, paper.y - 2, mark.width + 20, 15)

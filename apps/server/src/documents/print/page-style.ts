@@ -2,7 +2,7 @@
 export const PAGE = { width: 612, height: 792, left: 58, right: 58, top: 84, bottom: 70 } as const;
 
 /** Width of the column of text. */
-export const MEASURE = PAGE.width - PAGE.left - PAGE.right;
+export const COLUMN_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
 /** A part of the column of text: from `x`, `width` wide. */
 export interface Area {
@@ -10,7 +10,7 @@ export interface Area {
   width: number;
 }
 
-export const FULL_WIDTH: Area = { x: PAGE.left, width: MEASURE };
+export const FULL_WIDTH: Area = { x: PAGE.left, width: COLUMN_WIDTH };
 
 const INDENT = 14;
 const DEEPEST = 4;
@@ -18,7 +18,7 @@ const DEEPEST = 4;
 /** Positions of the items inside nested groups: the first group is not indented. */
 export function indented(groups: number): Area {
   const shift = Math.min(Math.max(0, groups - 1), DEEPEST) * INDENT;
-  return { x: PAGE.left + shift, width: MEASURE - shift };
+  return { x: PAGE.left + shift, width: COLUMN_WIDTH - shift };
 }
 
 /** Grays with a contrast of at least 4.5:1 on white wherever they are used for text. */

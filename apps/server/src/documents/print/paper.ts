@@ -6,7 +6,7 @@ import { decimal } from './lettering.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
 import { filledIn, type DocumentTexts } from './document-texts.ts';
-import { remembered } from './remembered.ts';
+import { boundedCache } from './bounded-cache.ts';
 import type { DocumentFaces } from './typefaces.ts';
 
 export type Element = PDFKit.PDFStructureElement;
@@ -49,10 +49,10 @@ export interface Column extends Area {
   align?: 'left' | 'right';
 }
 
-export const room = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.below - paper.y;
+export const remainingHeight = (paper: Paper): number => PAGE.height - PAGE.bottom - paper.below - paper.y;
 
 /** Height of an empty page. */
-export const PAGE_ROOM = PAGE.height - PAGE.top - PAGE.bottom;
+export const CONTENT_HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
 
 /** Starts a page; its head names the section that continues on it. */
 export function newPage(paper: Paper): void {
@@ -85,7 +85,7 @@ export function inside(paper: Paper, title: string, body: () => void): void {
 
 /** Starts a new page unless `height` points are left on it, or nothing is on it yet. */
 export function need(paper: Paper, height: number): void {
-  if (room(paper) < height && paper.y > PAGE.top) newPage(paper);
+  if (remainingHeight(paper) < height && paper.y > PAGE.top) newPage(paper);
 }
 
 /** Caches the layout of each source for a paper, because it is measured first and printed later. */
@@ -142,7 +142,7 @@ export function typeset(
 
 /** About three times the texts that one document of the reference carrier prints. */
 const MOST_TEXTS = 6_000;
-const texts = remembered<readonly Line[]>(MOST_TEXTS);
+const texts = boundedCache<readonly Line[]>(MOST_TEXTS);
 
 /** Draws lines as content of `owner` at the cursor's height plus `offset`; leaves the cursor where it is. */
 export function print(paper: Paper, owner: Element, lines: readonly Line[], column: Column, offset = 0): void {
@@ -236,11 +236,11 @@ export function columns(
   const leading = Math.max(...parts.map(({ column }) => column.style.leading));
   const count = Math.max(...parts.map(({ lines }) => lines.length));
   for (let done = 0; done < count;) {
-    if (done > 0 || room(paper) < leading) {
+    if (done > 0 || remainingHeight(paper) < leading) {
       newPage(paper);
       onTurn(done);
     }
-    const fitting = fittingLines(count - done, Math.max(1, Math.floor(room(paper) / leading)));
+    const fitting = fittingLines(count - done, Math.max(1, Math.floor(remainingHeight(paper) / leading)));
     for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);
     done += fitting;
     paper.y += fitting * leading;

@@ -1,7 +1,7 @@
 import { INK, STYLE, type Area } from './page-style.ts';
 import { textBlocks, type TextBlock } from './markdown.ts';
 import type { Line } from './lines.ts';
-import { remembered } from './remembered.ts';
+import { boundedCache } from './bounded-cache.ts';
 import {
   element,
   flow,
@@ -43,7 +43,7 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
 
 const MOST_TEXTS = 1_000;
 /** Of the texts of a carrier, which each document has again. */
-const parsed = remembered<readonly TextBlock[]>(MOST_TEXTS);
+const parsed = boundedCache<readonly TextBlock[]>(MOST_TEXTS);
 const blocksOf = (markdown: string): readonly TextBlock[] => parsed(markdown, () => textBlocks(markdown));
 
 interface BlockLayout {

@@ -21,10 +21,10 @@ import {
   type Paper,
 } from './paper.ts';
 import { printHeadersAndFooters, type FormPages } from './headers-and-footers.ts';
-import { printSignature, SIGNATURE_ROOM } from './signature.ts';
+import { printSignature, SIGNATURE_HEIGHT } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { RenderFailure } from './render-failure.ts';
-import { FACES, giveFaces } from './typefaces.ts';
+import { FACES, typefacesFor } from './typefaces.ts';
 import { signedBeforeItems } from './signed-before.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 import { sectionTitle } from './numbers.ts';
@@ -43,7 +43,7 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
   if (!/^[^.]+$/.test(field)) throw new RenderFailure('field-name', `A PDF field cannot be called ${field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
-  const paper = paperOf(doc, giveFaces(doc, FACES, frame.documentId), textsOf(frame));
+  const paper = paperOf(doc, typefacesFor(doc, FACES, frame.documentId), textsOf(frame));
 
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -183,7 +183,7 @@ export function printForms(
     for (const section of sections) {
       const destination = `${destinations}section-${entries.length + 1}`;
       const own = section === signed ? signature : section.signature;
-      const keep = own ? SIGNATURE_ROOM : 0;
+      const keep = own ? SIGNATURE_HEIGHT : 0;
       const title = sectionTitle(paper.words, section);
       const entry = printSection(paper, root, { ...section, title, destination, keep }, frame, (owner) => {
         printItems(paper, owner, section.items, { keep });

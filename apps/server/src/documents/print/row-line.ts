@@ -8,7 +8,7 @@ import {
   need,
   ornament,
   print,
-  room,
+  remainingHeight,
   typeset,
   type Column,
   type Element,
@@ -78,7 +78,7 @@ export function printBrief(
   });
   lines.forEach((line, index) => {
     const isLast = index === lines.length - 1;
-    if (room(paper) < leading + (isLast ? keep : 0)) need(paper, leading + keep);
+    if (remainingHeight(paper) < leading + (isLast ? keep : 0)) need(paper, leading + keep);
     for (const span of line.spans) {
       const only: Line = { spans: [span], width: line.width };
       const owner = span.part === undefined ? undefined : elements[span.part >> 1]?.parts[span.part & 1];

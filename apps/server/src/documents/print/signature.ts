@@ -1,7 +1,7 @@
 import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import type { Run } from './lines.ts';
-import { FULL_WIDTH, INK, MEASURE, PAGE, STYLE, type TextStyle } from './page-style.ts';
+import { FULL_WIDTH, INK, COLUMN_WIDTH, PAGE, STYLE, type TextStyle } from './page-style.ts';
 import { element, flow, need, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
@@ -16,7 +16,7 @@ const HEIGHT = FIELD_HEIGHT + 90;
 /**
  * Space to reserve below the last lines of what is signed, so that a signature is never on a page without any of them.
  */
-export const SIGNATURE_ROOM = HEIGHT + 26;
+export const SIGNATURE_HEIGHT = HEIGHT + 26;
 
 /** Prints who signs and the box of their signature: one empty field that is sealed later (spec trust §4). */
 export function printSignature(paper: Paper, section: Element, signature: PrintSignature, frame: PrintFrame): void {
@@ -44,8 +44,8 @@ export function printField(paper: Paper, section: Element, signature: PrintSigna
   const { doc } = paper;
   const top = paper.y;
   ornament(paper, () => {
-    doc.roundedRect(PAGE.left, top, MEASURE, FIELD_HEIGHT, 7).lineWidth(0.9).fillAndStroke(INK.tint, '#aab4c2');
-    doc.rect(PAGE.left + 20, top + FIELD_HEIGHT - FACTS_HEIGHT, MEASURE - 40, 0.8).fill(INK.quiet);
+    doc.roundedRect(PAGE.left, top, COLUMN_WIDTH, FIELD_HEIGHT, 7).lineWidth(0.9).fillAndStroke(INK.tint, '#aab4c2');
+    doc.rect(PAGE.left + 20, top + FIELD_HEIGHT - FACTS_HEIGHT, COLUMN_WIDTH - 40, 0.8).fill(INK.quiet);
     doc.rect(PAGE.left, top + 20, 3, FIELD_HEIGHT - 40).fill(frame.accent);
   });
   const form = element(paper, section, 'Form');
@@ -67,11 +67,11 @@ function addField(paper: Paper, form: Element, signature: PrintSignature, top: n
   const nothing = doc.ref({
     Type: 'XObject',
     Subtype: 'Form',
-    BBox: [0, 0, MEASURE, FIELD_HEIGHT],
+    BBox: [0, 0, COLUMN_WIDTH, FIELD_HEIGHT],
     Resources: {},
   });
   nothing.end('q Q');
-  doc.annotate(PAGE.left, top, MEASURE, FIELD_HEIGHT, {
+  doc.annotate(PAGE.left, top, COLUMN_WIDTH, FIELD_HEIGHT, {
     Subtype: 'Widget',
     FT: 'Sig',
     T: new String(signature.field),

@@ -13,9 +13,9 @@ import {
   need,
   newPage,
   ornament,
-  PAGE_ROOM,
+  CONTENT_HEIGHT,
   print,
-  room,
+  remainingHeight,
   rule,
   typeset,
   type Column,
@@ -133,7 +133,7 @@ export function tableOpening(
     : 0;
   const above = ABOVE + title + headHeight(head);
   const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;
-  if (heights.length <= TOGETHER && whole < PAGE_ROOM) return whole;
+  if (heights.length <= TOGETHER && whole < CONTENT_HEIGHT) return whole;
   const [first = 0] = heights;
   return above + Math.min(first, LONGEST_WHOLE) + (heights.length === 1 ? keep : 0);
 }
@@ -171,7 +171,7 @@ function printRow(
   { cells, area, face, hasHeads, repeatHead }: RowLook,
 ): void {
   const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', face, column));
-  if (heightOf(texts) > room(paper) && room(paper) < LONGEST_WHOLE) {
+  if (heightOf(texts) > remainingHeight(paper) && remainingHeight(paper) < LONGEST_WHOLE) {
     newPage(paper);
     repeatHead();
     paper.y -= PADDING.y;

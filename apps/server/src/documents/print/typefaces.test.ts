@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
-import { giveFaces } from './typefaces.ts';
+import { typefacesFor } from './typefaces.ts';
 
 const print = async (...items: PrintItem[]): Promise<Buffer> => {
   const sections = [{ id: 'ONLY', title: 'Only', items }];
@@ -67,7 +67,7 @@ describe('documents that are printed one after the other in a thread', () => {
   it('share what is known of words, up to so many of them', () => {
     const textsOf = (): Record<string, unknown> => {
       const doc = new PDFDocument({ font: '' });
-      giveFaces(doc, ['regular'], 'any');
+      typefacesFor(doc, ['regular'], 'any');
       return doc._font.layoutCache;
     };
     const words = textsOf();

@@ -37,7 +37,7 @@ export interface DocumentFaces {
  * is more than half of the work of a document. Earlier documents do not affect the output. `seed` says which document it is:
  * the subset of a font has a name that no other one in the file has, also after something was appended to it.
  */
-export function giveFaces(doc: typeof PDFDocument, faces: readonly Face[], seed: string): DocumentFaces {
+export function typefacesFor(doc: typeof PDFDocument, faces: readonly Face[], seed: string): DocumentFaces {
   // The number of a font becomes the tag of its subset, six letters for six digits.
   doc._fontCount = FIRST_TAG + (createHash('sha256').update(seed).digest().readUInt32BE() % TAGS);
   const fonts = new Map(

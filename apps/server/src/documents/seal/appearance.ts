@@ -4,7 +4,7 @@ import { localTime, longTime } from '../print/frame.ts';
 import { INK, LEAST_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
 import { FACTS_HEIGHT } from '../print/signature.ts';
-import { giveFaces, hasLetters } from '../print/typefaces.ts';
+import { typefacesFor, hasLetters } from '../print/typefaces.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from '../print/document-texts.ts';
 
 /** What a person's signature shows in print. */
@@ -84,7 +84,7 @@ export async function drawAppearance(
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  const faces = giveFaces(doc, ['regular', look.face], JSON.stringify([look, words.when]));
+  const faces = typefacesFor(doc, ['regular', look.face], JSON.stringify([look, words.when]));
   const paper = paperOf(doc, faces, DOCUMENT_TEXTS);
   const line = height - FACTS_HEIGHT;
   const all = { x: SIDE, width: width - 2 * SIDE };

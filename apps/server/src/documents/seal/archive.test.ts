@@ -8,7 +8,7 @@ import {
   verifyDocument,
 } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
 import { structureFaults } from '../print/structure.testkit.ts';
 import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { archiveFile } from './archive.ts';
@@ -28,7 +28,7 @@ import type { Timestamps } from './timestamps.ts';
 const SEALED = new Date('2026-11-22T09:00:05Z');
 const A_YEAR_LATER = new Date('2027-11-22T09:00:00Z');
 
-let server: PlayedService;
+let server: StubService;
 let asked = 0;
 let signer: SealSigner;
 let issuer: Answering;
@@ -41,7 +41,7 @@ let archived: Buffer;
 let answers: { ocsp: () => Buffer | null; crl: () => Buffer | null };
 
 beforeAll(async () => {
-  server = await playService(({ address }, response) => {
+  server = await startStubService(({ address }, response) => {
     asked += 1;
     const answer = address === '/seal.ocsp' ? answers.ocsp() : answers.crl();
     response.writeHead(answer ? 200 : 404).end(answer ?? '');

@@ -9,7 +9,7 @@ import {
   type PdfValue,
   streamIn,
 } from '@countersign/verify';
-import { remembered } from '../print/remembered.ts';
+import { boundedCache } from '../print/bounded-cache.ts';
 
 /** A drawing as objects of another file, by their numbers there (as Latin-1). */
 export interface Drawing {
@@ -82,7 +82,7 @@ function stream(entries: string, bytes: Buffer): string {
 
 /** For some tens of drawings. */
 const MOST_STREAMS = 128;
-const compressed = remembered<Buffer>(MOST_STREAMS);
+const compressed = boundedCache<Buffer>(MOST_STREAMS);
 
 /** With as many digits as a letter's width has. */
 const decimal = (number: number): string => String(Math.round(number * 1e5) / 1e5);

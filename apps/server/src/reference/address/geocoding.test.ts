@@ -1,15 +1,15 @@
 /** The maps service, played by a server on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
 import { searchGeocoding } from './geocoding.ts';
 
-let maps: PlayedService;
+let maps: StubService;
 let url: string;
 let asked: URL[];
 let body: string;
 
 beforeAll(async () => {
-  maps = await playService(({ address }, response) => {
+  maps = await startStubService(({ address }, response) => {
     asked.push(new URL(address, 'http://maps'));
     response.end(body);
   });

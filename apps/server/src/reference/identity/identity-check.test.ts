@@ -1,6 +1,6 @@
 /** The identity service, played by a server on this machine. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Asked, type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
+import { type Asked, type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
 import { openIdentityCheck } from './identity-check.ts';
 
 const jane = {
@@ -11,13 +11,13 @@ const jane = {
   Zip: '75201',
 };
 
-let service: PlayedService;
+let service: StubService;
 let url: string;
 let asked: Asked[];
 let answer: { status: number; body: string };
 
 beforeAll(async () => {
-  service = await playService((request, response) => {
+  service = await startStubService((request, response) => {
     asked.push(request);
     response.writeHead(answer.status).end(answer.body);
   });

@@ -1,18 +1,18 @@
 /** The public registry, played by a server on this machine (NPPES, version 2.1). */
 import type http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlayedService, playService } from '../../platform/http/played-service.testkit.ts';
+import { type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
 import { searchNppes } from './nppes.ts';
 import type { PhysicianQuery, PhysicianSearch } from './physician-search.ts';
 
-let registry: PlayedService;
+let registry: StubService;
 let address: string;
 let search: PhysicianSearch;
 let answer: (response: http.ServerResponse) => void;
 let asked: URL[];
 
 beforeAll(async () => {
-  registry = await playService((request, response) => {
+  registry = await startStubService((request, response) => {
     asked.push(new URL(request.address, 'http://registry'));
     answer(response);
   });

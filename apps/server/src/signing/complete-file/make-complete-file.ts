@@ -30,7 +30,7 @@ import { finishCase } from '../finish-case.ts';
 import { WHILE_AWAY } from '../seal-document.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
-import { COMPLETE_FILE, readCertificateData, type Moment } from './read-certificate-data.ts';
+import { COMPLETE_FILE, readCertificateData, type RecordPoint } from './read-certificate-data.ts';
 import { certificateTexts } from './certificate-texts.ts';
 
 /** Seconds after which the job checks for seals and late documents again. */
@@ -104,7 +104,7 @@ async function isBeingDecided({ database: { query }, now }: Services, { id, row 
   return state === 'queued' || state === 'running';
 }
 
-export interface Printing extends Moment {
+export interface Printing extends RecordPoint {
   documentId: string;
 }
 
@@ -176,7 +176,11 @@ interface Sealed {
 }
 
 /** Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the seal's signer is. */
-async function seal(services: Services, { bytes }: { bytes: Uint8Array }, moment: Moment): Promise<Sealed | 'away'> {
+async function seal(
+  services: Services,
+  { bytes }: { bytes: Uint8Array },
+  moment: RecordPoint,
+): Promise<Sealed | 'away'> {
   const { carrierName, fingerprint } = issuerOf(services);
   const words = certificateTexts(services.carrier.texts);
   const sealed = await sealSignature(bytes, {

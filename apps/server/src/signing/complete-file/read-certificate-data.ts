@@ -28,14 +28,14 @@ import { readDecision } from './read-decision.ts';
 import { supersededDocuments } from './read-superseded.ts';
 
 /** The round of the file, and the event up to which it is read. */
-export interface Moment {
+export interface RecordPoint {
   epoch: number;
   head: EvidenceHead;
   preparedAt: Date;
 }
 
 /** `waiting`: a seal, or a document that a signer did not wait for, is still being made. */
-export type Gathered = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
+export type CertificateReading = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
 
 /**
  * Reads the contents of the complete file for a round that everybody signed. Reads only rows that never change
@@ -45,8 +45,8 @@ export async function readCertificateData(
   services: Services,
   reader: Reader,
   theCase: Case,
-  moment: Moment,
-): Promise<Gathered> {
+  moment: RecordPoint,
+): Promise<CertificateReading> {
   const { id } = theCase;
   const [rows, allEvents, slots, documents] = await Promise.all([
     signatures.signaturesOf(reader, id, moment.epoch),

@@ -4,7 +4,7 @@
  */
 import { type Case, loadHead, type Services, store } from '../../applications/index.ts';
 import { clientOf, inTransaction, isAgentsBrowser, type Tx } from '../../platform/index.ts';
-import type { Seen } from './note-trace.ts';
+import type { Seen } from './record-trace.ts';
 import { isFlagged, type SignatureFacts, signsOf } from './signs.ts';
 import * as traces from './store.ts';
 

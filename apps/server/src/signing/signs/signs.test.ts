@@ -133,7 +133,7 @@ describe('an address made after the agent’s', () => {
     ['carol.winters.client7@gmail.com', 'name'],
     ['winterscarol22@yahoo.com', 'name'],
     ['my.cwinters@mail.com', 'name'],
-    ['Front.Desk@WintersAgency.example', 'domain'],
+    ['Front.InventedCaseCreator@WintersAgency.example', 'domain'],
     ['paul.winters@gmail.com', null],
     ['carol.smith@gmail.com', null],
     ['grace.rivera@example.com', null],

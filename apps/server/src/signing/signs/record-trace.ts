@@ -24,7 +24,7 @@ export interface Seen extends Pick<SignatureFacts, 'madeAfterAgent' | 'typedLeng
  * and phone, and, sealed under the case's key, what was seen. It does so in every case alike, so that the trace does
  * not reveal whether a sign was found.
  */
-export async function noteTrace(
+export async function recordTrace(
   { vault }: Pick<Services, 'vault'>,
   tx: Tx,
   theCase: Case,

@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packedAnswers, packers } from './packed-answer.ts';
+import { compressedResponses, encoders } from './compressed-response.ts';
 
 const data = () => ({ Definition: 'x'.repeat(5_000) });
 const plain = JSON.stringify({ code: 200, data: data() });
 
 function counted() {
   const made: string[] = [];
-  const answer = packedAnswers({
-    br: (body) => (made.push('br'), packers.br(body)),
-    gzip: (body) => (made.push('gzip'), packers.gzip(body)),
+  const answer = compressedResponses({
+    br: (body) => (made.push('br'), encoders.br(body)),
+    gzip: (body) => (made.push('gzip'), encoders.gzip(body)),
   });
   return { made, answer };
 }
@@ -38,11 +38,11 @@ it('is written and compressed once in each encoding for 100 simultaneous request
 
 it('is tried again if compressing failed', async () => {
   let fails = true;
-  const answer = packedAnswers({
-    ...packers,
+  const answer = compressedResponses({
+    ...encoders,
     br: async (body) => {
       if (fails) throw new Error('no memory');
-      return packers.br(body);
+      return encoders.br(body);
     },
   });
   await expect(answer('v1', data, { 'accept-encoding': 'br' })).rejects.toThrow('no memory');

@@ -10,7 +10,7 @@ export type VaultAnswers = ReadonlyMap<string, VaultAnswer>;
 type VaultAnswer = { token: string } | { problem: ErrorState };
 
 /** Typed numbers about which the vault was not asked yet; `key` is the idempotency key for asking it. */
-export interface UnkeptNumbers {
+export interface UntokenizedNumbers {
   unkept: TypedNumber[];
   key: string;
 }
@@ -20,7 +20,7 @@ export const numbersToKeep = (application: Application, block: string): TypedNum
   typedNumbers(application, block).filter(({ errors }) => errors.length === 0);
 
 /** Asks the vault for each. `key` identifies the submission: the same one gets the same tokens. */
-export async function keepNumbers(
+export async function tokenizeNumbers(
   { cardVault }: Pick<Services, 'cardVault'>,
   numbers: readonly TypedNumber[],
   key: string,

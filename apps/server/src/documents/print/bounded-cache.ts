@@ -1,5 +1,5 @@
 /** A cache that begins anew when it knows so many keys: what each thread keeps of documents is bounded. */
-export function remembered<Made>(most: number): (key: string, make: () => Made) => Made {
+export function boundedCache<Made>(most: number): (key: string, make: () => Made) => Made {
   const known = new Map<string, Made>();
   return (key, make) => {
     const found = known.get(key);

@@ -2,11 +2,11 @@
 import { type Case, store as cases } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
-import { type Asking, type Basis, openAsking } from './act.ts';
-import type { Doing } from './act-rules.ts';
+import { type RequestContents, type Basis, unsealRequest } from './act.ts';
+import type { ActOrigin } from './act-rules.ts';
 import { askedOf, countSignatures, type Decided, decideRequest, eventsOfRequests, type RequestRow } from './store.ts';
 
-export interface OpenRequest extends Asking {
+export interface OpenRequest extends RequestContents {
   id: string;
 }
 
@@ -14,15 +14,15 @@ export interface OpenRequest extends Asking {
 export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>, now: Date): Promise<OpenRequest[]> {
   const rows = await askedOf(tx, id);
   if (rows.length === 0) return [];
-  const told = await toldOf(tx, [id]);
+  const told = await requestEventsOf(tx, [id]);
   return rows.flatMap((row) => readOpen(key, row, told, now) ?? []);
 }
 
 /** By the request's ID: who made it, and whether it ended. */
-export type Told = ReadonlyMap<string, { by: string; ended: boolean }>;
+export type RequestEvents = ReadonlyMap<string, { by: string; ended: boolean }>;
 
 /** What the evidence of these cases says about requests. */
-export async function toldOf(reader: Reader, applicationIds: readonly string[]): Promise<Told> {
+export async function requestEventsOf(reader: Reader, applicationIds: readonly string[]): Promise<RequestEvents> {
   const told = new Map<string, { by: string; ended: boolean }>();
   for (const { type, actor, request } of await eventsOfRequests(reader, applicationIds)) {
     const known = told.get(request);
@@ -37,10 +37,15 @@ export async function toldOf(reader: Reader, applicationIds: readonly string[]):
  * move one to another case. The evidence must show that the same person made it, and that it has not ended. Null: it is
  * not open.
  */
-export function readOpen(key: Case['key'], { id, details }: RequestRow, told: Told, now: Date): OpenRequest | null {
+export function readOpen(
+  key: Case['key'],
+  { id, details }: RequestRow,
+  told: RequestEvents,
+  now: Date,
+): OpenRequest | null {
   const event = told.get(id);
   if (!event || event.ended) return null;
-  const asking = unlessAltered(() => openAsking(key, id, details));
+  const asking = unlessAltered(() => unsealRequest(key, id, details));
   return asking && new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
 }
 
@@ -50,7 +55,7 @@ export async function basisOf(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Pr
   return { epoch: row.epoch, signatures, agent: row.agent_id, held };
 }
 
-interface Ending extends Doing {
+interface Ending extends ActOrigin {
   as: Decided;
   /** Not a person's decision: the case has changed, or the same act was requested or done again. */
   because?: 'changed' | 'superseded';

@@ -6,9 +6,9 @@ import { type Encoded, encoded } from '../platform/index.ts';
 type Coding = 'br' | 'gzip' | 'identity';
 
 /** How each encoding is made; tests count the calls. */
-export type Packers = Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>>;
+export type Encoders = Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>>;
 
-export const packers: Packers = {
+export const encoders: Encoders = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
@@ -16,7 +16,7 @@ export const packers: Packers = {
 /** Number of versions whose encodings are kept. */
 const KEPT_VERSIONS = 20;
 
-export interface Asking {
+export interface ConditionalHeaders {
   'accept-encoding'?: string | string[] | undefined;
   'if-none-match'?: string | string[] | undefined;
 }
@@ -25,7 +25,7 @@ export interface Asking {
  * Responds by version: 304 if the client has it, otherwise the body in the best encoding that it accepts. `data` is
  * called only for the first response of a version.
  */
-export function packedAnswers(pack: Packers = packers) {
+export function compressedResponses(pack: Encoders = encoders) {
   const versions = new Map<string, { body: Buffer; packed: Map<Coding, Promise<Buffer>> }>();
 
   function ofVersion(version: string, data: () => object) {
@@ -37,7 +37,7 @@ export function packedAnswers(pack: Packers = packers) {
     return made;
   }
 
-  return async (version: string, data: () => object, asking: Asking): Promise<Encoded> => {
+  return async (version: string, data: () => object, asking: ConditionalHeaders): Promise<Encoded> => {
     const coding = bestCoding(String(asking['accept-encoding'] ?? ''));
     const headers = { etag: tagOf(version, coding), vary: 'Accept-Encoding' };
     if (hasOne(String(asking['if-none-match'] ?? ''), version)) return encoded(304, Buffer.alloc(0), headers);

@@ -11,7 +11,7 @@ export interface Asked {
   readonly bytes: Buffer;
 }
 
-export interface PlayedService {
+export interface StubService {
   /** `http://127.0.0.1:4711`, without a path. */
   readonly origin: string;
   /** Also ends connections that wait for an answer. */
@@ -19,9 +19,9 @@ export interface PlayedService {
 }
 
 /** Listens on a free port until it is closed. An answer that never ends its response plays a service that hangs. */
-export async function playService(
+export async function startStubService(
   answer: (asked: Asked, response: http.ServerResponse) => void,
-): Promise<PlayedService> {
+): Promise<StubService> {
   const server = http.createServer((request, response) => {
     const { url: address = '', headers } = request;
     void buffer(request).then((bytes) => answer({ address, headers, body: bytes.toString(), bytes }, response));

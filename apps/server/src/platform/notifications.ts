@@ -17,7 +17,7 @@ export interface Listener {
   began: () => void;
 }
 
-export interface Listening {
+export interface Notifications {
   /** Calls the listener until the returned function is called, or until `close`. */
   listen(listener: Listener): () => void;
   /** Resolves when the connection is closed. */
@@ -25,7 +25,7 @@ export interface Listening {
 }
 
 /** `connect` returns a client that is not connected yet. The connection is opened for the first listener. */
-export function createListening(connect: () => pg.Client): Listening {
+export function createNotifications(connect: () => pg.Client): Notifications {
   const stopping = new AbortController();
   const { signal } = stopping;
   const listeners = new Set<Listener>();
