@@ -12,7 +12,7 @@ import {
   roleOfStage,
   type Stage,
 } from '@countersign/engine';
-import { fillBlock, type Manner } from '@countersign/scenario';
+import { fillBlock, type FillOptions } from '@countersign/scenario';
 import { brandFrame, documentTexts, renderDocument } from './documents/index.ts';
 
 /** What is printed for a filing desk. */
@@ -95,7 +95,7 @@ function blankOf(model: Model, path: string, states: readonly string[], at: Date
 }
 
 /** Who says no wherever that is possible, so that few further questions are asked. */
-const SAMPLE_CUSTOMER: Manner = { seed: 1, temper: 'plain' };
+const SAMPLE_CUSTOMER: FillOptions = { seed: 1, temper: 'plain' };
 
 /** The forms that the insured and the agent sign, after everybody gave every answer that is required, one after the other. */
 function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {

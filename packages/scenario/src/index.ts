@@ -7,7 +7,7 @@ export { runScenario } from './run-scenario.ts';
 export { reportLines } from './report.ts';
 export type { Failure, ScenarioReport } from './report.ts';
 export { candidatesFor, fillBlock } from './fill/index.ts';
-export type { Manner } from './fill/index.ts';
+export type { FillOptions } from './fill/index.ts';
 export { memoryDriver } from './memory/driver.ts';
 export type { MemoryOptions } from './memory/driver.ts';
 export { httpDriver } from './http/driver.ts';

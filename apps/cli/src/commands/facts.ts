@@ -4,7 +4,7 @@ import {
   factsFromConcealed,
   factsFromMedical,
   findingLine,
-  type ToldFact,
+  type RevealedFact,
 } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
@@ -45,7 +45,7 @@ function medicalLines(found: readonly AcceptedFact[]): string[] {
 
 function lineOf(
   folder: string,
-  { words, source, stages, isSection, path, ...place }: ToldFact & { file?: string },
+  { words, source, stages, isSection, path, ...place }: RevealedFact & { file?: string },
 ): string {
   const counted = isSection ? ', also by counting sections' : '';
   const message = `${words}. Reveals ${source} at stage ${stages.join(', ')}${counted}`;

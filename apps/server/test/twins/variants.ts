@@ -1,6 +1,6 @@
 /** Twins: for every question that somebody may not read, cases that are equal except for this one answer. */
 import type { Answers, Application, CellKey, Model } from '@countersign/engine';
-import { factsFromConcealed, type ToldFact } from '@countersign/engine/author';
+import { factsFromConcealed, type RevealedFact } from '@countersign/engine/author';
 import { keptFrom, phaseOf, type Phase, type Question, type Reader, readers } from './concealed.ts';
 import {
   complete,
@@ -101,8 +101,8 @@ function notTold(model: Model, question: Question): Reader[] {
   return keptFrom(model, question).filter((reader) => !readers[reader].some((own) => stages.includes(own)));
 }
 
-const known = new WeakMap<Model, ToldFact[]>();
-function factsOf(model: Model): ToldFact[] {
+const known = new WeakMap<Model, RevealedFact[]>();
+function factsOf(model: Model): RevealedFact[] {
   const facts = known.get(model) ?? factsFromConcealed(model);
   known.set(model, facts);
   return facts;

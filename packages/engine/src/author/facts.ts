@@ -32,7 +32,7 @@ export function factsFromMedical(model: Model): AcceptedFact[] {
 }
 
 /** Something that is shown to a person and depends on an answer that this person may not read. */
-export interface ToldFact {
+export interface RevealedFact {
   /** The place that is shown to them. */
   path: string;
   /** Field of the data at that path. */
@@ -51,9 +51,9 @@ export interface ToldFact {
  * What people can infer about answers that they may not read: through sections and questions that are shown or hidden,
  * options, wordings, values, and counts of these. In the order of the form.
  */
-export function factsFromConcealed(model: Model): ToldFact[] {
+export function factsFromConcealed(model: Model): RevealedFact[] {
   const draft = draftOf(model.definition);
-  const told = new Map<string, ToldFact>();
+  const told = new Map<string, RevealedFact>();
   for (const stage of STAGES) {
     const viewer = { stage, role: roleOfStage(stage) };
     const reads = ({ id }: { id: number }): boolean => {
@@ -68,11 +68,11 @@ export function factsFromConcealed(model: Model): ToldFact[] {
     }
   }
   const order = new Map(draft.nodes.map((node, index) => [pathOf(draft, node), index]));
-  const placeOf = ({ path }: ToldFact): number => order.get(path) ?? 0;
+  const placeOf = ({ path }: RevealedFact): number => order.get(path) ?? 0;
   return [...told.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-function toldBy(model: Model, { path, field, source, how, clause }: FactAbout, stage: Stage): ToldFact {
+function toldBy(model: Model, { path, field, source, how, clause }: FactAbout, stage: Stage): RevealedFact {
   const words = clause === null ? `${how} the answer` : describe(model, clause.tree);
   return { path, field, source, words, stages: [stage], isSection: model.blockByName.has(path) };
 }

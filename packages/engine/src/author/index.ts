@@ -15,7 +15,7 @@ export { suggestion } from '../clause/suggestion.ts';
 export { definitionVersion } from './definition-version.ts';
 export { lintDefinition } from '../definition/lint-definition.ts';
 export { factsFromConcealed, factsFromMedical } from './facts.ts';
-export type { AcceptedFact, ToldFact } from './facts.ts';
+export type { AcceptedFact, RevealedFact } from './facts.ts';
 export { matrixLabels, sectionMatrix } from './matrix/section-matrix.ts';
 export { matrixLines } from './matrix/matrix-lines.ts';
 export type { Limits, SectionMatrix } from './matrix/section-matrix.ts';

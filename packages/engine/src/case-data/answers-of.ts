@@ -5,7 +5,7 @@ import { isFrameReadable } from '../application/graph/access.ts';
 import { rowsIn, valueOf, type Frame } from '../application/graph/frame.ts';
 import { isGenerated, isRowKey, positionOf, rowKey } from '../application/graph/paths.ts';
 import { isMasked, mayRead, type Viewer } from '../application/graph/permission.ts';
-import { instanceAt, nodeAt, type Sight } from '../application/graph/state.ts';
+import { instanceAt, nodeAt, type ViewedForm } from '../application/graph/state.ts';
 import { wording } from '../application/graph/wording.ts';
 import { filedForm, stateOfIssueIn } from '../application/print/print-cover.ts';
 import { mentionFor, printed, rowTitle } from '../application/print/print-cell.ts';
@@ -15,7 +15,7 @@ import type { CaseAnswer, CaseEntry, CaseParts, CaseRow, CaseSection } from './c
 import { readersOf } from './reader-class.ts';
 
 /** By section name; sections of which the reader gets nothing are left out. */
-export function answersOf(state: Sight, viewer: Viewer): Record<string, CaseSection> {
+export function answersOf(state: ViewedForm, viewer: Viewer): Record<string, CaseSection> {
   const sections: Record<string, CaseSection> = {};
   for (const block of state.model.blocks) {
     if (!isVisibleByClause(state, block)) continue;
@@ -32,7 +32,7 @@ export function answersOf(state: Sight, viewer: Viewer): Record<string, CaseSect
   return sections;
 }
 
-function partsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): CaseParts {
+function partsOf(state: ViewedForm, parent: Node, frame: Frame, viewer: Viewer): CaseParts {
   const parts: Record<string, CaseEntry> = {};
   for (const id of parent.children) {
     const node = nodeAt(state, id);
@@ -44,12 +44,12 @@ function partsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): Case
 }
 
 /** Shown to somebody, or written by the server; what was typed again to catch typos is not a separate answer. */
-function isKnown(state: Sight, node: Node, frame: Frame): boolean {
+function isKnown(state: ViewedForm, node: Node, frame: Frame): boolean {
   if (node.data?.Retyped === true || isRowKey(node)) return false;
   return node.system || instanceAt(state, node, frame).visible;
 }
 
-function entryOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): CaseEntry | null {
+function entryOf(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): CaseEntry | null {
   switch (node.kind) {
     case 'compound': {
       const parts = partsOf(state, node, frame, viewer);
@@ -66,16 +66,16 @@ function entryOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): CaseEn
   }
 }
 
-function rowOf(state: Sight, group: Node, row: Frame, viewer: Viewer): CaseRow {
+function rowOf(state: ViewedForm, group: Node, row: Frame, viewer: Viewer): CaseRow {
   const key = isGenerated(group) ? row.key : rowKey(state, row) || String(positionOf(row));
   return { key, title: rowTitle(state, row, viewer), parts: partsOf(state, group, row, viewer) };
 }
 
-const asked = (state: Sight, node: Node, frame: Frame, viewer: Viewer): string =>
+const asked = (state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): string =>
   wording(state, node, frame, mentionFor(viewer));
 
 /** Null for a blank question, and for a text that asks nothing. */
-function answerOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): CaseAnswer | null {
+function answerOf(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): CaseAnswer | null {
   const shown = printed(state, node, frame, viewer);
   if (shown === '' || (node.kind === 'label' && node.calculate === null)) return null;
   const answer = { question: asked(state, node, frame, viewer), readers: readersOf(state, node), shown };
@@ -88,7 +88,7 @@ function answerOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): CaseA
 }
 
 /** What was answered; undefined for a blank, and for a text that is not an answer of the question's type. */
-export function valueIn(state: Sight, node: Node, frame: Frame): Value {
+export function valueIn(state: ViewedForm, node: Node, frame: Frame): Value {
   if (node.kind === 'label') return valueOf(node, frame);
   const parsed = codecFor(node).parse(instanceAt(state, node, frame).text);
   return parsed.ok ? parsed.value : undefined;

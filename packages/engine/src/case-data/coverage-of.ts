@@ -4,7 +4,7 @@ import { chosenNames } from '../application/graph/options.ts';
 import { pathOf } from '../application/graph/paths.ts';
 import { isMasked, type Viewer } from '../application/graph/permission.ts';
 import { valueOf, type Frame } from '../application/graph/frame.ts';
-import { instanceAt, nodeAt, type Sight } from '../application/graph/state.ts';
+import { instanceAt, nodeAt, type ViewedForm } from '../application/graph/state.ts';
 import { framesOf } from '../application/graph/walk.ts';
 import { labelOf } from '../application/graph/wording.ts';
 import { isReadable, mentionFor } from '../application/print/print-cell.ts';
@@ -13,7 +13,7 @@ import type { Node } from '../definition/model.ts';
 import { valueIn } from './answers-of.ts';
 import type { CaseAllocation, CaseCoverage } from './case-data.ts';
 
-export function coverageOf(state: Sight, viewer: Viewer): CaseCoverage {
+export function coverageOf(state: ViewedForm, viewer: Viewer): CaseCoverage {
   const { Product, Insured, Riders = [] } = state.model.definition.Bindings;
   const [product] = optionsAt(state, Product, viewer);
   const [issue] = optionsAt(state, Insured.StateOfIssue, viewer);
@@ -30,7 +30,7 @@ export function coverageOf(state: Sight, viewer: Viewer): CaseCoverage {
 }
 
 /** The chosen options, without one that excludes all others: "No riders" is not a rider. */
-function optionsAt(state: Sight, path: string, viewer: Viewer): { name: string; title: string }[] {
+function optionsAt(state: ViewedForm, path: string, viewer: Viewer): { name: string; title: string }[] {
   const node = state.model.node(path);
   if (node === undefined || !isWhole(state, node, viewer) || !instanceAt(state, node, state.outside).visible) return [];
   const { text } = instanceAt(state, node, state.outside);
@@ -40,24 +40,24 @@ function optionsAt(state: Sight, path: string, viewer: Viewer): { name: string; 
   });
 }
 
-const isWhole = (state: Sight, node: Node, viewer: Viewer): boolean =>
+const isWhole = (state: ViewedForm, node: Node, viewer: Viewer): boolean =>
   isReadable(state.model, node, viewer) && !isMasked(state.model, node, viewer);
 
 /** Undefined also where it depends on an answer that this reader may not have. */
-function amountOf(state: Sight, binding: 'FaceAmount' | 'TotalApplied', viewer: Viewer): number | undefined {
+function amountOf(state: ViewedForm, binding: 'FaceAmount' | 'TotalApplied', viewer: Viewer): number | undefined {
   const clause = state.model.bindings.get(binding);
   if (clause === undefined || !clause.reads.every((id) => mayKnow(state, nodeAt(state, id), viewer))) return undefined;
   const value = evaluate(state, clause, state.outside);
   return typeof value === 'number' ? value : undefined;
 }
 
-function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
+function mayKnow(state: ViewedForm, node: Node, viewer: Viewer): boolean {
   if (node.kind !== 'derived') return isWhole(state, node, viewer);
   return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
 }
 
 /** Every total with a target whose amounts are questions of their own. */
-function allocationsOf(state: Sight, viewer: Viewer): CaseAllocation[] {
+function allocationsOf(state: ViewedForm, viewer: Viewer): CaseAllocation[] {
   return state.model.nodes.flatMap((label) => {
     const { allocation, calculate } = label;
     if (allocation === null || calculate === null || !isWhole(state, label, viewer)) return [];
@@ -76,12 +76,12 @@ function allocationsOf(state: Sight, viewer: Viewer): CaseAllocation[] {
   });
 }
 
-function amountAt(state: Sight, part: Node, frame: Frame, viewer: Viewer): CaseAllocation['amounts'][number][] {
+function amountAt(state: ViewedForm, part: Node, frame: Frame, viewer: Viewer): CaseAllocation['amounts'][number][] {
   if (!instanceAt(state, part, frame).visible) return [];
   const amount = valueIn(state, part, frame);
   if (typeof amount !== 'number') return [];
   return [{ path: pathIn(state, part, frame), title: labelOf(state, part, frame, mentionFor(viewer)), amount }];
 }
 
-const pathIn = (state: Sight, node: Node, frame: Frame): string =>
+const pathIn = (state: ViewedForm, node: Node, frame: Frame): string =>
   `${state.model.blocks[node.block]?.name ?? ''}.${pathOf(node, frame)}`;

@@ -4,7 +4,7 @@ import { evaluate } from '../application/graph/evaluate.ts';
 import type { Frame } from '../application/graph/frame.ts';
 import { positionOf, rowPath } from '../application/graph/paths.ts';
 import { isMasked, type Viewer } from '../application/graph/permission.ts';
-import { instanceAt, nodeAt, type Sight } from '../application/graph/state.ts';
+import { instanceAt, nodeAt, type ViewedForm } from '../application/graph/state.ts';
 import { framesOf } from '../application/graph/walk.ts';
 import { isReadable } from '../application/print/print-cell.ts';
 import type { Value } from '../clause/types.ts';
@@ -14,7 +14,7 @@ import { valueIn } from './answers-of.ts';
 import type { CaseParty } from './case-data.ts';
 
 /** In the order of the definition; a party about whom nothing is answered is left out. */
-export function partiesOf(state: Sight, viewer: Viewer): CaseParty[] {
+export function partiesOf(state: ViewedForm, viewer: Viewer): CaseParty[] {
   const ids = new Map<Frame, string>();
   return (state.model.definition.Bindings.Parties ?? []).flatMap((binding) =>
     placesOf(state, binding).flatMap((frame) => {
@@ -37,7 +37,7 @@ export function partiesOf(state: Sight, viewer: Viewer): CaseParty[] {
 }
 
 /** Where the party's answers are: once outside rows, or once in each row. */
-function placesOf(state: Sight, { Rows }: PartyBinding): readonly Frame[] {
+function placesOf(state: ViewedForm, { Rows }: PartyBinding): readonly Frame[] {
   if (Rows === undefined) return [state.outside];
   const group = state.model.node(Rows);
   if (group === undefined) return [];
@@ -54,17 +54,17 @@ function idOf(role: PartyRole, frame: Frame): string {
   return [role, ...positions].join('-');
 }
 
-function rolesOf(state: Sight, role: PartyRole): PartyRole[] {
+function rolesOf(state: ViewedForm, role: PartyRole): PartyRole[] {
   if (role !== 'Insured') return [role];
   const isOwner = state.model.bindings.get('Insured.IsOwner');
   return isOwner !== undefined && evaluate(state, isOwner, state.outside) === true ? ['Insured', 'Owner'] : ['Insured'];
 }
 
-const pathOfRow = (state: Sight, group: Node, row: Frame): string =>
+const pathOfRow = (state: ViewedForm, group: Node, row: Frame): string =>
   `${state.model.blocks[group.block]?.name ?? ''}.${rowPath(row)}`;
 
 interface Place {
-  state: Sight;
+  state: ViewedForm;
   viewer: Viewer;
   frame: Frame;
   binding: PartyBinding;

@@ -1,6 +1,6 @@
 /** Who may get an answer, by the form's own permissions. */
 import { filtersRows, isMasked, type Viewer } from '../application/graph/permission.ts';
-import type { Sight } from '../application/graph/state.ts';
+import type { ViewedForm } from '../application/graph/state.ts';
 import { isReadable } from '../application/print/print-cell.ts';
 import type { Node } from '../definition/model.ts';
 import type { CaseReader, ReaderClass } from './case-data.ts';
@@ -13,7 +13,7 @@ const CARRIER: Viewer = { stage: 13, role: 'Omnipotent' };
 export const viewerOf = (reader: CaseReader): Viewer => (reader === 'agent' ? AGENT : CARRIER);
 
 /** The class of an answer, whoever asks: the same for every case of a form. */
-export function readersOf(state: Pick<Sight, 'model'>, node: Node): ReaderClass {
+export function readersOf(state: Pick<ViewedForm, 'model'>, node: Node): ReaderClass {
   const { model } = state;
   if (model.blocks[node.block]?.data.Sensitivity === 'medical') return 'medical';
   if (!isReadable(model, node, AGENT) || isMasked(model, node, AGENT)) return 'carrier';

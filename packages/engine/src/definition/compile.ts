@@ -1,6 +1,6 @@
 import { draftOf, modelOf } from './build-model.ts';
 import { checkClauses } from './check-clauses.ts';
-import { withoutWanted } from './exceptions.ts';
+import { withoutAccepted } from './exceptions.ts';
 import { CHECKS } from './findings/index.ts';
 import { tooDeep } from './findings/too-deep.ts';
 import type { Finding, Model } from './model.ts';
@@ -18,7 +18,7 @@ export function compile(definition: Definition): Compiled {
   if (deep.length > 0) return { ok: false, findings: deep };
   const draft = draftOf(definition);
   const checked = checkClauses(draft);
-  const findings = withoutWanted(
+  const findings = withoutAccepted(
     definition,
     CHECKS.flatMap((check) => check(checked)),
   );

@@ -18,12 +18,12 @@ const NEVER_WANTED = new Set([
 ]);
 
 /** The findings that no exception lists by kind and path. */
-export function withoutWanted({ Exceptions = [] }: Definition, findings: readonly Finding[]): Finding[] {
+export function withoutAccepted({ Exceptions = [] }: Definition, findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => !Exceptions.some((wanted) => lists(wanted, finding)));
 }
 
 /** Why an exception has no effect on these findings; null when it has one. */
-export function idleBecause(wanted: ExceptionData, findings: readonly Finding[]): string | null {
+export function whyWithoutEffect(wanted: ExceptionData, findings: readonly Finding[]): string | null {
   if (NEVER_WANTED.has(wanted.Finding)) return `a finding of the kind "${wanted.Finding}" is never accepted`;
   if (wanted.Reason.trim() === '') return 'it gives no reason';
   return findings.some((finding) => lists(wanted, finding)) ? null : `there is no such finding at "${wanted.Path}"`;

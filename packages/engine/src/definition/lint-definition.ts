@@ -1,6 +1,6 @@
 import { draftOf, modelOf } from './build-model.ts';
 import { checkClauses } from './check-clauses.ts';
-import { withoutWanted } from './exceptions.ts';
+import { withoutAccepted } from './exceptions.ts';
 import { ADVICE, CHECKS } from './findings/index.ts';
 import { untried } from './findings/never-true.ts';
 import { unusedException } from './findings/unused-exception.ts';
@@ -23,6 +23,6 @@ export function lintDefinition(definition: Definition): Lint {
   const checked = checkClauses(draft);
   const sound = dropInvalidClauses(checked);
   const found = [...CHECKS.flatMap((check) => check(checked)), ...ADVICE.flatMap((check) => check(sound))];
-  const findings = [...withoutWanted(definition, found), ...unusedException(definition, found)];
+  const findings = [...withoutAccepted(definition, found), ...unusedException(definition, found)];
   return { model: modelOf(draft), findings, untried: untried(sound) };
 }

@@ -5,7 +5,7 @@ import { nodeOf } from './cells.ts';
 import { sampleOf } from './pattern.ts';
 import { draw, drawDigits } from './random.ts';
 
-export interface Manner {
+export interface FillOptions {
   seed: number;
   temper: Temper;
 }
@@ -16,7 +16,7 @@ const GIVEN_NAMES = ['Ann', 'Maria', 'James', 'Grace', 'Daniel', 'Ruth', 'Peter'
 const FAMILY_NAMES = ['Sample', 'Rivera', 'Carter', 'Nguyen', 'Larsen', 'Okafor', 'Weber', 'Silva'];
 const MOST_OPTIONS = 60;
 
-export function candidatesFor(application: Application, cell: CellState, manner: Manner): string[] {
+export function candidatesFor(application: Application, cell: CellState, manner: FillOptions): string[] {
   const node = nodeOf(application, cell);
   const place = `${manner.seed}/${cell.block}.${cell.path}`;
   switch (cell.type) {

@@ -1,6 +1,6 @@
 /** Fills in one block as a careful person would: everything required that may be written, nothing more. */
 import type { Application, CellKey, CellState, Node } from '@countersign/engine';
-import type { Manner } from './candidates.ts';
+import type { FillOptions } from './candidates.ts';
 import { candidatesFor } from './candidates.ts';
 import { cellsOf, nodeOf } from './cells.ts';
 import { repairTotals } from './repair-totals.ts';
@@ -11,7 +11,7 @@ const MOST_PASSES = 60;
  * Answers every visible, required, unanswered question of a block that may be edited now. Returns the number of
  * answers.
  */
-export function fillBlock(application: Application, block: string, manner: Manner): number {
+export function fillBlock(application: Application, block: string, manner: FillOptions): number {
   let filled = 0;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const before = filled;
@@ -24,7 +24,7 @@ export function fillBlock(application: Application, block: string, manner: Manne
   return filled;
 }
 
-function fillCell(application: Application, key: CellKey, manner: Manner): boolean {
+function fillCell(application: Application, key: CellKey, manner: FillOptions): boolean {
   const cell = application.cell(key);
   if (!cell.visible || !cell.editable) return false;
   const node = nodeOf(application, cell);

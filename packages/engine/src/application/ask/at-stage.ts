@@ -7,7 +7,7 @@ import { collectFacts } from './facts.ts';
 import { concealmentOf } from '../graph/concealment.ts';
 import { REST_DONE, SEND_REST_DONE } from '../graph/fact-ids.ts';
 import { firstCustomerBlock, isContent } from '../graph/section-kinds.ts';
-import { isDoneNow, isVisibleByClause } from '../graph/flow-visibility.ts';
+import { isCompleteNow, isVisibleByClause } from '../graph/flow-visibility.ts';
 import { blockNamed } from '../graph/lookup.ts';
 import { openState } from '../session/open-state.ts';
 import { stateOf } from '../graph/opened.ts';
@@ -73,7 +73,7 @@ export function factsFor(application: Application, stage: Stage): Facts {
   const rest = state.model.blocks.filter(
     (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
   );
-  const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isDoneNow(seen, block));
+  const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isCompleteNow(seen, block));
   // An agent who fills in the first part does not need it. If it were sent, it would reveal how the agent's changes
   // affect others' answers.
   if (viewer.stage !== 1) facts[REST_DONE] = missing.length === 0;

@@ -8,7 +8,7 @@ import { isAgent } from '../graph/flow-visibility.ts';
 import { blockNamed } from '../graph/lookup.ts';
 import { stateOf } from '../graph/opened.ts';
 import { firstCustomerBlock, isClosing } from '../graph/section-kinds.ts';
-import { instanceAt, type Sight } from '../graph/state.ts';
+import { instanceAt, type ViewedForm } from '../graph/state.ts';
 import { validityOf } from '../graph/validity.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { isShown } from '../view/cell-state.ts';
@@ -41,7 +41,7 @@ export function standingOf(application: Application, name: string): Standing {
   return standingOfBlock(stateOf(application), blockNamed(application.model, name));
 }
 
-function standingOfBlock(state: Sight, block: Block): Standing {
+function standingOfBlock(state: ViewedForm, block: Block): Standing {
   const tally = state.tallies[block.index];
   if (tally === undefined) return 'toDo';
   const valid = validityOf(state, block, tally);
@@ -55,7 +55,7 @@ function standingOfBlock(state: Sight, block: Block): Standing {
 /**
  * Sections this person has to fill in: an agent may help with the customer's sections, but is finished without them.
  */
-function isTheirs(state: Sight, block: Block): boolean {
+function isTheirs(state: ViewedForm, block: Block): boolean {
   if (!isAgent(state) || state.role === 'Omnipotent') return true;
   return isClosing(block) || (!state.customerSigned && block.index < firstCustomerBlock(state.model));
 }
@@ -67,7 +67,7 @@ interface Count {
   open: number;
 }
 
-function countQuestions(state: Sight): Map<number, Count> {
+function countQuestions(state: ViewedForm): Map<number, Count> {
   const counts = new Map<number, Count>();
   forEachInside(state.outside, (node, frame) => {
     if (node.kind !== 'answer' || node.system || accessOf(state, node).kept) return;

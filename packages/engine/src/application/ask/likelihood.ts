@@ -9,7 +9,7 @@ import type { Node } from '../../definition/model.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { inConcealedRow } from '../graph/access.ts';
-import { frameFor, instanceAt, nodeAt, type Sight } from '../graph/state.ts';
+import { frameFor, instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 
 /** Whether a question will be asked, as far as it follows from the answers known now. */
@@ -23,7 +23,7 @@ export interface Place {
 
 /** The form as it would be for a stage. */
 export interface Lookahead {
-  readonly state: Sight;
+  readonly state: ViewedForm;
   readonly environment: Environment;
   /** Answers that are not known at the asking stage. */
   readonly concealed: ReadonlySet<number>;
@@ -33,7 +33,7 @@ export interface Lookahead {
 const OPEN = Symbol('open');
 
 /** Looks ahead to `stage` using what the state's own stage may read, and nothing else: not even constants. */
-export function lookaheadFor(state: Sight, stage: Stage): Lookahead {
+export function lookaheadFor(state: ViewedForm, stage: Stage): Lookahead {
   const context = { ...state.context, Stage: stage, Role: roleOfStage(stage) };
   return {
     state,

@@ -10,7 +10,7 @@ import { stateOf } from '../graph/opened.ts';
 import { rowByWireKey, splitPath } from '../graph/paths.ts';
 import { filtersRows, mayRead, mayWrite, type Viewer } from '../graph/permission.ts';
 import { isFrameReadable } from '../graph/access.ts';
-import { nodeAt, type Form, type Sight } from '../graph/state.ts';
+import { nodeAt, type Form, type ViewedForm } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 
 /** One signer's stages: the insured has two, an owner the one of their letter. */
@@ -49,7 +49,7 @@ export function withoutOwnAnswers(application: Application, signers: readonly Ow
   return { answers, taken, untouched: untouchedBy(state, signers) };
 }
 
-function isOwn(state: Sight, block: string, path: AnswerPath, { stages, rows }: OwnStages): boolean {
+function isOwn(state: ViewedForm, block: string, path: AnswerPath, { stages, rows }: OwnStages): boolean {
   const split = splitPath(path);
   const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
   if (split === undefined || node === undefined) return false;

@@ -4,10 +4,10 @@ import type { Application, MissingItem } from '../contract/contract.ts';
 import { REST_DONE, SEND_REST_DONE } from '../graph/fact-ids.ts';
 import {
   closingBlocks,
-  isDoneNow,
+  isCompleteNow,
   isInsured,
   isOpenByFlow,
-  isRestDone,
+  areSectionsBeforeComplete,
   isAgent,
   isVisibleByClause,
 } from '../graph/flow-visibility.ts';
@@ -18,7 +18,7 @@ import { blockPermission } from '../graph/permission.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { isShown } from '../view/cell-state.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, type Form, type Listeners, type Sight } from '../graph/state.ts';
+import { instanceAt, type Form, type Listeners, type ViewedForm } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 
 /** Sections that prevent the case from being sent, or signed by this stage, in order; empty: ready. */
@@ -26,7 +26,7 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
   const state = stateOf(application);
   const blocks = goal === 'send' ? beforeCustomer(state) : beforeSignature(state);
   const items = blocks
-    .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isDoneNow(state, block))
+    .filter((block) => isVisibleByClause(state, block) && isReadable(state, block) && !isCompleteNow(state, block))
     .map((block) => missingItem(state, block));
   return isRestMissing(state, blocks, goal) ? [...items, REST_ITEM] : items;
 }
@@ -34,7 +34,7 @@ export function missingFor(application: Application, goal: 'send' | 'sign'): Mis
 /** Whether nothing prevents the case from being sent: `missingFor(application, 'send')` would be empty. */
 export function isReadyToSend(application: Application): boolean {
   const state = stateOf(application);
-  return isRestDone(state, firstCustomerBlock(state.model));
+  return areSectionsBeforeComplete(state, firstCustomerBlock(state.model));
 }
 
 /** Placeholder for sections this stage may not read: their names would reveal something. */
@@ -49,7 +49,7 @@ function beforeCustomer(state: Form): Block[] {
  * Insured: everything before the disclosures. Owners: what they may write. Agent: everything before the agent's
  * declarations; before the customer signed, only the agent's own part of that.
  */
-function beforeSignature(state: Sight): Block[] {
+function beforeSignature(state: ViewedForm): Block[] {
   const content = state.model.blocks.filter(isContent);
   if (isAgent(state)) {
     const asked = state.customerSigned ? content : beforeCustomer(state);
@@ -60,19 +60,19 @@ function beforeSignature(state: Sight): Block[] {
   return content.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
 }
 
-function isRestMissing(state: Sight, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
+function isRestMissing(state: ViewedForm, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {
   const unreadable = blocks.filter((block) => !isReadable(state, block));
   if (unreadable.length === 0) return false;
   const isOfFirstPart = goal === 'send' || (isAgent(state) && !state.customerSigned);
   if (state.facts !== null) return state.facts[isOfFirstPart ? SEND_REST_DONE : REST_DONE] !== true;
-  return unreadable.some((block) => isVisibleByClause(state, block) && !isDoneNow(state, block));
+  return unreadable.some((block) => isVisibleByClause(state, block) && !isCompleteNow(state, block));
 }
 
-function isReadable(state: Sight, block: Block): boolean {
+function isReadable(state: ViewedForm, block: Block): boolean {
   return blockPermission(state.model, block.index, state) !== 'None';
 }
 
-export function missingItem(state: Sight & Listeners, block: Block): MissingItem {
+export function missingItem(state: ViewedForm & Listeners, block: Block): MissingItem {
   const questions: MissingItem['questions'] = [];
   forEachInside(state.outside, (node, frame) => {
     if (node.block !== block.index || inConcealedRow(frame) || !isShown(state, node, frame)) return;

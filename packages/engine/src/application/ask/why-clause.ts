@@ -4,7 +4,7 @@ import type { Clause } from '../../clause/types.ts';
 import type { Why, WhyTopic } from '../contract/contract.ts';
 import { evaluate } from '../graph/evaluate.ts';
 import type { Frame } from '../graph/frame.ts';
-import type { Form, Sight } from '../graph/state.ts';
+import type { Form, ViewedForm } from '../graph/state.ts';
 
 const CONCEALED = 'It depends on answers that you cannot see.';
 
@@ -15,7 +15,7 @@ export function said(topic: WhyTopic, sentence: string, truth: boolean | null, p
 /**
  * The clause in words. If a part is concealed, the other parts are still shown, but only the whole has a truth value.
  */
-export function whyClause(state: Sight, topic: WhyTopic, clause: Clause, frame: Frame): Why {
+export function whyClause(state: ViewedForm, topic: WhyTopic, clause: Clause, frame: Frame): Why {
   const value = evaluate(state, clause, frame);
   const truth = typeof value === 'boolean' ? value : null;
   const { clauses, nodes } = state.concealment;
@@ -31,7 +31,7 @@ function explained(state: Form, clause: Clause, frame: Frame): Explanation {
   return explain(state.model, clause, state.environment);
 }
 
-function tell(state: Sight, topic: WhyTopic, { sentence, truth, reads, parts }: Explanation): Why {
+function tell(state: ViewedForm, topic: WhyTopic, { sentence, truth, reads, parts }: Explanation): Why {
   if (reads.some((id) => state.concealment.nodes.has(id))) {
     const readable = parts.filter((part) => !part.reads.some((id) => state.concealment.nodes.has(id)));
     const told = readable.map((part) => tell(state, topic, part));
@@ -42,7 +42,7 @@ function tell(state: Sight, topic: WhyTopic, { sentence, truth, reads, parts }: 
 }
 
 /** A named value of the definition is explained. */
-function derivedParts(state: Sight, topic: WhyTopic, reads: readonly number[]): Why[] {
+function derivedParts(state: ViewedForm, topic: WhyTopic, reads: readonly number[]): Why[] {
   return reads.flatMap((id) => {
     const node = state.model.nodes[id];
     const clause = node?.kind === 'derived' ? node.calculate : null;

@@ -10,9 +10,9 @@ import { blockPermission, mayWrite } from '../graph/permission.ts';
 import { hasRoom } from '../graph/rows.ts';
 import type { Frame } from '../graph/frame.ts';
 import { said } from './why-clause.ts';
-import type { Form, Sight } from '../graph/state.ts';
+import type { Form, ViewedForm } from '../graph/state.ts';
 
-export function whyReadOnly(state: Sight, node: Node, frame: Frame): Why[] {
+export function whyReadOnly(state: ViewedForm, node: Node, frame: Frame): Why[] {
   if (node.kind === 'label') return node.calculate === null ? [readOnly('It is a text, not a question.')] : [];
   if (node.kind === 'rows' && isEditable(state, node, frame)) return whyNoMoreRows(state, node, frame);
   if ((node.kind !== 'answer' && node.kind !== 'rows') || isEditable(state, node, frame)) return [];
@@ -26,7 +26,7 @@ export function whyReadOnly(state: Sight, node: Node, frame: Frame): Why[] {
   return [readOnly('The question can only be read at your stage.')];
 }
 
-function whyNoMoreRows(state: Sight, node: Node, frame: Frame): Why[] {
+function whyNoMoreRows(state: ViewedForm, node: Node, frame: Frame): Why[] {
   if (node.rowsFrom.length > 0) return [readOnly('Its rows follow the options that were chosen.')];
   if (!accessOf(state, node).whole) return [readOnly('You cannot see some of its rows or answers.')];
   return hasRoom(state, node, frame) ? [] : [readOnly('It already has the maximum number of rows.')];

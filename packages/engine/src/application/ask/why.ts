@@ -5,7 +5,7 @@
 import { describe } from '../../clause/describe.ts';
 import type { Block, Node } from '../../definition/model.ts';
 import type { Application, CellKey, Why } from '../contract/contract.ts';
-import { isDoneNow, isOpenByFlow, isVisibleByClause } from '../graph/flow-visibility.ts';
+import { isCompleteNow, isOpenByFlow, isVisibleByClause } from '../graph/flow-visibility.ts';
 import { blockNamed, instanceOf } from '../graph/lookup.ts';
 import { stateOf } from '../graph/opened.ts';
 import { visibleOptions } from '../graph/options.ts';
@@ -13,7 +13,7 @@ import { blockPermission, mayRead } from '../graph/permission.ts';
 import { inConcealedRow } from '../graph/access.ts';
 import { missingFor, missingItem } from './readiness.ts';
 import { isRowKey } from '../graph/paths.ts';
-import { frameFor, instanceAt, nodeAt, type Listeners, type Sight } from '../graph/state.ts';
+import { frameFor, instanceAt, nodeAt, type Listeners, type ViewedForm } from '../graph/state.ts';
 import type { Frame, Instance } from '../graph/frame.ts';
 import { isMissing } from '../graph/validity.ts';
 import { said, whyClause } from './why-clause.ts';
@@ -38,7 +38,7 @@ const NOT_YOURS: Why = {
   parts: [],
 };
 
-function whyQuestion(state: Sight, { node, frame }: Instance): Why {
+function whyQuestion(state: ViewedForm, { node, frame }: Instance): Why {
   if (!mayRead(state.model, node, state) || inConcealedRow(frame)) return NOT_YOURS;
   const isShown = frame.alive && instanceAt(state, node, frame).visible;
   const parts = whyShown(state, node, frame);
@@ -52,14 +52,14 @@ function whyQuestion(state: Sight, { node, frame }: Instance): Why {
 }
 
 /** The clauses of the question and of everything around it, outermost first. */
-function whyShown(state: Sight, node: Node, frame: Frame): Why[] {
+function whyShown(state: ViewedForm, node: Node, frame: Frame): Why[] {
   const parent = node.parent < 0 ? undefined : nodeAt(state, node.parent);
   const around = parent === undefined ? [] : whyShown(state, parent, frameFor(state, parent, frame));
   return node.visible === null ? around : [...around, whyClause(state, 'shown', node.visible, frame)];
 }
 
 /** Options that are not offered now, each with its clause. */
-function whyOptions(state: Sight, node: Node, frame: Frame): Why[] {
+function whyOptions(state: ViewedForm, node: Node, frame: Frame): Why[] {
   const offered = visibleOptions(state, node, frame);
   return (node.options ?? [])
     .filter((option) => option.visible !== null && !offered.includes(option))
@@ -73,7 +73,7 @@ function whyOptions(state: Sight, node: Node, frame: Frame): Why[] {
     );
 }
 
-function whyValue(state: Sight, node: Node, frame: Frame): Why[] {
+function whyValue(state: ViewedForm, node: Node, frame: Frame): Why[] {
   if (node.calculate === null || isRowKey(node)) return [];
   if (state.concealment.clauses.has(node.calculate.id)) {
     return [{ ...said('value', 'It is calculated from answers that you cannot see.', true), concealed: true }];
@@ -85,7 +85,7 @@ function whyValue(state: Sight, node: Node, frame: Frame): Why[] {
     : [said('value', `It is calculated until somebody types another answer: ${how}`, true)];
 }
 
-function whyWrong(state: Sight, node: Node, frame: Frame): Why[] {
+function whyWrong(state: ViewedForm, node: Node, frame: Frame): Why[] {
   return instanceAt(state, node, frame).errors.map((error) => {
     const rule = isMissing(error) ? undefined : node.rules.find((one) => one.key === error.key);
     const clauses = rule === undefined ? [] : [...(rule.when === null ? [] : [rule.when]), ...rule.reads];
@@ -108,7 +108,7 @@ function whyBlock(application: Application, block: Block): Why {
   if (!isOpen && isVisibleByClause(state, block)) parts.push(whyClosed(application));
   if (state.locked.has(block.name)) parts.push(said('read-only', 'The section is covered by a signature.', true));
   else if (permission === 'Read') parts.push(whyReadOnlyBlock(state, block.index));
-  if (isOpen && !isDoneNow(state, block)) parts.push(whyNotDone(state, block));
+  if (isOpen && !isCompleteNow(state, block)) parts.push(whyNotDone(state, block));
   return said('shown', `${title} is ${isOpen ? 'shown' : 'not shown'}`, isOpen, parts);
 }
 
@@ -122,7 +122,7 @@ function whyClosed(application: Application): Why {
   return said('shown', sentence, false, missing);
 }
 
-function whyNotDone(state: Sight & Listeners, block: Block): Why {
+function whyNotDone(state: ViewedForm & Listeners, block: Block): Why {
   const { questions } = missingItem(state, block);
   const parts = questions.map(({ label, error }) => said('ready', `${label}: ${error.message}`, true));
   return parts.length > 0

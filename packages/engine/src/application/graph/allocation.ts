@@ -6,11 +6,11 @@ import { evaluate } from './evaluate.ts';
 import { journalIn, writeText } from './journal.ts';
 import { mayClear } from './access.ts';
 import { enqueue } from './queue.ts';
-import { frameFor, instanceAt, nodeAt, type State, type Work, type Sight } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type State, type Work, type ViewedForm } from './state.ts';
 import { valueOf, type Frame } from './frame.ts';
 
 /** State of the total; null for questions without a target and for unknown totals. */
-export function allocationOf(state: Sight, node: Node, frame: Frame): AllocationState | null {
+export function allocationOf(state: ViewedForm, node: Node, frame: Frame): AllocationState | null {
   const total = valueOf(node, frame);
   if (node.allocation === null || typeof total !== 'number') return null;
   const target = evaluate(state, node.allocation.target, frame);

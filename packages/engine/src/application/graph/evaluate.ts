@@ -4,10 +4,10 @@
 import type { Clause, Value } from '../../clause/types.ts';
 import type { Frame } from './frame.ts';
 import { factId } from './fact-ids.ts';
-import type { Form, Sight } from './state.ts';
+import type { Form, ViewedForm } from './state.ts';
 
 /** The result of a clause in this frame: its value, or the constant received for it. */
-export function evaluate(state: Sight, clause: Clause, frame: Frame): Value {
+export function evaluate(state: ViewedForm, clause: Clause, frame: Frame): Value {
   if (state.facts !== null && state.concealment.clauses.has(clause.id)) {
     return state.facts[factId(clause.id, frame)] ?? undefined;
   }
@@ -19,6 +19,6 @@ export function evaluateHere(state: Form, clause: Clause, frame: Frame): Value {
   return clause.evaluate(state.environment);
 }
 
-export function holds(state: Sight, clause: Clause | null, frame: Frame): boolean {
+export function holds(state: ViewedForm, clause: Clause | null, frame: Frame): boolean {
   return clause === null || evaluate(state, clause, frame) === true;
 }

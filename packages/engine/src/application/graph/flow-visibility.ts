@@ -2,7 +2,7 @@
 import type { Block } from '../../definition/model.ts';
 import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
 import { blockPermission } from './permission.ts';
-import { instanceAt, nodeAt, type Form, type Person, type Sight } from './state.ts';
+import { instanceAt, nodeAt, type Form, type Person, type ViewedForm } from './state.ts';
 import { isDone } from './validity.ts';
 import { isClosing, isContent, firstCustomerBlock } from './section-kinds.ts';
 
@@ -12,11 +12,11 @@ export function isVisibleByClause(state: Form, block: Block): boolean {
 }
 
 /** Visible by its clause, and open in the flow. */
-export function isOpenByFlow(state: Sight, block: Block): boolean {
+export function isOpenByFlow(state: ViewedForm, block: Block): boolean {
   if (!isVisibleByClause(state, block)) return false;
   switch (block.data.Purpose ?? 'questions') {
     case 'disclosures':
-      return !isInsured(state) || state.customerSigned || isRestDone(state, block.index);
+      return !isInsured(state) || state.customerSigned || areSectionsBeforeComplete(state, block.index);
     case 'declarations':
       return isDeclarationOpen(state, block);
     case 'completion':
@@ -26,23 +26,23 @@ export function isOpenByFlow(state: Sight, block: Block): boolean {
   }
 }
 
-function isDeclarationOpen(state: Sight, block: Block): boolean {
+function isDeclarationOpen(state: ViewedForm, block: Block): boolean {
   const signatory = block.data.Signatory;
   switch (signatory?.Kind) {
     case 'Owner':
       if (state.role === `Owner${signatory.Letter}`) return state.customerSigned;
-      return isAgent(state) && state.customerSigned && isDoneNow(state, block);
+      return isAgent(state) && state.customerSigned && isCompleteNow(state, block);
     case 'Agent':
-      return isClosingOpen(state) && closingBlocks(state).every((one) => isDoneNow(state, one));
+      return isClosingOpen(state) && closingBlocks(state).every((one) => isCompleteNow(state, one));
     default:
-      return state.customerSigned || (state.role !== 'Agent' && isRestDone(state, block.index));
+      return state.customerSigned || (state.role !== 'Agent' && areSectionsBeforeComplete(state, block.index));
   }
 }
 
-function isClosingOpen(state: Sight): boolean {
+function isClosingOpen(state: ViewedForm): boolean {
   if (!isAgent(state)) return false;
-  if (state.customerSigned) return isRestDone(state, state.model.blocks.length);
-  return isAttested(state) && isRestDone(state, firstCustomerBlock(state.model));
+  if (state.customerSigned) return areSectionsBeforeComplete(state, state.model.blocks.length);
+  return isAttested(state) && areSectionsBeforeComplete(state, firstCustomerBlock(state.model));
 }
 
 /** The agent attested in advance: the agent's own sections are open before sending (spec flow 4.6). */
@@ -55,23 +55,23 @@ export function closingBlocks(state: Form): Block[] {
 }
 
 /** All visible sections before `end` are done; for those this stage may not read, the constant says so. */
-export function isRestDone(state: Sight, end: number): boolean {
+export function areSectionsBeforeComplete(state: ViewedForm, end: number): boolean {
   const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
     if (block.index >= end || !isContent(block)) continue;
     if (isConcealedHere(state, block)) {
       if (state.facts?.[fact] !== true) return false;
-    } else if (isVisibleByClause(state, block) && !isDoneNow(state, block)) return false;
+    } else if (isVisibleByClause(state, block) && !isCompleteNow(state, block)) return false;
   }
   return true;
 }
 
 /** The block's answers are not part of this application. */
-function isConcealedHere(state: Sight, block: Block): boolean {
+function isConcealedHere(state: ViewedForm, block: Block): boolean {
   return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
 }
 
-export function isDoneNow(state: Form, block: Block): boolean {
+export function isCompleteNow(state: Form, block: Block): boolean {
   const tally = state.tallies[block.index];
   return tally !== undefined && isDone(state, block, tally);
 }

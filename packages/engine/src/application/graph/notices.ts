@@ -8,7 +8,7 @@ import { evaluate, holds } from './evaluate.ts';
 import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';
-import type { State, Form, Listeners, Sight } from './state.ts';
+import type { State, Form, Listeners, ViewedForm } from './state.ts';
 import { withValues } from './wording.ts';
 
 /** What the last change did to notices. */
@@ -65,7 +65,7 @@ export function leaveNotices(state: Form & Listeners, block: Block): NoticeState
 }
 
 /** What it opens for: the value of `AgainFor`, empty without one; null while its clause is not true. */
-function occasionOf(state: Sight, { block, clause, again }: PlannedNotice): string | null {
+function occasionOf(state: ViewedForm, { block, clause, again }: PlannedNotice): string | null {
   if (blockPermission(state.model, block.index, state) !== 'Write' || !isVisibleByClause(state, block)) return null;
   if (!holds(state, clause, state.outside)) return null;
   return again === null ? '' : String(evaluate(state, again, state.outside) ?? '');

@@ -4,10 +4,10 @@ import type { AnswerText } from '../../answer/types.ts';
 import type { Node, Option } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
 import type { Frame } from './frame.ts';
-import type { Sight } from './state.ts';
+import type { ViewedForm } from './state.ts';
 
 /** Options whose clause is true, in order. */
-export function visibleOptions(state: Sight, node: Node, frame: Frame): readonly Option[] {
+export function visibleOptions(state: ViewedForm, node: Node, frame: Frame): readonly Option[] {
   const options = node.options ?? [];
   return options.every((option) => option.visible === null)
     ? options
@@ -15,7 +15,7 @@ export function visibleOptions(state: Sight, node: Node, frame: Frame): readonly
 }
 
 /** The answer without options whose clause is false. Names that are not options at all stay, and are an error. */
-export function withoutLostOptions(state: Sight, node: Node, frame: Frame, text: AnswerText): AnswerText {
+export function withoutUnavailableOptions(state: ViewedForm, node: Node, frame: Frame, text: AnswerText): AnswerText {
   const { options } = node;
   if (options === null || options.every((option) => option.visible === null)) return text;
   const isLost = (name: string): boolean => {

@@ -27,7 +27,7 @@ export function recheck(state: Form & Work, node: Node, frame: Frame): void {
  * Calls `act` on every instance that reads this one: in its own row, in rows inside it, in rows around it, or anywhere
  * a reader looks into rows.
  */
-export function spread(
+export function forEachReader(
   state: State,
   source: Node,
   frame: Frame,

@@ -7,12 +7,12 @@ import { add } from './reusable-list.ts';
 import { enqueue, recheck } from './queue.ts';
 import { forEachInside } from './walk.ts';
 import { newFrame, type Frame, type Instance, rowsIn } from './frame.ts';
-import type { State, Form, Work, Listeners, Sight } from './state.ts';
-import { discount } from './validity.ts';
+import type { State, Form, Work, Listeners, ViewedForm } from './state.ts';
+import { removeFromTally } from './validity.ts';
 import { ownerCount } from './owners.ts';
 
 /** How many rows there may be now. */
-export function rowsMaximum(state: Sight, node: Node, frame: Frame): number {
+export function rowsMaximum(state: ViewedForm, node: Node, frame: Frame): number {
   const most = node.data?.MultipleResponse?.Maximum ?? Infinity;
   const clause = node.rowsMaximum ?? null;
   const now = clause === null ? undefined : evaluate(state, clause, frame);
@@ -83,7 +83,7 @@ function bury(state: State, row: Frame): void {
   row.alive = false;
   row.path = null;
   for (const instance of row.instances) {
-    discount(state, instance);
+    removeFromTally(state, instance);
     if (instance.cell !== undefined) add(state.view, instance);
     for (const inner of row.rows.get(instance.node.id) ?? []) bury(state, inner);
   }
@@ -104,7 +104,7 @@ export function touchGroup(state: Form & Work, group: Node, outer: Frame, positi
 }
 
 /** Whether a person could add a row now, apart from permission: within the group's maximum and the limit of owners. */
-export function hasRoom(state: Sight, node: Node, frame: Frame): boolean {
+export function hasRoom(state: ViewedForm, node: Node, frame: Frame): boolean {
   if (isGenerated(node) || rowsIn(frame, node).length >= rowsMaximum(state, node, frame)) return false;
   const owners = state.plan.owners;
   if (owners === null || (node !== owners.rows && node !== owners.officers)) return true;

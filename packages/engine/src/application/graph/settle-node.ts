@@ -5,19 +5,19 @@ import type { Value } from '../../clause/types.ts';
 import type { Node } from '../../definition/model.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { writeText } from './journal.ts';
-import { withoutLostOptions } from './options.ts';
+import { withoutUnavailableOptions } from './options.ts';
 import { accessOf, mayClear } from './access.ts';
 import { fixedInDemo } from './permission.ts';
 import { recheck } from './queue.ts';
 import { setValue, valueOf, type Frame, type Instance } from './frame.ts';
-import type { State, Sight } from './state.ts';
+import type { State, ViewedForm } from './state.ts';
 
-export function settleBlock(state: Sight, block: Instance): boolean {
+export function settleBlock(state: ViewedForm, block: Instance): boolean {
   return show(block, holds(state, block.node.visible, block.frame));
 }
 
 /** Visible if everything around it is, and its clause, if any, is exactly true. */
-export function settleVisibility(state: Sight, instance: Instance): boolean {
+export function settleVisibility(state: ViewedForm, instance: Instance): boolean {
   const { node, frame, around } = instance;
   return show(instance, around?.visible !== false && holds(state, node.visible, frame));
 }
@@ -28,7 +28,7 @@ function show(instance: Instance, visible: boolean): boolean {
   return changed;
 }
 
-export function settleDerived(state: Sight, { node, frame }: Instance): boolean {
+export function settleDerived(state: ViewedForm, { node, frame }: Instance): boolean {
   const value = node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
   const changed = !isSame(valueOf(node, frame), value);
   setValue(node, frame, value);
@@ -57,7 +57,7 @@ export function settleText(state: State, instance: Instance): boolean {
   return turns || valueMoved || textMoved || kept !== instance.text;
 }
 
-function settleValue(state: Sight, instance: Instance, present: boolean): boolean {
+function settleValue(state: ViewedForm, instance: Instance, present: boolean): boolean {
   const { node, frame } = instance;
   const value = present ? parsed(state, instance) : undefined;
   const moved = !isSame(valueOf(node, frame), value);
@@ -82,11 +82,11 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
   if (due && !appears) recheck(state, node, frame);
   const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
   if (chosen !== null && due && takes) text = normalize(chosen, node);
-  if (text !== '' && mayClear(state, node)) text = withoutLostOptions(state, node, frame, text);
+  if (text !== '' && mayClear(state, node)) text = withoutUnavailableOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
 }
 
-function chosenDefault(state: Sight, node: Node, frame: Frame): string | null {
+function chosenDefault(state: ViewedForm, node: Node, frame: Frame): string | null {
   for (const { clause, value } of node.defaults) if (holds(state, clause, frame)) return value;
   return null;
 }
@@ -111,7 +111,7 @@ function followsSample(state: State, node: Node): boolean {
  * Has a calculation whose sources are available. Otherwise the saved answer stays, and so does an answer that is
  * covered by a signature.
  */
-function isCalculated(state: Sight, node: Node): boolean {
+function isCalculated(state: ViewedForm, node: Node): boolean {
   if (node.calculate === null) return false;
   if (node.kind === 'answer' && state.locked.has(state.model.blocks[node.block]?.name ?? '')) return false;
   return state.facts === null || !state.concealment.clauses.has(node.calculate.id);
@@ -121,15 +121,15 @@ function isCalculated(state: Sight, node: Node): boolean {
  * An answer that may leave the record, or a label calculated here: a label from elsewhere could not be restored,
  * because its sources are not here.
  */
-function leavesWhenHidden(state: Sight, node: Node): boolean {
+function leavesWhenHidden(state: ViewedForm, node: Node): boolean {
   return node.kind === 'label' ? isCalculated(state, node) : mayClear(state, node);
 }
 
-function calculate(state: Sight, node: Node, frame: Frame): Value {
+function calculate(state: ViewedForm, node: Node, frame: Frame): Value {
   return node.calculate === null ? undefined : evaluate(state, node.calculate, frame);
 }
 
-function parsed(state: Sight, { node, frame, text, edited }: Instance): Value {
+function parsed(state: ViewedForm, { node, frame, text, edited }: Instance): Value {
   if (text === '') return undefined;
   if (isCalculated(state, node) && !edited) return calculate(state, node, frame);
   // Clauses and calculations get no more of it than a reader does.

@@ -10,7 +10,7 @@ import { isGenerated, rowKey } from './paths.ts';
 import { mayClear } from './access.ts';
 import { enqueue } from './queue.ts';
 import { settleVisibility } from './settle-node.ts';
-import { frameFor, instanceAt, nodeAt, type State, type Form, type Work, type Sight } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type State, type Form, type Work, type ViewedForm } from './state.ts';
 import { type Frame, type Instance, rowsIn } from './frame.ts';
 import { canReadSource } from './concealment.ts';
 import { rowsMaximum, attachRow, detachRow, touchGroup } from './rows.ts';
@@ -61,7 +61,7 @@ function keepInOrder(state: Form & Work, node: Node, frame: Frame, keys: readonl
 }
 
 /** Null: this reader may not see the sources, so the rows stay as they were received. */
-function wantedRows(state: Sight, node: Node, frame: Frame): Set<string> | null {
+function wantedRows(state: ViewedForm, node: Node, frame: Frame): Set<string> | null {
   const wanted = new Set<string>();
   for (const id of node.rowsFrom) {
     const source = nodeAt(state, id);
@@ -79,7 +79,7 @@ function optionKeys(state: Form, source: Node, at: Frame): string[] {
   return names.filter((name) => source.options?.find((one) => one.name === name)?.exclusive === false);
 }
 
-function keysOf(state: Sight, node: Node, source: Node): string[] {
+function keysOf(state: ViewedForm, node: Node, source: Node): string[] {
   const when = node.rowSources.get(source.id)?.when ?? null;
   return rowsIn(state.outside, source)
     .filter((row) => holds(state, when, row))

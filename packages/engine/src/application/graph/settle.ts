@@ -7,7 +7,7 @@ import { moveBlock, type State } from './state.ts';
 import type { Instance } from './frame.ts';
 import { settleBlock, settleDerived, settleText, settleVisibility } from './settle-node.ts';
 import { settleRows } from './settle-rows.ts';
-import { enqueue, recheck, spread } from './queue.ts';
+import { enqueue, recheck, forEachReader } from './queue.ts';
 import { reachTargets } from './allocation.ts';
 import { examine } from './validity.ts';
 
@@ -24,9 +24,9 @@ function settleInstance(state: State, instance: Instance): void {
   if (!frame.alive || !settleNode(state, instance)) return;
   if (node.kind === 'block') moveBlock(state, node.block);
   if (state.plan.noticed[node.id] === true) state.noticesMoved = true;
-  spread(state, node, frame, state.plan.followers[node.id], enqueue);
+  forEachReader(state, node, frame, state.plan.followers[node.id], enqueue);
   recheck(state, node, frame);
-  spread(state, node, frame, state.plan.watchers[node.id], recheck);
+  forEachReader(state, node, frame, state.plan.watchers[node.id], recheck);
 }
 
 /** Whether what others see of it has changed. */

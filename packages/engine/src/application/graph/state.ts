@@ -96,7 +96,7 @@ export interface Listeners {
 }
 
 /** What is needed to answer questions about the form for its person, without changing anything. */
-export type Sight = Form & Person;
+export type ViewedForm = Form & Person;
 
 /** One object, so that a change finds everything in one place; functions take only the part they use. */
 export interface State extends Form, Person, Work, Listeners {

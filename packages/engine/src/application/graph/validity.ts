@@ -11,8 +11,8 @@ import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isRowReadable } from './access.ts';
 import { isMasked, keptFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance } from './walk.ts';
-import { recheck, spread } from './queue.ts';
-import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type Sight } from './state.ts';
+import { recheck, forEachReader } from './queue.ts';
+import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type ViewedForm } from './state.ts';
 import { NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
 import { withValues } from './wording.ts';
 
@@ -38,13 +38,13 @@ function concealRows(state: State, node: Node, frame: Frame): void {
     forEachInside(row, (member, at) => {
       instanceAt(state, member, at).viewed = 0;
       recheck(state, member, at);
-      spread(state, member, at, state.plan.watchers[member.id], recheck);
+      forEachReader(state, member, at, state.plan.watchers[member.id], recheck);
     });
   }
 }
 
 /** Removes an instance that no longer exists from the tally. */
-export function discount(state: Form & Listeners, instance: Instance): void {
+export function removeFromTally(state: Form & Listeners, instance: Instance): void {
   count(state, instance, 0);
 }
 
@@ -65,7 +65,7 @@ function bit(marks: number, mark: number): number {
   return (marks & mark) === 0 ? 0 : 1;
 }
 
-function marksOf(state: Sight, instance: Instance): number {
+function marksOf(state: ViewedForm, instance: Instance): number {
   const { node } = instance;
   if (!instance.visible || node.system || inConcealedRow(instance.frame)) return 0;
   if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
@@ -90,7 +90,7 @@ export function isMissing(error: Pick<ErrorState, 'key'>): boolean {
   return error.key === 'required' || error.key === 'minOneSelection';
 }
 
-function errorsOf(state: Sight, { node, frame, visible, text }: Instance): readonly ErrorState[] {
+function errorsOf(state: ViewedForm, { node, frame, visible, text }: Instance): readonly ErrorState[] {
   if (!visible || node.kind === 'block' || node.kind === 'derived') return NO_ERRORS;
   if (node.system || inConcealedRow(frame)) return NO_ERRORS;
   if (node.kind === 'answer' && isBlank(text)) return node.required ? [requiredError(state, node)] : NO_ERRORS;
@@ -109,7 +109,12 @@ function errorsOf(state: Sight, { node, frame, visible, text }: Instance): reado
   return errors;
 }
 
-function sentenceOf(state: Sight, { message, name, character }: Rule, frame: Frame, text: AnswerText): string | null {
+function sentenceOf(
+  state: ViewedForm,
+  { message, name, character }: Rule,
+  frame: Frame,
+  text: AnswerText,
+): string | null {
   if (message === null) return null;
   if (character !== undefined) return message.replaceAll('{character}', () => character(text));
   return name === undefined ? message : message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
@@ -120,7 +125,7 @@ function isAskable(node: Node, rule: Rule, text: AnswerText): boolean {
   return node.kind === 'label' ? text !== '' : rule.reads.length > 0;
 }
 
-function breaks(state: Sight, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
+function breaks(state: ViewedForm, node: Node, frame: Frame, rule: Rule, text: AnswerText): boolean {
   if (state.facts !== null && isUndecided(state, node, rule, text)) {
     return state.facts[ruleFactId(state.model, node, rule, frame)] === true && !state.changed.get(frame)?.has(node.id);
   }
@@ -130,13 +135,13 @@ function breaks(state: Sight, node: Node, frame: Frame, rule: Rule, text: Answer
 }
 
 /** The rule needs more than is available here; a masked answer is complete here once it was typed here. */
-function isUndecided(state: Sight, node: Node, rule: Rule, text: AnswerText): boolean {
+function isUndecided(state: ViewedForm, node: Node, rule: Rule, text: AnswerText): boolean {
   if (!isConcealedRule(state.concealment, node, rule)) return false;
   return readsConcealed(state.concealment, rule) || !isMasked(state.model, node, state) || isMaskedText(text);
 }
 
 /** The text is a valid value of its type and, for choices, names options that are offered. */
-function isReadable(state: Sight, node: Node, frame: Frame, text: AnswerText): boolean {
+function isReadable(state: ViewedForm, node: Node, frame: Frame, text: AnswerText): boolean {
   if (state.facts !== null && isMasked(state.model, node, state) && isMaskedText(text)) {
     return state.facts[formatFactId(state.model, node, frame)] !== true;
   }
@@ -166,7 +171,7 @@ export function isDone(state: Form, block: Block, tally: Tally): boolean {
 }
 
 /** The mark in the menu: the initial value until somebody answers or leaves the page, then what the answers imply. */
-export function validityOf(state: Sight, block: Block, tally: Tally): Validity {
+export function validityOf(state: ViewedForm, block: Block, tally: Tally): Validity {
   const touched = wasVisited(state, block) || tally.answered > 0;
   const unfinished = isInvalidUntilComplete(state, block) ? false : null;
   if (block.data.Purpose === 'declarations') {
@@ -177,7 +182,7 @@ export function validityOf(state: Sight, block: Block, tally: Tally): Validity {
   return wasVisited(state, block) || tally.wrong > 0 || startsValid(block) ? false : unfinished;
 }
 
-function isInvalidUntilComplete(state: Sight, { data, invalidUntilComplete }: Block): boolean {
+function isInvalidUntilComplete(state: ViewedForm, { data, invalidUntilComplete }: Block): boolean {
   if (data.InitialValidity === 'invalid') return true;
   return invalidUntilComplete !== null && holds(state, invalidUntilComplete, state.outside);
 }

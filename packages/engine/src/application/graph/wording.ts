@@ -3,24 +3,24 @@ import { display, maskText } from '../../answer/index.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import { holds } from './evaluate.ts';
 import { isRowKey, positionOf, rowKey } from './paths.ts';
-import { frameFor, instanceAt, nodeAt, type Sight } from './state.ts';
+import { frameFor, instanceAt, nodeAt, type ViewedForm } from './state.ts';
 import { type Frame, rowsIn } from './frame.ts';
 import { accessOf, inConcealedRow } from './access.ts';
 
 /** Returns an answer that a wording mentions. */
-export type Mention = (state: Sight, node: Node, frame: Frame) => string;
+export type Mention = (state: ViewedForm, node: Node, frame: Frame) => string;
 
 /**
  * The first variation whose clause is true, otherwise the question's own text, with `{Path}` replaced by what `mention`
  * returns, that answer as shown.
  */
-export function wording(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
+export function wording(state: ViewedForm, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
   return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
 }
 
 /** The first alternative hint whose clause is true, otherwise the question's own; null if it has none. */
-export function hintOf(state: Sight, node: Node, frame: Frame): string | null {
+export function hintOf(state: ViewedForm, node: Node, frame: Frame): string | null {
   const variation = node.variations.find(({ hint, clause }) => hint !== null && holds(state, clause, frame));
   const hint = variation?.hint ?? node.data?.Hint;
   return hint === undefined ? null : filled(state, node, frame, hint);
@@ -32,7 +32,7 @@ const NO_SUGGESTIONS: readonly string[] = [];
  * The suggested answers, including answers that they mention (spec form 4.44): one for each row, if they mention answers
  * of rows. A suggestion that mentions a blank answer, or is too long, is left out.
  */
-export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly string[] {
+export function suggestionsOf(state: ViewedForm, node: Node, frame: Frame): readonly string[] {
   const { Suggestions = NO_SUGGESTIONS, MaxLength = Infinity } = node.data ?? {};
   if (Suggestions.length === 0) return NO_SUGGESTIONS;
   const known = Suggestions.flatMap((text) =>
@@ -51,7 +51,7 @@ export function suggestionsOf(state: Sight, node: Node, frame: Frame): readonly 
 }
 
 /** The rows whose answers a suggestion mentions, as far as this person may read them; otherwise where it stands. */
-function placesFor(state: Sight, node: Node, frame: Frame, text: string): readonly Frame[] {
+function placesFor(state: ViewedForm, node: Node, frame: Frame, text: string): readonly Frame[] {
   const mentioned = [...node.rowMentions].flatMap(([path, id]) =>
     text.includes(`{${path}}`) ? [nodeAt(state, id)] : [],
   );
@@ -68,7 +68,7 @@ const mentionedIn = ({ mentions, rowMentions }: Node, path: string): number | un
 
 /** A text of the question with every `{Path}` replaced; a name that is not a question is a value of the carrier. */
 export function filled(
-  state: Sight,
+  state: ViewedForm,
   node: Node,
   frame: Frame,
   text: string,
@@ -95,13 +95,13 @@ function valueNamed({ definition: { Values = {} } }: Model, name: string): strin
 }
 
 /** Short label for summaries, tables and lists of removed answers. */
-export function labelOf(state: Sight, node: Node, frame: Frame, mention: Mention = shown): string {
+export function labelOf(state: ViewedForm, node: Node, frame: Frame, mention: Mention = shown): string {
   const short = node.data?.QuestionTextAlt;
   return short === undefined ? wording(state, node, frame, mention) : filled(state, node, frame, short, mention);
 }
 
 /** An answer as a person reads it; empty while hidden or blank. */
-export function shown(state: Sight, node: Node, frame: Frame): string {
+export function shown(state: ViewedForm, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const instance = instanceAt(state, node, frame);
   if (!instance.visible && !node.system) return '';
@@ -140,7 +140,7 @@ export function ordinal(position: number): string {
  * The heading of a generated row: the label of its option, or an answer of its source row, if `isSeen` says that it may
  * be read.
  */
-export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = maySee): string {
+export function rowHeading(state: ViewedForm, row: Frame, isSeen: CanReadHeading = maySee): string {
   for (const id of row.group?.rowsFrom ?? []) {
     const source = nodeAt(state, id);
     const option = source.options?.find((one) => one.name === row.key);
@@ -155,10 +155,10 @@ export function rowHeading(state: Sight, row: Frame, isSeen: SeesHeading = maySe
 }
 
 /** Somebody who may not read an answer must not read it in a row's heading. */
-export type SeesHeading = (state: Sight, heading: Node, made: Frame) => boolean;
+export type CanReadHeading = (state: ViewedForm, heading: Node, made: Frame) => boolean;
 
 /** What this application's person may read. */
-function maySee(state: Sight, node: Node, row: Frame): boolean {
+function maySee(state: ViewedForm, node: Node, row: Frame): boolean {
   const { reads, masked } = accessOf(state, node);
   return reads && !masked && !inConcealedRow(row);
 }

@@ -6,8 +6,8 @@ import { isGenerated, positionOf, isRowKey } from '../graph/paths.ts';
 import { isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import type { PrintAnswer, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
-import { rowHeading, type SeesHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
-import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
+import { rowHeading, type CanReadHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
+import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
 import { valueOf, type Frame } from '../graph/frame.ts';
 
 /** Answers inside wordings follow the same permissions as the questions themselves. */
@@ -20,7 +20,7 @@ export function mentionFor(viewer: Viewer): Mention {
 }
 
 /** The heading of a row follows the same permissions as the question itself. */
-function headingFor(viewer: Viewer): SeesHeading {
+function headingFor(viewer: Viewer): CanReadHeading {
   return (state, heading, made) =>
     isReadable(state.model, heading, viewer) &&
     !isMasked(state.model, heading, viewer) &&
@@ -35,7 +35,7 @@ export function isReadable(model: Model, node: Node, viewer: Viewer): boolean {
   return true;
 }
 
-export function printed(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
+export function printed(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): string {
   const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
   return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);
 }
@@ -47,7 +47,7 @@ function withUnits(value: string, units: string | undefined): string {
 }
 
 /** As on the page, also where the reader sees only some of the rows. */
-export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): string {
+export function rowTitle(state: ViewedForm, row: Frame | undefined, viewer: Viewer): string {
   if (row === undefined) return '';
   return row.group !== null && isGenerated(row.group)
     ? rowHeading(state, row, headingFor(viewer))
@@ -58,7 +58,7 @@ export function rowTitle(state: Sight, row: Frame | undefined, viewer: Viewer): 
  * A question with its answer, and with the options it offered if the page showed them all at once; of a row only those that
  * were chosen.
  */
-export function answerItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintAnswer {
+export function answerItem(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): PrintAnswer {
   const value = printed(state, node, frame, viewer);
   if (isInRow(frame)) return rowAnswer(state, node, frame, viewer, value);
   const mention = mentionFor(viewer);
@@ -73,14 +73,14 @@ export const numbered = ({ number }: Node): { number?: string } => (number === n
 export const isInRow = (frame: Frame): boolean => frame.group !== null;
 
 /** A question of a row with its answer, and the short label for the rows after the first that has it. */
-export function rowAnswer(state: Sight, node: Node, frame: Frame, viewer: Viewer, value: string): PrintAnswer {
+export function rowAnswer(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer, value: string): PrintAnswer {
   const mention = mentionFor(viewer);
   const short = labelOf(state, node, frame, mention);
   const label = node.kind === 'label' ? short : wording(state, node, frame, mention);
   return { kind: 'answer', ...numbered(node), label, value, ...(short !== label && { short }) };
 }
 
-function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {
+function optionsOf(state: ViewedForm, node: Node, frame: Frame): PrintOption[] {
   const { text } = instanceAt(state, node, frame);
   if (node.type === 'YesNo') {
     return [true, false].map((one) => ({ label: displayValue(one, node), chosen: text === String(one) }));
@@ -91,7 +91,7 @@ function optionsOf(state: Sight, node: Node, frame: Frame): PrintOption[] {
 }
 
 /** An answer, or the parts of a name or an address in one line; empty if there is none for this reader. */
-export function inOneLine(state: Sight, node: Node, frame: Frame, viewer: Viewer): string {
+export function inOneLine(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): string {
   if (!isReadable(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
   if (!instanceAt(state, node, frame).visible) return '';
   if (node.kind !== 'compound') return printed(state, node, frame, viewer);

@@ -8,7 +8,7 @@ import { isMasked, type Viewer } from '../graph/permission.ts';
 import { inOneLine, isReadable, mentionFor } from './print-cell.ts';
 import type { PrintFact, PrintForm, PrintModel, PrintSection } from '../contract/print-model.ts';
 import { rowsIn } from '../graph/frame.ts';
-import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type ViewedForm } from '../graph/state.ts';
 
 /** `Term 20 · CA` */
 export function subtitleOf(state: State, viewer: Viewer): string {
@@ -23,13 +23,13 @@ export function subtitleOf(state: State, viewer: Viewer): string {
 }
 
 /** The facts that the carrier wants on the first page, as far as this reader may read them. */
-export function summaryOf(state: Sight, viewer: Viewer): PrintFact[] {
+export function summaryOf(state: ViewedForm, viewer: Viewer): PrintFact[] {
   return (state.model.definition.Document?.Summary ?? [])
     .map((fact) => ({ label: fact.Label, value: factValue(state, viewer, fact) }))
     .filter(({ value }) => value !== '');
 }
 
-function factValue(state: Sight, viewer: Viewer, { Show, Mask }: SummaryData): string {
+function factValue(state: ViewedForm, viewer: Viewer, { Show, Mask }: SummaryData): string {
   if (Show === 'Owners') return ownersOf(state, viewer).join(', ');
   const node = state.model.node(Show);
   if (node === undefined) return '';
@@ -43,7 +43,7 @@ function factValue(state: Sight, viewer: Viewer, { Show, Mask }: SummaryData): s
 const NUMBER = { QuestionName: '', QuestionType: 'Decimal', ControlType: 'textbox', QuestionText: '' } as const;
 
 /** The reader may see everything that the value depends on. */
-function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
+function mayKnow(state: ViewedForm, node: Node, viewer: Viewer): boolean {
   if (node.kind === 'derived') {
     return (node.calculate?.reads ?? []).every((id) => mayKnow(state, nodeAt(state, id), viewer));
   }
@@ -51,7 +51,7 @@ function mayKnow(state: Sight, node: Node, viewer: Viewer): boolean {
 }
 
 /** The insured, if they are one of the owners, and the other owners in the order of their rows. */
-function ownersOf(state: Sight, viewer: Viewer): string[] {
+function ownersOf(state: ViewedForm, viewer: Viewer): string[] {
   const { Insured, Owners } = state.model.definition.Bindings;
   const isOwner = state.model.bindings.get('Insured.IsOwner');
   const insured = state.model.node(Insured.Name);

@@ -5,7 +5,7 @@ import { isGenerated, isRowKey } from '../graph/paths.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
 import { inOneLine, mentionFor, numbered, printed, rowTitle } from './print-cell.ts';
 import type { PrintItem } from '../contract/print-model.ts';
-import { instanceAt, nodeAt, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { labelOf } from '../graph/wording.ts';
 
@@ -16,7 +16,7 @@ const TABLE_AMOUNTS = 3;
 
 /** Short rows as a table; null if they are too long. */
 export function rowsTable(
-  state: Sight,
+  state: ViewedForm,
   node: Node,
   rows: readonly Frame[],
   viewer: Viewer,
@@ -41,7 +41,7 @@ interface Overview {
  * The columns that the carrier configured, as an overview of rows that are printed one by one; null if it configured
  * none.
  */
-export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): Overview | null {
+export function overviewTable(state: ViewedForm, node: Node, rows: readonly Frame[], viewer: Viewer): Overview | null {
   const wanted = node.data?.PrintTable;
   if (wanted === undefined) return null;
   const columns = wanted.map(({ Head, Show }) => ({
@@ -68,7 +68,7 @@ export function overviewTable(state: Sight, node: Node, rows: readonly Frame[], 
 
 /** The first non-empty answer of a row to these questions, and which of them it answers. */
 function firstSaid(
-  state: Sight,
+  state: ViewedForm,
   rowsNode: Node,
   row: Frame,
   viewer: Viewer,
@@ -83,7 +83,13 @@ function firstSaid(
 }
 
 /** A group of amounts in one unit, with their total; null for every other group. */
-export function amountsTable(state: Sight, node: Node, frame: Frame, viewer: Viewer, title: string): PrintItem | null {
+export function amountsTable(
+  state: ViewedForm,
+  node: Node,
+  frame: Frame,
+  viewer: Viewer,
+  title: string,
+): PrintItem | null {
   const parts = node.children
     .map((id) => nodeAt(state, id))
     .filter((part) => instanceAt(state, part, frame).visible && mayRead(state.model, part, viewer));
@@ -121,7 +127,7 @@ interface Column {
  * The columns of a table: what any row was asked, up to five answers without nested groups and long texts, each with
  * the same wording in every row; null if it does not fit.
  */
-function columnsOf(state: Sight, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
+function columnsOf(state: ViewedForm, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children
     .map((id) => nodeAt(state, id))
     .filter(({ data }) => data?.System !== true && data?.Retyped !== true)

@@ -15,7 +15,7 @@ import { collectAnswers } from '../session/record.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { isRowKey } from '../graph/paths.ts';
-import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Form, type ViewedForm } from '../graph/state.ts';
 import { stateAt } from '../ask/at-stage.ts';
 import { wording } from '../graph/wording.ts';
 import { slotsOf } from '../ask/signing-slots.ts';
@@ -40,7 +40,7 @@ export function printModel(application: Application, stage: Stage): PrintModel {
   };
 }
 
-function sectionOf(state: Sight, block: Block, viewer: Viewer): PrintSection | null {
+function sectionOf(state: ViewedForm, block: Block, viewer: Viewer): PrintSection | null {
   if (!isVisibleByClause(state, block) || !isPrinted(state, block, viewer)) return null;
   const all = itemsOf(state, nodeAt(state, block.node), state.outside, viewer);
   // A declarations block asks for the signature itself: printed beforehand, it would change with signing.
@@ -58,12 +58,12 @@ function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): bool
   return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
 }
 
-function itemsOf(state: Sight, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+function itemsOf(state: ViewedForm, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   return parent.children.flatMap((id) => itemOf(state, nodeAt(state, id), frame, viewer));
 }
 
 /** What is printed of one question for a viewer; nothing of one that they may not read or that is hidden. */
-export function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+export function itemOf(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);
@@ -96,14 +96,14 @@ export function itemOf(state: Sight, node: Node, frame: Frame, viewer: Viewer): 
 const ON_ONE_LINE: ReadonlySet<string | null> = new Set(['Name', 'Address']);
 
 /** A file is printed as its name. */
-function fileItem(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem {
+function fileItem(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): PrintItem {
   const [file] = node.children.map((id) => nodeAt(state, id));
   const value = file === undefined ? '' : instanceAt(state, file, frame).text;
   return { kind: 'answer', ...numbered(node), label: wording(state, node, frame, mentionFor(viewer)), value };
 }
 
 /** A table if the rows are short, otherwise one group per row, possibly with an overview before them. */
-function rowItems(state: Sight, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
+function rowItems(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
   const rows = rowsIn(frame, node).filter((row) => isFrameReadable(state, row, viewer));
   if (rows.length === 0) return [];
   const title = wording(state, node, frame, mentionFor(viewer));
@@ -142,7 +142,7 @@ function inFullOnce(rows: readonly PrintGroup[]): PrintItem[] {
 }
 
 /** The reader's own signature field. */
-function signatureOf(state: Sight, viewer: Viewer): PrintSignature {
+function signatureOf(state: ViewedForm, viewer: Viewer): PrintSignature {
   const isOwner = evaluateBinding(state, 'Insured.IsOwner');
   const isSoleOwner = evaluateBinding(state, 'Insured.IsSoleOwner');
   const isAttested = evaluateBinding(state, 'AgentAttestation');
@@ -162,7 +162,7 @@ export const signatureField = (model: Model, stage: Stage): string => declaratio
 const declarationsOf = (model: Model, stage: Stage): Block | undefined =>
   model.blocks.find((block) => block.data.Purpose === 'declarations' && isDeclarationOf(block, stage));
 
-function evaluateBinding(state: Sight, name: string): boolean {
+function evaluateBinding(state: ViewedForm, name: string): boolean {
   const clause = state.model.bindings.get(name);
   return clause !== undefined && evaluate(state, clause, state.outside) === true;
 }

@@ -13,7 +13,7 @@ import { finish } from '../graph/settle.ts';
 import { publish } from '../view/publish.ts';
 import { attachRow, detachRow, putRow, takeRow } from '../graph/rows.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
-import { enqueue, recheck, spread } from '../graph/queue.ts';
+import { enqueue, recheck, forEachReader } from '../graph/queue.ts';
 import { instanceAt, type State, type Person } from '../graph/state.ts';
 
 /** Runs one pass: all its effects are complete before anyone is notified. */
@@ -48,7 +48,7 @@ export function put(state: State, node: Node, frame: Frame, text: string): void 
   markChanged(state, node, frame);
   enqueue(state, node, frame);
   recheck(state, node, frame);
-  spread(state, node, frame, state.plan.watchers[node.id], recheck);
+  forEachReader(state, node, frame, state.plan.watchers[node.id], recheck);
 }
 
 function markChanged(state: Person, node: Node, frame: Frame): void {
@@ -116,5 +116,5 @@ function restore(state: State, entry: JournalEntry & { kind: 'text' }): void {
   enqueue(state, node, frame);
   recheck(state, node, frame);
   // A text without a value changes no dependents, but is displayed elsewhere.
-  spread(state, node, frame, state.plan.watchers[node.id], recheck);
+  forEachReader(state, node, frame, state.plan.watchers[node.id], recheck);
 }

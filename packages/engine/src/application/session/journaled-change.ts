@@ -3,7 +3,7 @@ import type { AnswerText } from '../../answer/types.ts';
 import type { Change, ChangeEntry } from '../contract/contract.ts';
 import type { DueNotices } from '../graph/notices.ts';
 import { pathInRow } from '../graph/paths.ts';
-import type { State, Form, Sight } from '../graph/state.ts';
+import type { State, Form, ViewedForm } from '../graph/state.ts';
 import { labelOf } from '../graph/wording.ts';
 import type { JournalEntry } from '../graph/pass.ts';
 
@@ -52,7 +52,7 @@ function told(state: Form, entry: Exclude<JournalEntry, { kind: 'reached' }>): C
 
 /** What the form removed by itself: hidden questions, lost options, rows above a maximum. */
 function removedAnswers(
-  state: Sight,
+  state: ViewedForm,
   entries: readonly JournalEntry[],
 ): { block: string; path: string; label: string }[] {
   const removed = new Map<string, { block: string; path: string; label: string }>();

@@ -19,7 +19,7 @@ import { ownerCount } from '../graph/owners.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { finish } from '../graph/settle.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type State, type Form, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type ViewedForm } from '../graph/state.ts';
 
 interface Placed {
   node: Node;
@@ -51,7 +51,11 @@ export function merge(application: Application, block: string, responses: readon
   return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
 }
 
-function check(state: Sight, block: string, response: QuestionResponse): { placed: Placed } | { refusal: Refusal } {
+function check(
+  state: ViewedForm,
+  block: string,
+  response: QuestionResponse,
+): { placed: Placed } | { refusal: Refusal } {
   const path = response.QuestionName;
   const refuse = (key: Refusal['key'], message: string): { refusal: Refusal } => ({ refusal: { path, key, message } });
   const given: unknown = response.AnswerText;

@@ -9,7 +9,7 @@ import { attachRow } from '../graph/rows.ts';
 import { canReadSource } from '../graph/concealment.ts';
 import { rowsIn, type Frame } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type State, type Form, type Person, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Person, type ViewedForm } from '../graph/state.ts';
 import { isFrameReadable } from '../graph/access.ts';
 
 /** Loads saved answers. Paths that are not in the definition are ignored. */
@@ -105,7 +105,7 @@ export function collectMarks(state: Form): Record<string, BlockMark> {
 }
 
 /** The part of the record a viewer may read, masked where it must be. */
-export function collectFor(state: Sight, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
+export function collectFor(state: ViewedForm, viewer: Viewer, concealedLabels: (node: Node) => boolean): Answers {
   return collect(state, {
     holds: (node, frame) => mayRead(state.model, node, viewer) && isFrameReadable(state, frame, viewer),
     makesRows: (group) => group.rowsFrom.every((id) => canReadSource(state.model, group, nodeAt(state, id), viewer)),

@@ -7,7 +7,7 @@ import { isOpenByFlow } from '../graph/flow-visibility.ts';
 import { keyOf } from '../graph/paths.ts';
 import { accessOf } from '../graph/access.ts';
 import { blockPermission } from '../graph/permission.ts';
-import { nodeAt, type State, type Listeners, type Sight } from '../graph/state.ts';
+import { nodeAt, type State, type Listeners, type ViewedForm } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
 import { validityOf } from '../graph/validity.ts';
 import { filled, shown } from '../graph/wording.ts';
@@ -23,7 +23,7 @@ export function blockOf(state: State, name: string): BlockState {
 }
 
 /** Replaces the snapshot of a block if it differs; does nothing as long as nobody requested it. */
-export function refreshBlock(state: Sight & Listeners, block: Block): boolean {
+export function refreshBlock(state: ViewedForm & Listeners, block: Block): boolean {
   const kept = state.blocks[block.index];
   if (kept === undefined) return false;
   const made = renewed(state, block, kept);
@@ -37,7 +37,7 @@ function keep(state: Listeners, block: Block, made: BlockState): void {
 }
 
 /** The current snapshot: the previous object if nothing in it differs. */
-function renewed(state: Sight & Listeners, block: Block, kept: BlockState | undefined): BlockState {
+function renewed(state: ViewedForm & Listeners, block: Block, kept: BlockState | undefined): BlockState {
   const tally = state.tallies[block.index];
   if (tally === undefined) throw new Error(`No tally of ${block.name}.`);
   const permission = blockPermission(state.model, block.index, state);
@@ -69,12 +69,12 @@ function renewed(state: Sight & Listeners, block: Block, kept: BlockState | unde
 }
 
 /** With the answers it mentions, if this person may read them. */
-function introductionOf(state: Sight, block: Block): string | null {
+function introductionOf(state: ViewedForm, block: Block): string | null {
   const text = block.data.Introduction;
   return text === undefined ? null : filled(state, nodeAt(state, block.node), state.outside, text, readable);
 }
 
-function readable(state: Sight, node: Node, frame: Frame): string {
+function readable(state: ViewedForm, node: Node, frame: Frame): string {
   const { reads, masked } = accessOf(state, node);
   if (!reads) return '';
   const value = shown(state, node, frame);

@@ -11,7 +11,7 @@ import { hasRoom } from '../graph/rows.ts';
 import { rowHeading, filled, hintOf, ordinal, shown, suggestionsOf, wording } from '../graph/wording.ts';
 import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
 import { originOf } from './origin.ts';
-import { instanceAt, nodeAt, type State, type Form, type Listeners, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type State, type Form, type Listeners, type ViewedForm } from '../graph/state.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
 
@@ -27,7 +27,7 @@ export function cellOf(state: State, instance: Instance): CellState {
 }
 
 /** Replaces the snapshot of an instance if it differs. Does nothing if nobody requested it yet. */
-export function refreshCell(state: Sight & Listeners, instance: Instance): boolean {
+export function refreshCell(state: ViewedForm & Listeners, instance: Instance): boolean {
   const kept = instance.cell;
   if (kept === undefined) return false;
   const made = renewed(state, instance, kept);
@@ -37,7 +37,7 @@ export function refreshCell(state: Sight & Listeners, instance: Instance): boole
 }
 
 /** The current snapshot: the previous object if nothing in it differs. */
-function renewed(state: Sight & Listeners, instance: Instance, kept: CellState | undefined): CellState {
+function renewed(state: ViewedForm & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is not a question.`);
@@ -85,7 +85,7 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
   ) {
     return kept;
   }
-  // Every field by name: a spread of this many fields takes fifty times as long.
+  // Every field by name: a forEachReader of this many fields takes fifty times as long.
   return {
     key: keyOf(state, node, frame),
     block: state.model.blocks[node.block]?.name ?? '',
@@ -125,23 +125,23 @@ function renewed(state: Sight & Listeners, instance: Instance, kept: CellState |
 }
 
 /** A value calculated from what this person may not read has no source that they know. */
-function originFor(state: Sight, node: Node): Origin | null {
+function originFor(state: ViewedForm, node: Node): Origin | null {
   if (node.calculate === null || state.concealment.clauses.has(node.calculate.id)) return null;
   return originOf(state.model, node);
 }
 
 /** Visible by its clauses, existing, and readable by this person. */
-export function isShown(state: Sight, node: Node, frame: Frame): boolean {
+export function isShown(state: ViewedForm, node: Node, frame: Frame): boolean {
   if (!frame.alive || node.system || inConcealedRow(frame)) return false;
   return instanceAt(state, node, frame).visible && accessOf(state, node).reads;
 }
 
 /** Rows can be added and removed only where this person may see and write the whole group. */
-export function canEditRows(state: Sight, node: Node, frame: Frame): boolean {
+export function canEditRows(state: ViewedForm, node: Node, frame: Frame): boolean {
   return isShown(state, node, frame) && isEditable(state, node, frame) && accessOf(state, node).whole;
 }
 
-function displayed(state: Sight, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
+function displayed(state: ViewedForm, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
   if (!visible) return '';
   if (masked) return maskText(instanceAt(state, node, frame).text);
   if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
@@ -177,7 +177,7 @@ export function visitable(state: Form, node: Node): Node[] {
   return node.children.map((id) => nodeAt(state, id)).filter((child) => !child.system);
 }
 
-function rowStates(state: Sight & Listeners, node: Node, frame: Frame, editable: boolean): readonly RowState[] {
+function rowStates(state: ViewedForm & Listeners, node: Node, frame: Frame, editable: boolean): readonly RowState[] {
   const generated = isGenerated(node);
   const removable = editable && !generated && canEditRows(state, node, frame);
   const least = Math.max(1, node.data?.MultipleResponse?.Minimum ?? 0);

@@ -4,7 +4,7 @@ import type { Application, MenuItem, MenuQuestion } from '../contract/contract.t
 import { stateOf } from '../graph/opened.ts';
 import { accessOf, inConcealedRow } from '../graph/access.ts';
 import { forEachInstance } from '../graph/walk.ts';
-import { instanceAt, nodeAt, type Form, type Sight } from '../graph/state.ts';
+import { instanceAt, nodeAt, type Form, type ViewedForm } from '../graph/state.ts';
 import { isMissing } from '../graph/validity.ts';
 
 /**
@@ -21,7 +21,7 @@ export function menuWithQuestions(
   return application.menu().map((item) => ({ ...item, questions: questions.get(item.name) ?? [] }));
 }
 
-function questionsByBlock(state: Sight, section: string | undefined): Map<string, MenuQuestion[]> {
+function questionsByBlock(state: ViewedForm, section: string | undefined): Map<string, MenuQuestion[]> {
   const found = new Map<number, MenuQuestion>();
   forEachInstance(state, (node, frame) => {
     if (section !== undefined && state.model.blocks[node.block]?.name !== section) return;

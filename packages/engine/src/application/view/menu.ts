@@ -4,7 +4,7 @@ import { blockOf } from './block-state.ts';
 import type { MenuItem } from '../contract/contract.ts';
 import { isOpenByFlow } from '../graph/flow-visibility.ts';
 import { blockPermission } from '../graph/permission.ts';
-import type { State, Form, Sight } from '../graph/state.ts';
+import type { State, Form, ViewedForm } from '../graph/state.ts';
 
 /** Index of the last entry of a long menu that is shown initially (spec form §2). */
 const LAST_INDEX_SHOWN = 34;
@@ -37,19 +37,19 @@ export function menu(state: State): MenuItem[] {
  * The next open section within the look-ahead, which counts sections with Read or Write at this stage: sections that
  * somebody may not read are skipped (spec form §2).
  */
-export function next(state: Sight, name: string): string | null {
+export function next(state: ViewedForm, name: string): string | null {
   const after = state.model.blocks.slice(indexOf(state, name) + 1).filter((block) => isReadable(state, block));
   const ahead = after.slice(0, state.model.definition.Settings.LookAhead);
   return ahead.find((block) => isWalkable(state, block))?.name ?? null;
 }
 
-export function previous(state: Sight, name: string): string | null {
+export function previous(state: ViewedForm, name: string): string | null {
   const before = state.model.blocks.slice(0, Math.max(0, indexOf(state, name)));
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;
 }
 
 /** All sections that Next and Previous currently lead through. */
-export function sectionsInOrder(state: Sight): Block[] {
+export function sectionsInOrder(state: ViewedForm): Block[] {
   return state.model.blocks.filter((block) => isWalkable(state, block));
 }
 
@@ -66,11 +66,11 @@ export function progress(state: Form, route: string): { position: number; count:
   return { position: ProgressRoutes.indexOf(last?.data.Route ?? route) + 1, count: ProgressRoutes.length };
 }
 
-function isWalkable(state: Sight, block: Block): boolean {
+function isWalkable(state: ViewedForm, block: Block): boolean {
   return block.data.Purpose !== 'completion' && isReadable(state, block) && isOpenByFlow(state, block);
 }
 
-function isReadable(state: Sight, block: Block): boolean {
+function isReadable(state: ViewedForm, block: Block): boolean {
   return blockPermission(state.model, block.index, state) !== 'None';
 }
 

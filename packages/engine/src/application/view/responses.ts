@@ -8,9 +8,9 @@ import { isEditable } from '../graph/access.ts';
 import { isMasked } from '../graph/permission.ts';
 import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
-import { instanceAt, type Sight } from '../graph/state.ts';
+import { instanceAt, type ViewedForm } from '../graph/state.ts';
 
-export function responsesOf(state: Sight, block: Block): QuestionResponse[] {
+export function responsesOf(state: ViewedForm, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
   forEachInside(state.outside, (node, frame) => {
     const isKey = frame.group?.key === node.id;
@@ -39,7 +39,7 @@ function sentText({ node, text, errors }: Instance): AnswerText {
  * Only the last characters of a masked answer are available here; it is sent only once somebody typed another answer or
  * cleared it.
  */
-function isAsItCame(state: Sight, node: Node, frame: Frame): boolean {
+function isAsItCame(state: ViewedForm, node: Node, frame: Frame): boolean {
   if (node.data?.Tokenise === true) return false;
   return isMasked(state.model, node, state) && isMaskedText(instanceAt(state, node, frame).text);
 }

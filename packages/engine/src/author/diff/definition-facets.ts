@@ -1,7 +1,7 @@
 /** What a definition contains outside its sections. */
 import { spacedName } from '../../clause/spaced-name.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
-import { inWords } from './facet.ts';
+import { valueText } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { fieldFacets } from './question-facets.ts';
 
@@ -14,7 +14,7 @@ export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: 
     ...Object.entries(data.Lists).flatMap(([list, options]) =>
       options.flatMap(({ Name, DisplayName, ...rest }): Facet[] => {
         const about = { group: 'lists', path: list } as const;
-        const more = inWords(rest);
+        const more = valueText(rest);
         return [
           { ...about, subject: `the option ${Name}`, text: DisplayName ?? spacedName(Name) },
           ...(more === '' ? [] : [{ ...about, subject: `what else the option ${Name} says`, text: more }]),
@@ -63,7 +63,7 @@ export function groupFacets(groups: Definition['Groups']): Facet[] {
 /** One facet for each key with a value. */
 export function entries(group: Facet['group'], of: object, subject: string): Facet[] {
   return Object.entries(of).flatMap(([path, value]: [string, unknown]) =>
-    value === undefined ? [] : [{ group, path, subject, text: inWords(value) }],
+    value === undefined ? [] : [{ group, path, subject, text: valueText(value) }],
   );
 }
 

@@ -52,12 +52,12 @@ function sides(a: Facet, b: Facet): { before: string; after: string } {
 }
 
 /** A value of a data file, as text. */
-export function inWords(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.map(inWords).join(typeof value[0] === 'object' ? '; ' : ', ');
+  if (Array.isArray(value)) return value.map(valueText).join(typeof value[0] === 'object' ? '; ' : ', ');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([field, each]: [string, unknown]) => `${field} ${inWords(each)}`)
+    .map(([field, each]: [string, unknown]) => `${field} ${valueText(each)}`)
     .join(', ');
 }

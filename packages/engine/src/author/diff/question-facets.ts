@@ -1,7 +1,7 @@
 import type { Model, Node } from '../../definition/model.ts';
 import type { QuestionData, ValidationData } from '../../definition/question-data.ts';
 import { describeCondition } from './describe-condition.ts';
-import { inWords } from './facet.ts';
+import { valueText } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
@@ -62,7 +62,7 @@ export function fieldFacets(data: QuestionData): { subject: string; text: string
   const given = new Map<string, unknown>(Object.entries(data));
   return Object.entries(FIELDS).flatMap(([field, subject]) => {
     const value = given.get(field) ?? (YES_OR_NO.has(field) ? false : undefined);
-    return value === undefined ? [] : [{ subject, text: inWords(value) }];
+    return value === undefined ? [] : [{ subject, text: valueText(value) }];
   });
 }
 

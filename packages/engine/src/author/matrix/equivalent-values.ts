@@ -3,7 +3,7 @@ import { parts } from '../../clause/reads.ts';
 import type { Expression } from '../../clause/types.ts';
 import type { Given } from '../../definition/possible/index.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
-import type { Behind } from './section-state.ts';
+import type { ClauseDependencies } from './section-state.ts';
 
 /** Values of one dimension that some clauses cannot distinguish. */
 export interface EquivalentValues {
@@ -11,7 +11,7 @@ export interface EquivalentValues {
   given: Given;
 }
 
-export function equivalentValues({ values }: Dimension, behind: Behind): EquivalentValues[] {
+export function equivalentValues({ values }: Dimension, behind: ClauseDependencies): EquivalentValues[] {
   const asked = [...new Set(values.flatMap(({ given }) => [...given.keys()]))]
     .filter((id) => behind.nodes.has(id))
     .map((id) => ({ id, named: namedBeside(behind.trees, id) }));

@@ -39,13 +39,13 @@ function isCertain(model: Model, clause: Expression, given: Given): boolean {
 }
 
 /** Everything that the truth of a clause can depend on, including what shows the questions it reads. */
-export interface Behind {
+export interface ClauseDependencies {
   nodes: ReadonlySet<number>;
   /** The clauses themselves, the first among them. */
   trees: readonly Expression[];
 }
 
-export function everythingBehind(model: Model, clauses: readonly Expression[]): Behind {
+export function everythingBehind(model: Model, clauses: readonly Expression[]): ClauseDependencies {
   const nodes = new Set<number>();
   const trees = new Set<Expression>();
   const visit = (tree: Expression): void => {
