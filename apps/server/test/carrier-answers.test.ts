@@ -11,7 +11,7 @@ import type { Browser } from './browser.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';
 import { type Person, signIn } from './people.ts';
-import { type ReceivingEnd, receivingEnd, settle, status, targetsSetting, type Way } from './receiving-end.ts';
+import { type ReceivingEnd, receivingEnd, settle, status, targetsSetting, type Responder } from './receiving-end.ts';
 import { referenceCarrier, startServer, type TestServer, urlOf } from './running-server.ts';
 import { System } from './system.ts';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await end.close();
 });
 
-const answers = (policyNumber: string, decision = { path: 2, class: 'Preferred' }): Way =>
+const answers = (policyNumber: string, decision = { path: 2, class: 'Preferred' }): Responder =>
   status(200, {}, JSON.stringify({ id: 'A-1', policyNumber, decision }));
 
 const cameOf = ({ id }: Person) => end.came.filter(({ body }) => body.includes(id));
@@ -113,7 +113,7 @@ test('the page waits with an empty number until the system answers; the others g
 
 // spec handover 5.3
 test('what cannot be of this case is refused as a whole, shown to operations, and can be answered again', async () => {
-  const wrong: Way[] = [
+  const wrong: Responder[] = [
     // Another case has it.
     answers('POL-1'),
     answers('POL-2', { path: 9, class: 'Preferred' }),

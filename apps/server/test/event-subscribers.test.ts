@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts';
 import { operator } from './operators.ts';
 import { signIn, startCase } from './people.ts';
 import {
-  type Came,
+  type ReceivedMessage,
   closes,
   closesAfterHeaders,
   type ReceivingEnd,
@@ -15,7 +15,7 @@ import {
   status,
   subscribersSetting,
   takes,
-  type Way,
+  type Responder,
 } from './receiving-end.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { System } from './system.ts';
@@ -33,7 +33,7 @@ let reader: System;
 /** Moves the server's clock on. */
 let later = 0;
 
-const hangs: Way = () => undefined;
+const hangs: Responder = () => undefined;
 
 beforeAll(async () => {
   end = await receivingEnd();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await end.close();
 });
 
-const cameTo = (name: Name): Came[] => end.came.filter(({ target }) => target === name);
+const cameTo = (name: Name): ReceivedMessage[] => end.came.filter(({ target }) => target === name);
 /** What a subscriber has, without repeats, in the order in which it came. */
 const told = (name: Name): string[] => [...new Set(cameTo(name).map(({ body }) => body))];
 /** What the machine interface lists. */

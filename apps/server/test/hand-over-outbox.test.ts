@@ -16,7 +16,7 @@ import { firing, scrape } from './alert-rules.ts';
 import { found, operator } from './operators.ts';
 import { definitionName, signIn } from './people.ts';
 import {
-  type Came,
+  type ReceivedMessage,
   closes,
   closesAfterHeaders,
   hurry,
@@ -96,7 +96,7 @@ async function alerts(): Promise<string[]> {
   return firing(now, now);
 }
 
-const cameTo = (target: string): Came[] => end.came.filter((one) => one.target === target);
+const cameTo = (target: string): ReceivedMessage[] => end.came.filter((one) => one.target === target);
 const eventsOf = (id: string, ...types: Parameters<typeof readEvidence>[2] & object) =>
   readEvidence(server.database.query, id, types);
 const receipts = async (id: string) => (await eventsOf(id, 'case.handedOver')).map(({ data }) => data);

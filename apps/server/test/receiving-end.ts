@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/index.ts';
 
-export interface Came {
+export interface ReceivedMessage {
   target: string;
   id: string;
   body: string;
@@ -17,12 +17,12 @@ export interface Came {
   isSigned: boolean;
 }
 
-export type Way = (response: http.ServerResponse, came: Came) => void;
+export type Responder = (response: http.ServerResponse, came: ReceivedMessage) => void;
 
 export interface ReceivingEnd {
-  came: Came[];
+  came: ReceivedMessage[];
   /** What the next messages to a target are answered, in order; the last way stays. */
-  ways: Map<string, Way[]>;
+  ways: Map<string, Responder[]>;
   addressOf(target: string): string;
   close(): Promise<void>;
 }
@@ -30,24 +30,24 @@ export interface ReceivingEnd {
 export const SECRET = Buffer.alloc(32, 7);
 
 export const status =
-  (code: number, headers: http.OutgoingHttpHeaders = {}, body = ''): Way =>
+  (code: number, headers: http.OutgoingHttpHeaders = {}, body = ''): Responder =>
   (response) =>
     void response.writeHead(code, headers).end(body);
 
 /** Takes it, and says the id of the message in other words. */
-export const takes: Way = (response, { id }) => void response.end(JSON.stringify({ id: `R-${id.slice(-8)}` }));
+export const takes: Responder = (response, { id }) => void response.end(JSON.stringify({ id: `R-${id.slice(-8)}` }));
 
-export const closes: Way = (response) => void response.destroy();
+export const closes: Responder = (response) => void response.destroy();
 
-export const closesAfterHeaders: Way = (response) => {
+export const closesAfterHeaders: Responder = (response) => {
   response.writeHead(200, { 'content-length': 100 });
   response.flushHeaders();
   setImmediate(() => response.destroy());
 };
 
 export async function receivingEnd(): Promise<ReceivingEnd> {
-  const came: Came[] = [];
-  const ways = new Map<string, Way[]>();
+  const came: ReceivedMessage[] = [];
+  const ways = new Map<string, Responder[]>();
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -19,7 +19,7 @@ import {
   startCeremony,
 } from '../faults/ceremonies.ts';
 import { examine } from '../faults/examine.ts';
-import { figure, ms, stretched } from '../faults/figures.ts';
+import { figure, ms, scaledLimit } from '../faults/figures.ts';
 import { builtServer, type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { counted, type Typists, typistsOf } from '../faults/typists.ts';
 import { type MailSink, startMailSink } from '../mail-sink.ts';
@@ -118,7 +118,7 @@ async function through(
     row,
     `${told}${members.leader.name} → ${after.leader.name}: ${counted(answers)}, signed ${kept.length} of ${done.length}, outage ${ms(longestPause)}`,
     'lost 0, no 500, outage at most 20 s',
-    kept.length === done.length && !answers.has(500) && longestPause <= stretched(LONGEST_OUTAGE_MS),
+    kept.length === done.length && !answers.has(500) && longestPause <= scaledLimit(LONGEST_OUTAGE_MS),
   );
   return [...(await typists.lost(look)), ...typed.unexpected];
 }
@@ -224,7 +224,7 @@ test('only Patroni on the leader is frozen for 20 s: its PostgreSQL is killed be
     const siege = besiege(leader);
     await pause(1_000);
     leader.signal('SIGSTOP', 'patroni');
-    await expect.poll(() => leader.said(), { timeout: stretched(20_000) }).toContain('PostgreSQL is killed');
+    await expect.poll(() => leader.said(), { timeout: scaledLimit(20_000) }).toContain('PostgreSQL is killed');
     await pause(14_000);
     leader.signal('SIGCONT', 'patroni');
     await pause(5_000);
@@ -249,7 +249,7 @@ test('the synchronous standby is lost', async () => {
 test('in the end every case is whole, each job and each mail was done once', async () => {
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await expect.poll(waiting, { timeout: stretched(180_000) }).toEqual([]);
+  await expect.poll(waiting, { timeout: scaledLimit(180_000) }).toEqual([]);
   const [first] = processes;
   const beside = await first?.inspect('beside');
   if (!beside) throw new Error('no process runs');

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { stretched } from '../faults/figures.ts';
+import { scaledLimit } from '../faults/figures.ts';
 
 const home = process.env['CLUSTER_HOME'] ?? '';
 const folder = fileURLToPath(new URL('../../../../deploy/cluster', import.meta.url));
@@ -218,7 +218,7 @@ export async function startCluster(): Promise<Cluster> {
       return answer === undefined ? [] : (JSON.parse(answer) as { members: Member[] }).members;
     },
     async whole() {
-      const deadline = Date.now() + stretched(240_000);
+      const deadline = Date.now() + scaledLimit(240_000);
       for (;;) {
         const members = await cluster.members();
         const of = (role: string): Machine | undefined => {
@@ -238,7 +238,7 @@ export async function startCluster(): Promise<Cluster> {
     async another({ name }) {
       const leads = (member: Member): boolean =>
         member.role === 'leader' && member.name !== name && member.state === 'running';
-      const deadline = Date.now() + stretched(60_000);
+      const deadline = Date.now() + scaledLimit(60_000);
       while (!(await cluster.members()).some(leads)) {
         if (Date.now() > deadline)
           throw new Error(`nobody leads but ${name}\n${opened.map((one) => one.said()).join('\n')}`);

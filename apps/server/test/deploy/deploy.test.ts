@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database.ts';
-import { figure, ms, stretched } from '../faults/figures.ts';
+import { figure, ms, scaledLimit } from '../faults/figures.ts';
 import { counted, type Typists, typistsOf } from '../faults/typists.ts';
 import { ADDRESS, launched, portalKey, toProxy } from './agents.ts';
 import { commandsOf, doing, done, fileThere, inMachine } from './machine.ts';
@@ -101,7 +101,7 @@ test('an upgrade under load is answered without a gap, and open pages keep their
     'upgrade of two web processes and a worker behind nginx, under load',
     `${counted(typed.answers)}, longest pause ${ms(typed.longestPause)}`,
     'lost 0, none 502, no pause over 1 s',
-    gaps.every((count) => count === 0) && typed.longestPause < stretched(1_000),
+    gaps.every((count) => count === 0) && typed.longestPause < scaledLimit(1_000),
   );
 });
 
@@ -111,8 +111,8 @@ test('a hung web process keeps nobody waiting for long, and is replaced', async 
   await typing.more(10);
   done('systemctl kill --signal=SIGSTOP countersign-web@3001');
   await typing.more(40);
-  await expect.poll(restarts, { timeout: stretched(30_000) }).not.toBe(before);
-  await expect.poll(() => stateOf('countersign-web@3001'), { timeout: stretched(60_000) }).toBe('active');
+  await expect.poll(restarts, { timeout: scaledLimit(30_000) }).not.toBe(before);
+  await expect.poll(() => stateOf('countersign-web@3001'), { timeout: scaledLimit(60_000) }).toBe('active');
   const typed = await typing.stop();
   expect(typed.unexpected).toEqual([]);
   expect(await look((database) => typists.lost(database))).toEqual([]);
@@ -120,7 +120,7 @@ test('a hung web process keeps nobody waiting for long, and is replaced', async 
     'one of two web processes hung (SIGSTOP)',
     `${counted(typed.answers)}, slowest answer ${ms(typed.slowest)}, longest pause of all ${ms(typed.longestPause)}`,
     'lost 0, nobody waits over 5 s',
-    typed.slowest < stretched(5_000),
+    typed.slowest < scaledLimit(5_000),
   );
 });
 
@@ -146,7 +146,9 @@ test('a worker that is away stops no page, and is told', async () => {
   const typed = await typing.stop();
   expect([...typed.answers.keys()]).toEqual([200]);
   await expect
-    .poll(() => done('journalctl --no-pager --output=cat --unit=countersign-web@3001'), { timeout: stretched(40_000) })
+    .poll(() => done('journalctl --no-pager --output=cat --unit=countersign-web@3001'), {
+      timeout: scaledLimit(40_000),
+    })
     .toContain('something needs attention');
   await look(({ pool }) => pool.query(`delete from job_status where step = 'late'`));
   done('systemctl start countersign-worker');

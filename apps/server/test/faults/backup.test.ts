@@ -26,7 +26,7 @@ import {
 } from '../people.ts';
 import { carrierFolder } from '../running-server.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { figure, ms, stretched, within } from './figures.ts';
+import { figure, ms, scaledLimit, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
@@ -92,7 +92,7 @@ async function startReplica(folder: string, primary: PostgresConnection): Promis
           ({ rowCount }) => rowCount,
           () => 0,
         ),
-      { timeout: stretched(60_000) },
+      { timeout: scaledLimit(60_000) },
     )
     .toBe(1);
   return connection;
@@ -211,7 +211,7 @@ test.each(['one address', 'two addresses'] as const)(
     );
     await expect
       .poll(async () => (await administer(primary.connection, 'select sync_state from pg_stat_replication')).rows, {
-        timeout: stretched(30_000),
+        timeout: scaledLimit(30_000),
       })
       .toEqual([{ sync_state: 'sync' }]);
 

@@ -1,7 +1,7 @@
 /** A reverse proxy in front of several server processes. */
 import http from 'node:http';
 import { expect, vi } from 'vitest';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Like a reverse proxy: checks which are ready, and gives each request to the next of them. */
@@ -49,7 +49,7 @@ export async function startBalancer(
     }
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await vi.waitFor(() => expect(ready.size).toBe(targets().length), { timeout: stretched(10_000) });
+  await vi.waitFor(() => expect(ready.size).toBe(targets().length), { timeout: scaledLimit(10_000) });
   return {
     async close() {
       clearInterval(watch);

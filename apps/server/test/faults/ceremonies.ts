@@ -21,7 +21,7 @@ import {
   somebody,
   submission,
 } from '../people.ts';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 import { orLost } from './typists.ts';
 
 /** Somebody who has read their forms and may sign. */
@@ -181,7 +181,7 @@ export function click({ person, block, responses, forms }: Signer) {
   return orLost(person.browser.call('submitPayload', submission(person, block, responses, { DocumentSha256: forms })));
 }
 
-const patienceMs = stretched(10 * 60_000);
+const patienceMs = scaledLimit(10 * 60_000);
 
 /**
  * Clicks twice, in two tabs, until one click has its final response, like a page without a response. Returns its code.

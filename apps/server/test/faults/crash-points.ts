@@ -9,7 +9,7 @@ import { randomFrom } from '../../../../packages/engine/src/testing/random-defin
 import type { Reply } from '../browser.ts';
 import type { WireMessage } from '../wire-messages.ts';
 import { between, type Census } from './census.ts';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 import type { KeptInstallation } from './kept-installation.ts';
 
 export const faults = ['server killed', 'connection cut', 'database killed'] as const;
@@ -28,7 +28,7 @@ export interface Work {
 type Answer = Awaited<ReturnType<Work['ask']>>;
 
 /** Work, and the message at which the fault happens. */
-export interface Aim {
+export interface FaultTarget {
   work: Work;
   /** The number of the message, counted from 1 in both directions. */
   at: number;
@@ -39,7 +39,7 @@ export interface Aim {
 export type Fault = 'lost' | 'stuck' | 'double' | 'half';
 
 /** The outcome of one of them. */
-export interface Met extends Aim {
+export interface FaultOutcome extends FaultTarget {
   /** The last message that passed; null: everything was over before that many had passed. */
   message: WireMessage | null;
   /** It waited for one that stood still, and is to be tried again. */
@@ -61,7 +61,7 @@ export interface Range {
 const GATHERING_MS = 5_000;
 /** So long messages are still counted after an answer. */
 const AFTER_ANSWER_MS = 300;
-const PATIENCE_MS = stretched(60_000);
+const PATIENCE_MS = scaledLimit(60_000);
 
 /** What the work writes, by doing it once without any fault. */
 export async function writtenBy({ census, installation }: Range, work: Work): Promise<string> {
@@ -79,11 +79,11 @@ export async function writtenBy({ census, installation }: Range, work: Work): Pr
  * Brings all of them to their messages, causes the fault, and checks their outcome. `seed` determines the moment; with
  * `leaves` nobody repeats what was not saved.
  */
-export async function strike(
+export async function injectFault(
   range: Range,
-  aims: readonly Aim[],
+  aims: readonly FaultTarget[],
   { kind, seed, leaves }: { kind: FaultKind; seed: number; leaves: boolean },
-): Promise<Met[]> {
+): Promise<FaultOutcome[]> {
   const { proxy } = range.installation.database;
   const pending: PendingPoint[] = [];
   await renewConnections(range.installation);
@@ -112,7 +112,7 @@ export async function strike(
   await happen(range.installation, kind, pending);
   const firsts = await Promise.all(pending.map(({ answer }) => answer));
   await settled(range.installation);
-  const met: Met[] = [];
+  const met: FaultOutcome[] = [];
   for (const [at, { aim, before: stood, watch, end }] of pending.entries()) {
     const found = await follow(range, aim, { stood, first: firsts[at] ?? null, leaves });
     met.push({
@@ -133,7 +133,7 @@ export async function strike(
  * one that listens to notifications is back before anything is counted.
  */
 async function renewConnections({ database: { proxy } }: KeptInstallation): Promise<void> {
-  const deadline = Date.now() + stretched(5_000);
+  const deadline = Date.now() + scaledLimit(5_000);
   while (proxy.listening === 0 && Date.now() < deadline) await pause(20);
   proxy.renew();
   await pause(20);
@@ -152,7 +152,7 @@ async function blocked({ look }: KeptInstallation, signal: AbortSignal): Promise
 }
 
 interface PendingPoint {
-  aim: Aim;
+  aim: FaultTarget;
   before: Census;
   watch: ReturnType<KeptInstallation['database']['proxy']['watch']>;
   answer: ReturnType<Work['ask']>;
@@ -205,13 +205,13 @@ export async function patiently<Result>(look: () => Promise<Result>): Promise<Re
 /** Checks what was saved, and repeats the request, unless that is left to `finish` if nothing was saved. */
 async function follow(
   range: Range,
-  aim: Aim,
+  aim: FaultTarget,
   { stood, first, leaves }: { stood: Census; first: Answer; leaves: boolean },
-): Promise<Pick<Met, 'wasKept' | 'faults'>> {
+): Promise<Pick<FaultOutcome, 'wasKept' | 'faults'>> {
   const { work, written } = aim;
   const kept = between(stood, await patiently(() => range.census(work.id)));
   const wasKept = kept === written;
-  const faults: Met['faults'] = [];
+  const faults: FaultOutcome['faults'] = [];
   if (!wasKept && kept !== '') faults.push({ fault: 'half', told: `kept: ${kept}; in whole: ${written}` });
   if (first?.code === 200 && !wasKept)
     faults.push({ fault: 'lost', told: `acknowledged, and kept: ${kept || 'nothing'}` });
@@ -222,8 +222,8 @@ async function follow(
 /** Repeats the request until there is a response: then everything is there, once. Returns what is wrong with that. */
 export async function finish(
   { census }: Range,
-  { work, written, stood, wasKept }: Pick<Met, 'work' | 'written' | 'stood' | 'wasKept'>,
-): Promise<Met['faults']> {
+  { work, written, stood, wasKept }: Pick<FaultOutcome, 'work' | 'written' | 'stood' | 'wasKept'>,
+): Promise<FaultOutcome['faults']> {
   const reply = await askUntilDone(work);
   if (reply?.code !== 200) return [{ fault: 'stuck', told: `asked again, and answered ${reply?.text ?? 'nothing'}` }];
   // If nothing was saved at the check, work in progress may have saved it since.

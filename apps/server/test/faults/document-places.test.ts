@@ -11,7 +11,7 @@ import { disagreements } from '../agreement.ts';
 import type { Browser } from '../browser.ts';
 import { readForms, signIn, somebody, toInsured } from '../people.ts';
 import { type Bucket, startBucket } from '../storage/bucket.ts';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 let server: ServerProcess;
@@ -74,7 +74,10 @@ test('what was interrupted is taken over, and the cases verify', async () => {
   const look = openDatabase(postgres, { connections: 1 });
   const unfinished = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: stretched(150_000), interval: 500 });
+  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), {
+    timeout: scaledLimit(150_000),
+    interval: 500,
+  });
   await look.close();
   expect(await withoutBytes()).toEqual([]);
   await server.terminate();

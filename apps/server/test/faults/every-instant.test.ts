@@ -11,18 +11,18 @@ import { type Person, signIn, startCase, submission } from '../people.ts';
 import { censusOf } from './census.ts';
 import { click, inTurns } from './ceremonies.ts';
 import {
-  type Aim,
+  type FaultTarget,
   type FaultKind,
   faults,
   finish,
-  type Met,
+  type FaultOutcome,
   type Range,
-  strike,
+  injectFault,
   type Work,
   writtenBy,
 } from './crash-points.ts';
 import { examine } from './examine.ts';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 import { openKeptInstallation } from './kept-installation.ts';
 import { allPoints, onlyPoint, type Points, seed, tell } from './points.ts';
 import { type Step, steps } from './rounds.ts';
@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = steps.flatMap((step) => kindsAt[step]);
 const onlyKinds = onlyPoint ? [onlyPoint.name] : process.env['FAULT_KINDS']?.split(',');
 const isRun = (names: readonly string[]): boolean => !onlyKinds || names.some((name) => onlyKinds.includes(name));
 const caseCount = onlyPoint ? 1 : Number(process.env['FAULT_CASES'] ?? 6);
-const minutes = stretched(60_000);
+const minutes = scaledLimit(60_000);
 
 let range: Range;
 let prepared: Promise<DueSignatures> | undefined;
@@ -60,7 +60,7 @@ async function prepareAll(): Promise<DueSignatures> {
 }
 
 /** Work that is to be met, with its points. */
-interface Planned extends Aim {
+interface Planned extends FaultTarget {
   points: Points;
 }
 
@@ -71,9 +71,9 @@ const web = { ROLE: 'web' };
 let strikes = 0;
 
 /** Meets them with one fault, and gives what it came to. The others come again. */
-async function meet(planned: readonly Planned[], kind: FaultKind, leaves = false): Promise<Met[]> {
+async function meet(planned: readonly Planned[], kind: FaultKind, leaves = false): Promise<FaultOutcome[]> {
   strikes += 1;
-  const met = await strike(range, planned, { kind, seed: seed + strikes, leaves });
+  const met = await injectFault(range, planned, { kind, seed: seed + strikes, leaves });
   for (const [at, { points, at: number }] of planned.entries()) {
     const one = met[at];
     if (one) points.note(one);
@@ -164,7 +164,7 @@ async function meetOnCopy(
 ): Promise<DueSignature[]> {
   await range.installation.restore(step, web);
   const free = new Map(points.map(({ name }) => [name, signatures.filter(({ kind }) => kind === name)]));
-  const unsigned = new Map<DueSignature, { taken: Taken; one: Met }>();
+  const unsigned = new Map<DueSignature, { taken: Taken; one: FaultOutcome }>();
   const used = new Set<DueSignature>();
   for (;;) {
     const open = points.filter(({ name, isOver }) => !isOver() && free.get(name)?.length !== 0);

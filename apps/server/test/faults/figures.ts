@@ -21,11 +21,11 @@ export function figure(row: string, seen: string, line: string, holds: boolean):
   expect(found).toMatchObject({ holds: true });
 }
 
-/** On a machine that is busy with other things `FAULT_PATIENCE=5` stretches the limits of time; what counts is never stretched. */
+/** On a machine that is busy with other things `FAULT_PATIENCE=5` stretches the limits of time; what counts is never scaledLimit. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 
 /** So many milliseconds, or more on a busy machine. */
-export const stretched = (limitMs: number): number => limitMs * patience;
+export const scaledLimit = (limitMs: number): number => limitMs * patience;
 
 /** True when something took no longer than so many milliseconds, on a machine that was as crowded meanwhile. */
 export const within = (took: number, limitMs: number, crowded = 1): boolean =>

@@ -25,9 +25,9 @@ import {
   status,
   takes,
   targetsSetting,
-  type Way,
+  type Responder,
 } from '../receiving-end.ts';
-import { figure, stretched } from './figures.ts';
+import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -46,16 +46,16 @@ let kills = 0;
 let killed: Promise<void> = Promise.resolve();
 
 /** Says that it has it, and the server is killed before it can write that down. */
-const takesAndKills: Way = (response, came) => {
+const takesAndKills: Responder = (response, came) => {
   kills += 1;
   killed = server.kill();
   takes(response, came);
 };
 
 /** Until the other side gives up. */
-const hangs: Way = () => undefined;
+const hangs: Responder = () => undefined;
 
-const ways: Way[] = [
+const ways: Responder[] = [
   status(500),
   status(429, { 'retry-after': '1' }),
   closes,
@@ -118,7 +118,7 @@ test('every message arrives, each time with the same id and bytes, and none is r
   const cases: string[] = [];
   while (cases.length < CASES) cases.push(await finished(browser));
   const queued = async () => (await look.query.selectFrom('handover_message').select('target').execute()).length;
-  await expect.poll(queued, { timeout: stretched(120_000) }).toBe(CASES * TARGETS.length);
+  await expect.poll(queued, { timeout: scaledLimit(120_000) }).toBe(CASES * TARGETS.length);
   for (const [index, target] of HELD.entries()) {
     end.ways.set(target, [takesAndKills, takes]);
     await vi.waitFor(
@@ -126,13 +126,13 @@ test('every message arrives, each time with the same id and bytes, and none is r
         await hurry();
         expect(kills).toBe(index + 1);
       },
-      { timeout: stretched(60_000), interval: 100 },
+      { timeout: scaledLimit(60_000), interval: 100 },
     );
     await killed;
     await takeOver();
     await server.start();
   }
-  await vi.waitFor(async () => expect(await hurry()).toBe(0), { timeout: stretched(200_000), interval: 200 });
+  await vi.waitFor(async () => expect(await hurry()).toBe(0), { timeout: scaledLimit(200_000), interval: 200 });
   const arrived = new Map<string, Set<string>>();
   for (const { target, id, body } of end.came) {
     arrived.set(`${target} ${id}`, (arrived.get(`${target} ${id}`) ?? new Set()).add(body));

@@ -8,8 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import type { RunningServer } from '../../src/app.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { freePort } from '../running-server.ts';
-import { stretched } from './figures.ts';
-import { hurry } from './fire.ts';
+import { scaledLimit } from './figures.ts';
+import { hurry } from './kill-points.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -33,7 +33,7 @@ export interface KeptInstallation {
   close(): Promise<void>;
 }
 
-const patienceMs = stretched(10 * 60_000);
+const patienceMs = scaledLimit(10 * 60_000);
 
 export async function openKeptInstallation(): Promise<KeptInstallation> {
   const letters = await letterBox();

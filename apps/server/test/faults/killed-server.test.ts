@@ -21,7 +21,7 @@ import {
   somebody,
   submission,
 } from '../people.ts';
-import { figure, stretched } from './figures.ts';
+import { figure, scaledLimit } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { orLost, typistsOf } from './typists.ts';
 
@@ -92,7 +92,7 @@ test('afterwards signatures, slots, evidence and documents agree, and interrupte
     const sealed = () =>
       query.selectFrom('document').select('application_id').where('sealed_at', 'is not', null).execute();
     await vi.waitFor(async () => expect(await sealed()).toHaveLength(signed.length), {
-      timeout: stretched(200_000),
+      timeout: scaledLimit(200_000),
       interval: 500,
     });
     for (const id of signed) expect(await disagreements(services, id)).toEqual([]);

@@ -5,7 +5,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readyToSend, send, signIn, somebody } from '../people.ts';
-import { figure, ms, stretched } from './figures.ts';
+import { figure, ms, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -60,7 +60,7 @@ test('its work is begun again by another worker, or by itself when it is back', 
       id = await first(`select worker as id from job_status where kind = 'mail' and state = 'running'`);
       return id !== undefined && id !== not;
     };
-    await expect.poll(holds, { timeout: stretched(80_000), interval: 50 }).toBe(true);
+    await expect.poll(holds, { timeout: scaledLimit(80_000), interval: 50 }).toBe(true);
     return { id: id ?? '', at: performance.now() };
   }
 
@@ -83,6 +83,6 @@ test('its work is begun again by another worker, or by itself when it is back', 
     'a worker killed (kill -9) with a mail in its hands',
     `begun again by another worker after ${ms(taken)}; by itself, started again in ${ms(started)}, after ${ms(again)}`,
     'by another worker in 10 s, by itself 10 s after it is back',
-    taken < stretched(10_000) && again - started < stretched(10_000),
+    taken < scaledLimit(10_000) && again - started < scaledLimit(10_000),
   );
 });

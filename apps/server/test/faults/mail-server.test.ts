@@ -14,7 +14,7 @@ import type { Database } from '../../src/platform/database.ts';
 import { newBrowser } from '../browser.ts';
 import { type Person, readyToSend, signIn, somebody } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
-import { figure, stretched } from './figures.ts';
+import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -164,7 +164,7 @@ async function drained(): Promise<void> {
       const rows = await look.query.selectFrom('mail_outbox').select('status').execute();
       expect(rows.filter(({ status }) => !['sent', 'bounced'].includes(status))).toEqual([]);
     },
-    { timeout: stretched(240_000), interval: 500 },
+    { timeout: scaledLimit(240_000), interval: 500 },
   );
 }
 
@@ -200,7 +200,7 @@ test('every fault of a mail server, followed by its recovery', async () => {
     const { code } = await invite(agent);
     expect([mood, code]).toEqual([mood, table[mood].status === 'retrying' ? 200 : 409]);
     await vi.waitFor(async () => expect((await mailOf(agent)).status).not.toBe('queued'), {
-      timeout: stretched(60_000),
+      timeout: scaledLimit(60_000),
     });
     seen[mood] = (await mailOf(agent)).status;
     // No other try is affected by this mood.
@@ -236,7 +236,7 @@ test('workers killed while they send', async () => {
     const answers = pair.map(invite);
     const before = sink.letters.length;
     await vi.waitFor(() => expect(sink.letters.length).toBeGreaterThan(before), {
-      timeout: stretched(30_000),
+      timeout: scaledLimit(30_000),
       interval: 5,
     });
     await worker.kill();
@@ -253,7 +253,7 @@ test('workers killed while they send', async () => {
       const mails = await Promise.all(agents.map(mailOf));
       expect(mails.map(({ status }) => status)).toEqual(agents.map(() => 'sent'));
     },
-    { timeout: stretched(120_000), interval: 2_000 },
+    { timeout: scaledLimit(120_000), interval: 2_000 },
   );
   const mails = await Promise.all(agents.map(mailOf));
   const times = mails.map(({ id }) => sink.letters.filter((letter) => letter.id === id).length);

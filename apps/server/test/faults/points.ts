@@ -1,6 +1,6 @@
 /** Which messages of which work had a fault after them, which are still to come, and how one of them is run again. */
 import { randomInt } from 'node:crypto';
-import { type FaultKind, faults, type Met } from './crash-points.ts';
+import { type FaultKind, faults, type FaultOutcome } from './crash-points.ts';
 import { figure } from './figures.ts';
 
 interface Point {
@@ -26,15 +26,15 @@ export interface Points {
   readonly name: string;
   readonly fault: FaultKind;
   /** Those that were tested. */
-  readonly met: readonly Met[];
+  readonly met: readonly FaultOutcome[];
   /** The number of the next message, or null: all were tested. */
   take(): number | null;
   isOver: () => boolean;
   /** One that was not tested comes again. */
   giveBack(at: number): void;
-  note(met: Met): void;
+  note(met: FaultOutcome): void;
   /** Records what was wrong with one of them. */
-  wrong(at: number, faults: Met['faults'], behind?: string): void;
+  wrong(at: number, faults: FaultOutcome['faults'], behind?: string): void;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface Points {
 const OVERS = 3;
 
 export function pointsOf(name: string, fault: FaultKind, wrong: string[]): Points {
-  const met: Met[] = [];
+  const met: FaultOutcome[] = [];
   const again: number[] = [];
   let next = onlyPoint?.at ?? 1;
   let overs = 0;

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../running-server.ts';
-import { figure, ms, stretched, within } from './figures.ts';
+import { figure, ms, scaledLimit, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
@@ -42,7 +42,7 @@ async function complete(server: ServerProcess, without?: number): Promise<Map<st
       expect([...members.values()]).not.toContain(without);
       return members;
     },
-    { timeout: stretched(30_000), interval: 100 },
+    { timeout: scaledLimit(30_000), interval: 100 },
   );
 }
 
@@ -70,14 +70,14 @@ test('each of several processes is killed while people type', async () => {
     process.kill(pid, 'SIGKILL');
     await complete(server, pid);
     const offset = ['worker', 'web-1', 'web-2'].indexOf(name);
-    await vi.waitFor(() => metricsOf(metrics + offset), { timeout: stretched(30_000), interval: 100 });
+    await vi.waitFor(() => metricsOf(metrics + offset), { timeout: scaledLimit(30_000), interval: 100 });
     await typing.more(20);
   }
   const typed = await typing.stop();
   const lost = await typists.lost(look);
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: stretched(60_000), interval: 200 });
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: scaledLimit(60_000), interval: 200 });
   await look.close();
   expect(membersOf(server.pid()).get('web-2')).not.toBe(started.get('web-2'));
   const said = server.said();
@@ -107,7 +107,7 @@ test('several processes with the embedded database stop at one signal to all of 
     () => {
       for (const pid of again.values()) expect(fs.existsSync(`/proc/${pid}`)).toBe(false);
     },
-    { timeout: stretched(10_000), interval: 50 },
+    { timeout: scaledLimit(10_000), interval: 50 },
   );
   await server.start();
   const answer = await fetch(`${server.url}/readyz`);

@@ -1,6 +1,6 @@
 /** The results of the rounds of a long run, stored in a file: a repeated run continues after them. */
 import fs from 'node:fs';
-import type { Found, PlaceName } from './fire.ts';
+import type { Found, PlaceName } from './kill-points.ts';
 
 export interface Shown {
   round: string;

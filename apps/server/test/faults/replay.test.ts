@@ -20,7 +20,7 @@ import {
   submit,
 } from '../people.ts';
 import { stateOf } from '../state.ts';
-import { figure, stretched } from './figures.ts';
+import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { counted } from './typists.ts';
@@ -66,7 +66,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 async function settled(): Promise<void> {
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await expect.poll(waiting, { timeout: stretched(60_000), interval: 200 }).toEqual([]);
+  await expect.poll(waiting, { timeout: scaledLimit(60_000), interval: 200 }).toEqual([]);
 }
 
 /** Sections in which a replay was treated as something new. */

@@ -13,7 +13,7 @@ import { loadCarrier } from '../../src/reference/load-carrier.ts';
 import { newBrowser } from '../browser.ts';
 import type { Place } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
-import { stretched } from './figures.ts';
+import { scaledLimit } from './figures.ts';
 
 export interface ServerProcess extends Place {
   readonly folder: string;
@@ -98,7 +98,7 @@ export async function startProcess(
       errors = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
       started.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
-      const deadline = Date.now() + stretched(startLimitMs);
+      const deadline = Date.now() + scaledLimit(startLimitMs);
       while (!(await isUp(said))) {
         if (hasEnded(started) || Date.now() > deadline) {
           started.kill('SIGKILL');

@@ -25,8 +25,8 @@ import {
   startCeremony,
 } from './ceremonies.ts';
 import { examine } from './examine.ts';
-import { figure, stretched } from './figures.ts';
-import { findings, type Found, killAt, type PlaceName, setTrap } from './fire.ts';
+import { figure, scaledLimit } from './figures.ts';
+import { findings, type Found, killAt, type PlaceName, setTrap } from './kill-points.ts';
 import { openProgress, type Shown } from './progress.ts';
 import { openRounds, type Rounds, type Step, steps } from './rounds.ts';
 import { orLost } from './typists.ts';
@@ -41,7 +41,7 @@ const MOST_CASES = 25;
 const caseCount = Math.min(MOST_CASES, Math.ceil(wanted / perCase / LEAST_SETS));
 const sets = Math.max(LEAST_SETS, Math.ceil(wanted / perCase / caseCount));
 const progress = openProgress(process.env['FAULT_PROGRESS'], caseCount);
-const minutes = stretched(60_000);
+const minutes = scaledLimit(60_000);
 
 let rounds: Rounds;
 /** How often the server was killed at each point, and how often everything was over before it. */

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../running-server.ts';
 import { startBalancer } from './balancer.ts';
-import { figure, ms, stretched, within } from './figures.ts';
+import { figure, ms, scaledLimit, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { builtServer, startProcess } from './server-process.ts';
 import { counted, typistsOf } from './typists.ts';
@@ -54,7 +54,7 @@ test('started at once on an empty database, then restarted in turn under load', 
     await typing.more(10);
     await server.start();
     await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), {
-      timeout: stretched(20_000),
+      timeout: scaledLimit(20_000),
     });
     await typing.more(20);
   }
@@ -62,7 +62,7 @@ test('started at once on an empty database, then restarted in turn under load', 
   const lost = await typists.lost(look);
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: stretched(30_000), interval: 200 });
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: scaledLimit(30_000), interval: 200 });
   await look.close();
   await balancer.close();
   for (const server of pair) await server.kill();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database.ts';
 import { ADDRESS, launched, portalKey, toProxy } from '../deploy/agents.ts';
 import { blocksOf } from '../deploy/page-commands.ts';
-import { figure, ms, stretched } from '../faults/figures.ts';
+import { figure, ms, scaledLimit } from '../faults/figures.ts';
 import { counted, typistsOf } from '../faults/typists.ts';
 
 const home = process.env['IMAGE_HOME'] ?? '';
@@ -68,7 +68,7 @@ const ready = async (): Promise<number> =>
 /** Waits until calls are answered; says what the containers said if they are not. */
 async function isUp(): Promise<void> {
   try {
-    await expect.poll(ready, { timeout: stretched(90_000), interval: 500 }).toBe(200);
+    await expect.poll(ready, { timeout: scaledLimit(90_000), interval: 500 }).toBe(200);
   } catch {
     throw new Error(
       await shell('podman ps --all; for one in $(podman ps --all --quiet); do podman logs --tail 5 $one 2>&1; done'),
@@ -165,7 +165,7 @@ test('stopped, replaced and stopped all at once while people type: nothing is lo
     'containers stopped under load: one of two, then all three',
     `lost 0 of ${typed.acknowledged}, ${counted(typed.answers)}, stopped in ${ms(one)}, while it starts in ${ms(early)}, all in ${ms(all)}`,
     'lost 0, exit 0, each in 20 s',
-    Math.max(one, early) < stretched(20_000) && all < stretched(60_000),
+    Math.max(one, early) < scaledLimit(20_000) && all < scaledLimit(60_000),
   );
 });
 
@@ -186,7 +186,7 @@ test('a newer image takes over while people type', async () => {
     'two web processes and a worker replaced by a newer image, under load',
     `lost 0 of ${typed.acknowledged}, ${counted(typed.answers)}, longest pause ${ms(typed.longestPause)}`,
     'lost 0, no pause over 5 s',
-    typed.longestPause < stretched(5_000),
+    typed.longestPause < scaledLimit(5_000),
   );
   const verified = await shell(`podman exec ${container('worker')} eapp verify --all`);
   expect(verified).toMatch(/[1-9]\d* cases, 0 not intact; the anchors agree/);
@@ -201,7 +201,7 @@ test('browser journeys pass against it', async () => {
   const sql = (text: string): Promise<string> =>
     shell(`podman exec journeys psql -U postgres -v ON_ERROR_STOP=1 -c '${text}'`);
   await expect
-    .poll(() => sql('select 1').then(Boolean, () => false), { timeout: stretched(60_000), interval: 500 })
+    .poll(() => sql('select 1').then(Boolean, () => false), { timeout: scaledLimit(60_000), interval: 500 })
     .toBe(true);
   const port = 4391;
   for (const at of [port, port + 1]) await sql(`create database journeys_${at}`);

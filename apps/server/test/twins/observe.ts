@@ -43,7 +43,7 @@ const calls: readonly CallName[] = [
 ];
 
 /** Makes every call as that person, with the handle they have or stole. This leaves traces: rewind afterward. */
-export async function lookAround(server: TestServer, person: Person): Promise<Seen> {
+export async function makeEveryCall(server: TestServer, person: Person): Promise<Seen> {
   const them = { ...person, browser: twinOf(server, person.browser) };
   const { seen, note } = notes(server);
   const emailInfo = { AppId: them.id, AgentId: them.agentId || 'A1' };

@@ -8,7 +8,7 @@ import { type Seen, wordsOf } from './observe.ts';
  * Columns that reveal which sections were filled in, and how often: docs/decisions/what-counts-reveal.md says why they
  * exist.
  */
-export const tellingColumns: Readonly<Record<string, readonly string[]>> = {
+export const revealingColumns: Readonly<Record<string, readonly string[]>> = {
   block_answer: ['block', 'version', 'content_hash', 'valid', 'visited', 'updated_at'],
   submission: ['submission_key', 'block', 'created_at'],
   evidence: ['seq', 'data', 'prev_hash', 'hash', 'request_id', 'at'],
@@ -43,7 +43,7 @@ export async function storedInClear(server: TestServer): Promise<Seen> {
   const seen = new Map<string, unknown>();
   for (const table of new Set(columns.map(({ table_name }) => table_name))) {
     if (apart.includes(table) || table.includes('migration')) continue;
-    const telling = tellingColumns[table] ?? [];
+    const telling = revealingColumns[table] ?? [];
     const names = columns.flatMap(({ table_name, column_name }) =>
       table_name === table && !telling.includes(column_name) ? [column_name] : [],
     );

@@ -6,8 +6,8 @@ import { idle, type TestServer } from '../running-server.ts';
 import { System } from '../system.ts';
 import { differences } from './canonical.ts';
 import { decidingQuestions, readerNames } from './concealed.ts';
-import { isMeant } from './meant-to-be-told.ts';
-import { asSystem, heard, lookAround, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
+import { isRevealedOnPurpose } from './revealed-on-purpose.ts';
+import { asSystem, heard, makeEveryCall, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { keyIn, openRecord, sectionsOf, textsFor } from './records.ts';
 import { type Rewind, rewindable } from './rewind.ts';
@@ -261,7 +261,7 @@ async function look(cast: Cast, people: Partial<Record<string, Person>>, when: s
   seen.set(`${when}: mailbox`, await mails(scene.server));
   for (const [who, person] of Object.entries(people)) {
     if (!person) continue;
-    seen.set(`${when}: ${who}`, await lookAround(scene.server, person));
+    seen.set(`${when}: ${who}`, await makeEveryCall(scene.server, person));
     await idle(scene.server);
     await rewind.to(LEVEL.looked);
   }
@@ -321,7 +321,9 @@ function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): 
     figures.callers.add(who);
     for (const [call, value] of seen) {
       figures.calls += 1;
-      const places = differences(one.get(where)?.get(call), value).filter((place) => !isMeant(who, call, place));
+      const places = differences(one.get(where)?.get(call), value).filter(
+        (place) => !isRevealedOnPurpose(who, call, place),
+      );
       if (places.length > 0) told.push({ twin, where: `${where}: ${call}${places.join(' ; ')}` });
     }
   }

@@ -33,5 +33,5 @@ const meant: readonly Told[] = [
 ];
 
 /** `place` in the wording of `differences`. */
-export const isMeant = (who: string, call: string, place: string): boolean =>
+export const isRevealedOnPurpose = (who: string, call: string, place: string): boolean =>
   meant.some((told) => told.who === who && told.call === call && told.place.test(place));
