@@ -29,7 +29,7 @@ const writers = Number(values.writers ?? 50);
 const seconds = Number(values.seconds ?? 120);
 /** The agents whose portal is measured: one of every hundred cases, but no more than this many. */
 const DESK = 'Desk';
-const MOST_OF_DESK = 10_000;
+const MAX_CASES_OF_DESK = 10_000;
 const AGENTS = 900;
 const GOAL_MS = 30;
 const MB = 1_048_576;
@@ -61,7 +61,7 @@ try {
   );
   const began = performance.now();
   if (there[0]?.count === 0) {
-    const every = Math.max(100, Math.ceil(cases / MOST_OF_DESK));
+    const every = Math.max(100, Math.ceil(cases / MAX_CASES_OF_DESK));
     // It would find tables without their indexes.
     await installation.withoutServer(() =>
       makeManyCases(

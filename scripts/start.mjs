@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { checkNode, ensureBuild, ensureDependencies, root } from './lib.mjs';
 
 /** A process takes about 200 MB. */
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
 checkNode();
 ensureDependencies();
@@ -12,6 +12,6 @@ ensureBuild();
 process.chdir(root);
 // Those with another role do not answer calls.
 if (['', 'all', 'web'].includes(process.env.ROLE ?? '')) {
-  process.env.PROCESSES ||= String(Math.min(availableParallelism(), MOST_PROCESSES));
+  process.env.PROCESSES ||= String(Math.min(availableParallelism(), MAX_PROCESSES));
 }
 await import('../apps/server/dist/main.mjs');

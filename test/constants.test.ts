@@ -24,3 +24,15 @@ test('a constant number or text of a module is in UPPER_SNAKE', () => {
   expect(found.length).toBeGreaterThan(300);
   expect(found.filter((one) => !/: [A-Z][A-Z\d_]*$/.test(one))).toEqual([]);
 });
+
+/** The field says `MAX_BYTES`, not `MOST_BYTES`. */
+const LIMIT = /^(?:export )?const (?<name>(?:MOST|LONGEST|LARGEST|LEAST|FEWEST|SHORTEST|SMALLEST)(?:_\w+)?)\b/gm;
+
+test('a limit is called MAX_ or MIN_', () => {
+  const found = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(LIMIT)].map(
+      ({ groups }) => `${file}: ${groups?.['name']}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { LARGEST_VERIFIED, type Route, routes } from '@countersign/protocol';
+import { MAX_VERIFIED_BYTES, type Route, routes } from '@countersign/protocol';
 import { verifyMessages } from '../apps/web/src/messages/verify.ts';
 import { readConfig } from '../apps/server/src/platform/config/index.ts';
 
@@ -89,11 +89,11 @@ test.each([
   ['docs/operating/production.md', /client_max_body_size (\w+);/g],
 ])('%s lets through the largest body of every call, and what the page for verifying promises', (file, setting) => {
   const largest = Math.max(...Object.values<Route>(routes).map(({ bodyLimit = 0 }) => bodyLimit));
-  expect(largest).toBeGreaterThan(LARGEST_VERIFIED);
+  expect(largest).toBeGreaterThan(MAX_VERIFIED_BYTES);
   const limits = [...read(`../${file}`).matchAll(setting)].map(([, size = '']) => bytesOf(size));
   expect(limits.length).toBeGreaterThan(0);
   for (const limit of limits) expect(limit).toBeGreaterThanOrEqual(largest);
-  expect(verifyMessages['verify.hint']).toContain(`${LARGEST_VERIFIED / 2 ** 20} MB`);
+  expect(verifyMessages['verify.hint']).toContain(`${MAX_VERIFIED_BYTES / 2 ** 20} MB`);
 });
 
 /** Metrics of ours that a text names. */

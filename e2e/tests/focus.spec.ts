@@ -9,7 +9,7 @@ const SCREENS = [
 ] as const;
 
 /** More stops than a section has. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 /**
  * In addition to the shell's bars, which stay while the page scrolls, a test application has another one above them.
@@ -36,7 +36,7 @@ for (const [width, height] of SCREENS) {
 /** Goes through the page once with one key: the number of stops, and those of which nothing is visible. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
   const covered: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press(key);
     const stop = await page.evaluate(async () => {
       const { activeElement: focused } = document;

@@ -160,14 +160,14 @@ async function answerSome(page: Page, { section, answers }: Part): Promise<void>
     const asked = page.getByRole('main').getByText(question).first();
     await expect(step(page).or(asked).first()).toBeVisible();
     if (turnsBack && (await back(page).isVisible())) await leaveBy(page, back(page));
-    for (let steps = 0; steps < MOST_STEPS && !(await asked.isVisible()); steps++) await leaveBy(page, next(page));
+    for (let steps = 0; steps < MAX_STEPS && !(await asked.isVisible()); steps++) await leaveBy(page, next(page));
     await expect(asked).toBeVisible();
     for (const value of values) await answer(page, { [question]: value });
   }
 }
 
 async function leaveSection(page: Page, { section, following }: Part): Promise<void> {
-  for (let steps = 0; steps < MOST_STEPS && (await title(page).textContent()) === section; steps++) {
+  for (let steps = 0; steps < MAX_STEPS && (await title(page).textContent()) === section; steps++) {
     await leaveBy(page, next(page));
   }
   await expect(title(page)).toHaveText(following);
@@ -181,7 +181,7 @@ async function leaveBy(page: Page, button: Locator): Promise<void> {
   await expect(place).not.toHaveText(before ?? '');
 }
 
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /** The last submission of each section, and which calls were made. */
 function followCalls(page: Page) {

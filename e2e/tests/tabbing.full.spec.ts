@@ -28,7 +28,7 @@ for (const file of readdirSync(BLOCKS).toSorted()) {
 }
 
 /** More stops than the longest section has. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 /** From the title through all questions; returns what was skipped. */
 async function walk(page: Page): Promise<string[]> {
@@ -38,7 +38,7 @@ async function walk(page: Page): Promise<string[]> {
     all.tabIndex = -1;
     all.focus();
   });
-  for (let stops = 0, last = ''; stops < MOST_STOPS; stops++) {
+  for (let stops = 0, last = ''; stops < MAX_STOPS; stops++) {
     await keyboard.press('Tab');
     const stop = await stopHere(page);
     if (stop === null) break;

@@ -144,7 +144,7 @@ test('2.4.6: a page has one heading of the first level, and fields of one group 
 test('2.4.7: wherever the focus is, a ring shows it', async () => {
   const unseen = await ofEachPage(async (page) => {
     const without: string[] = [];
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await page.keyboard.press('Tab');
       const focused = await ringAtFocus(page);
       if (focused === 'round') return without;
@@ -154,7 +154,7 @@ test('2.4.7: wherever the focus is, a ring shows it', async () => {
   });
   expect(unseen).toEqual({});
 });
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 // spec pages 4.1
 test('2.5.2: a press that slips off does nothing', async () => {

@@ -26,7 +26,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-const MOST_BYTES = 16 * 1_048_576;
+const MAX_BYTES = 16 * 1_048_576;
 
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   await mkdir(options.folder, { recursive: true });
@@ -64,7 +64,7 @@ async function receive(
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     length += chunk.length;
-    if (length > MOST_BYTES) return answer(413, { error: 'too large' });
+    if (length > MAX_BYTES) return answer(413, { error: 'too large' });
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

@@ -15,7 +15,7 @@ interface Member {
 
 /** How long a process that ended rests before it is started again: twice as long each time it ends before it was ready. */
 const REST_MS = 500;
-const LONGEST_REST_MS = 30_000;
+const MAX_REST_MS = 30_000;
 
 /** The worker, where this installation does jobs, and `PROCESSES` that answer calls. */
 export function membersOf({
@@ -92,7 +92,7 @@ function keepRunning(
 
   async function run(): Promise<void> {
     let wasReady = false;
-    for (let rest = REST_MS; !stopping.aborted; rest = Math.min(2 * rest, LONGEST_REST_MS)) {
+    for (let rest = REST_MS; !stopping.aborted; rest = Math.min(2 * rest, MAX_REST_MS)) {
       const started = cluster.fork({ ...settings, PROCESSES: '1', PROCESS_NAME: name });
       worker = started;
       started.on('message', (message) => {

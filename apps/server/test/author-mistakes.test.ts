@@ -16,11 +16,11 @@ import { resume, signIn, startCase } from './people.ts';
 import { startServer } from './running-server.ts';
 
 /** Mistakes are tried until this many servers started. */
-const MOST_TRIES = 20 * depth('authorStarts');
+const MAX_TRIES = 20 * depth('authorStarts');
 
 test('a server refuses each mistake of an author by file and line, or starts and lets a case begin', async () => {
   const counts = { refused: 0, started: 0 };
-  for (const slip of fc.sample(mutation, { numRuns: MOST_TRIES, seed: SEED })) {
+  for (const slip of fc.sample(mutation, { numRuns: MAX_TRIES, seed: SEED })) {
     const folder = mutated(carrierFiles, slip);
     if (folder === null) continue;
     const refusal = await startedWith(folder.files);

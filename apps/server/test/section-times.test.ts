@@ -1,6 +1,6 @@
 /** The server learns how long sections take people, and reveals nothing about a case (spec pages 1.5). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSectionTimes, FEWEST, type TimedSection } from '../src/applications/section-times.ts';
+import { createSectionTimes, MIN_MEASUREMENTS, type TimedSection } from '../src/applications/section-times.ts';
 import { insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
@@ -34,11 +34,13 @@ test('the first Next out of a section counts once, and is stored only together w
   const agent = await signIn(server.url, 'A1');
   const first = await leaveFirstSection(agent, 100);
   expect((await resume(server, first)).data.SectionSeconds).toEqual({});
-  for (let at = 2; at < FEWEST; at++) await leaveFirstSection(agent, 100);
+  for (let at = 2; at < MIN_MEASUREMENTS; at++) await leaveFirstSection(agent, 100);
   expect(await rows()).toEqual([]);
   const last = await leaveFirstSection(agent, 100);
-  await vi.waitFor(async () => expect(await counted()).toBe(FEWEST));
-  expect(await rows()).toEqual([{ section: SECTION, role: 'Agent', product: '', seconds: 120, times: FEWEST }]);
+  await vi.waitFor(async () => expect(await counted()).toBe(MIN_MEASUREMENTS));
+  expect(await rows()).toEqual([
+    { section: SECTION, role: 'Agent', product: '', seconds: 120, times: MIN_MEASUREMENTS },
+  ]);
   // It was read already today.
   expect((await resume(server, last)).data.SectionSeconds).toEqual({});
 });
@@ -56,14 +58,14 @@ test('the time of enough people is given the next day, as a median; of few peopl
   };
   expect(await times.of('Insured', 'Term20')).toEqual({});
   const before = await counted();
-  note({}, FEWEST - 3);
+  note({}, MIN_MEASUREMENTS - 3);
   note({ seconds: 1500 }, 10);
-  note({ section: 'Two' }, FEWEST - 7);
+  note({ section: 'Two' }, MIN_MEASUREMENTS - 7);
   // Nobody takes this long, or no time at all.
   note({ seconds: 7200 }, 40);
   note({ seconds: 0 }, 40);
   note({ seconds: Number.NaN }, 40);
-  await vi.waitFor(async () => expect(await counted()).toBe(before + 2 * FEWEST));
+  await vi.waitFor(async () => expect(await counted()).toBe(before + 2 * MIN_MEASUREMENTS));
   expect(await times.of('Insured', 'Term20')).toEqual({});
   at += DAY_MS;
   expect(await times.of('Insured', 'Term20')).toEqual({ One: 60 });

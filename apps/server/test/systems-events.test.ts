@@ -116,7 +116,7 @@ const expectOk = ({ code, text }: { code: number; text: string }): void => expec
 
 /** Cases that everybody signed in their browsers; of the others it is only stored that they did. */
 const played = new Map<string, Case>();
-const MOST_PLAYED = 3;
+const MAX_PLAYED = 3;
 
 async function answerOldest(id: string): Promise<void> {
   const { who } = played.get(id)!;
@@ -240,7 +240,7 @@ test('in a random walk, the status from the events is the one that is told, at e
       const by = agents[Math.floor(random() * 2)] ?? agents[0]!;
       // Some are signed at once: most of what can happen to a case comes after that.
       const isSigned = random() < 0.5;
-      if (isSigned && rows.filter(({ id }) => played.has(id)).length < MOST_PLAYED) {
+      if (isSigned && rows.filter(({ id }) => played.has(id)).length < MAX_PLAYED) {
         const signed = await storyOf(server, by).signed();
         played.set(signed.agent.id, signed);
       } else {

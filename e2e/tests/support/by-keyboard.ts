@@ -75,11 +75,11 @@ const tabTo = (target: Locator): Promise<void> => tabUntil(target, () => isFocus
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
 
 /** More stops than any page has, from its end around to its beginning. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 async function tabUntil(target: Locator, isThere: () => Promise<boolean>): Promise<void> {
   await target.waitFor({ state: 'attached' });
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     if (await isThere()) return;
     await target.page().keyboard.press('Tab');
   }

@@ -6,7 +6,7 @@ import { workUntilPaint } from './work-until-paint.ts';
 /** How many times slower than this machine's the processor is (spec pages 4.2). */
 export const SLOW_DOWN = 6;
 /** The browser reports no interaction that was painted sooner. */
-const LEAST_TOLD_MS = 16;
+const MIN_TOLD_MS = 16;
 const TOLD_WITHIN_MS = 3000;
 
 declare global {
@@ -48,7 +48,7 @@ export async function paintOf(deed: Deed, times: number): Promise<Taken> {
     await page.evaluate(() => window.interactions.splice(0));
     await act();
     const told = page.waitForFunction(() => window.interactions.length > 0, null, { timeout: TOLD_WITHIN_MS });
-    if (!(await told.catch(() => null))) return LEAST_TOLD_MS;
+    if (!(await told.catch(() => null))) return MIN_TOLD_MS;
     return (await page.evaluate(() => Math.max(...window.interactions))) * share;
   });
   await processor.slowDown(1);
@@ -110,4 +110,4 @@ const watchInteractions = (page: Page): Promise<void> =>
         if (entry.interactionId) seen.interactions.push(entry.duration);
       }
     }).observe({ type: 'event', buffered: false, durationThreshold: least } as PerformanceObserverInit);
-  }, LEAST_TOLD_MS);
+  }, MIN_TOLD_MS);

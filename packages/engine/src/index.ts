@@ -20,7 +20,7 @@ export { spacedName } from './clause/spaced-name.ts';
 export { mailboxOf } from './clause/mailbox.ts';
 export { isDate } from './clause/calendar.ts';
 export { isIdentityNumber } from './answer/identity-number.ts';
-export { LONGEST_ANSWER } from './answer/lengths.ts';
+export { MAX_ANSWER_LENGTH } from './answer/lengths.ts';
 export { DRAWN_AS, unprintableIn, unprintableMessage } from './answer/printable.ts';
 export { openApplication } from './application/session/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';

@@ -4,7 +4,7 @@ import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
 export { type EventType, eventTypes } from './evidence.ts';
-export { LARGEST_VERIFIED, LONGEST_MAIL_NOTE, OPERATIONS_RIGHTS, routes } from './routes.ts';
+export { MAX_VERIFIED_BYTES, MAX_MAIL_NOTE_LENGTH, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
 export { reasons, refusalsOfCall, refusedFor } from './refusals.ts';
 export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';

@@ -48,18 +48,18 @@ const poll = (path: string, caller: CallerKind, extra: Partial<Route> = {}): Rou
   post(path, caller, { activity: false, ...extra });
 
 /** Maximum size of an illustration, in bytes. */
-const LARGEST_UPLOAD = 10 * 1_048_576;
+const MAX_UPLOAD_BYTES = 10 * 1_048_576;
 /** Maximum size of a file to verify, in bytes. */
-export const LARGEST_VERIFIED = 24 * 1_048_576;
+export const MAX_VERIFIED_BYTES = 24 * 1_048_576;
 /** Maximum length of the note that an agent may add to a mail, in characters. */
-export const LONGEST_MAIL_NOTE = 200;
+export const MAX_MAIL_NOTE_LENGTH = 200;
 
 /** A file of at most this many bytes, plus the multipart overhead. */
 const upload = (
   path: string,
   file: string,
   caller: CallerKind = 'agent',
-  most = LARGEST_UPLOAD,
+  most = MAX_UPLOAD_BYTES,
 ): Route & { file: string } => ({
   ...post(path, caller, { bodyLimit: most + 16_384 }),
   file,
@@ -180,7 +180,7 @@ export const routes = {
   answerTask: post('/task/answer', 'customer', { bodyLimit: 1_048_576 }),
   taskDocument: post('/task/document', 'customer'),
   signTask: post('/task/sign', 'customer'),
-  verifyFile: { ...upload('/documents/verify', 'file', 'any', LARGEST_VERIFIED), activity: false },
+  verifyFile: { ...upload('/documents/verify', 'file', 'any', MAX_VERIFIED_BYTES), activity: false },
   clientError: poll('/service/client-error', 'any'),
   pageEvent: poll('/service/event', 'any'),
 } as const satisfies Record<string, Route>;

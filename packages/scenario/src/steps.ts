@@ -9,7 +9,7 @@ import type { Step } from './language/types.ts';
 export type StepResult = Outcome & { notices: string[] };
 
 const NO_CASE = refused('noCase', 'this person has no open application here');
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Types answers in the given order, block by block. Answers that may not be edited are sent anyway: the driver refuses
@@ -107,7 +107,7 @@ async function seenAgain(driver: Driver, outcome: Outcome): Promise<Outcome> {
 export async function fill(driver: Driver, step: Step & { kind: 'fill' }, seed: number): Promise<Outcome> {
   const blocks = blocksToFill(driver.application(), step.until);
   const manner = { seed, temper: step.temper };
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let answered = 0;
     for (const block of blocks) {
       const application = driver.application();

@@ -14,8 +14,8 @@ export interface ValidationData {
 /** Bytes reserved for a token: twice what authorities need with their certificates. */
 const RESERVE = 16_384;
 /** In one update; each is examined. */
-const MOST_ITEMS = 48;
-const MOST_DATA = 4 * 1_048_576;
+const MAX_ITEMS = 48;
+const MAX_DATA = 4 * 1_048_576;
 const LISTS = ['Certs', 'OCSPs', 'CRLs'] as const;
 /** It is printed and locked, and takes no room. */
 const FIELD = '/FT /Sig /TU (Archive timestamp) /Type /Annot /Subtype /Widget /Rect [0 0 0 0] /F 132';
@@ -95,8 +95,8 @@ export function readUpdate(file: Buffer, pdf: PdfStructure, index: number): Read
 function addedIn(file: Buffer, pdf: PdfStructure, index: number): ValidationData {
   const before = storeIn(pdf, index - 1);
   const now = storeIn(pdf, index);
-  if (now.flat().length - before.flat().length > MOST_ITEMS) throw new NotOurs('more than any update brings');
-  let left = MOST_DATA;
+  if (now.flat().length - before.flat().length > MAX_ITEMS) throw new NotOurs('more than any update brings');
+  let left = MAX_DATA;
   const [certificates = [], ocsps = [], crls = []] = now.map((numbers, list) =>
     numbers.slice(before[list]?.length ?? 0).map((number) => {
       const bytes = streamIn(file, pdf.object({ kind: 'ref', number }, index));

@@ -10,8 +10,8 @@ export interface FileInside {
 }
 
 /** Limit for the bytes of all attached files together: several times what any of our cases has. */
-const MOST_BYTES = 96 * 1_048_576;
-const MOST_FILES = 512;
+const MAX_BYTES = 96 * 1_048_576;
+const MAX_FILES = 512;
 
 /**
  * The files inside one of our PDFs, by the names in its catalog. Decompresses no more than a limit; for a file that was
@@ -34,9 +34,9 @@ function filesOf(file: Buffer, pdf: PdfStructure): FileInside[] {
   if (list === undefined) return [];
   const pairs = entryOf(pdf.dictionary(list, newest), 'Names');
   if (!isKind(pairs, 'array') || pairs.items.length % 2 !== 0) throw new NotOurs('no list of files');
-  if (pairs.items.length / 2 > MOST_FILES) throw new NotOurs('too many files');
+  if (pairs.items.length / 2 > MAX_FILES) throw new NotOurs('too many files');
   const files: FileInside[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (let index = 0; index < pairs.items.length; index += 2) {
     const name = textOf(pairs.items[index]);
     const description = pdf.dictionary(pairs.items[index + 1], newest);

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 
 /** More than any authority has above it. */
-export const MOST_CERTIFICATES = 8;
+export const MAX_CERTIFICATES = 8;
 
 /** Whether the key of one certificate made the other. */
 export const isIssuer = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
@@ -17,7 +17,7 @@ export const isRoot = (certificate: X509Certificate): boolean => certificate.che
 /** From a certificate upward, as far as these others lead. */
 export function pathFrom(certificate: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
   const path = [certificate];
-  for (let top = certificate; path.length <= MOST_CERTIFICATES && !isRoot(top);) {
+  for (let top = certificate; path.length <= MAX_CERTIFICATES && !isRoot(top);) {
     const issuer = others.find((other) => isIssuer(other, top));
     if (!issuer) break;
     path.push(issuer);

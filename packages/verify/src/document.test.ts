@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_FILE, verifyDocument } from './document.ts';
+import { MAX_FILE_BYTES, verifyDocument } from './document.ts';
 import { PLAIN, samplePdf, withSignature } from './sample-pdf.testkit.ts';
 
 // Sealed documents, and what can be done to them, are tested where they are made: apps/server/src/documents/seal.
@@ -75,7 +75,7 @@ describe('files that are not sealed documents', () => {
     ],
     [
       'more than any file of ours',
-      Buffer.concat([plain, Buffer.alloc(LARGEST_FILE)]),
+      Buffer.concat([plain, Buffer.alloc(MAX_FILE_BYTES)]),
       'tooBig',
       'This file is larger than 24 MB. Our files are never that large.',
     ],

@@ -68,7 +68,7 @@ export interface Expectations {
 }
 
 /** Maximum size of a file to check, in bytes. */
-export const LARGEST_FILE = 24 * 1_048_576;
+export const MAX_FILE_BYTES = 24 * 1_048_576;
 
 /**
  * Says whether a PDF is exactly what was sealed (spec trust §4). Stricter than viewers: it follows the only structure
@@ -113,7 +113,7 @@ function look(
       archives: archives ?? [],
     },
   });
-  if (file.length > LARGEST_FILE) return conclude(null, tooBig());
+  if (file.length > MAX_FILE_BYTES) return conclude(null, tooBig());
   if (!file.subarray(0, 1024).includes('%PDF-')) return conclude(null, is('foreign', finding('notPdf')));
   const followed = follow(file);
   if ('verdict' in followed) return conclude(null, followed);
@@ -123,7 +123,7 @@ function look(
 const is = (verdict: Verdict, found: Finding): Conclusion => ({ verdict, finding: found });
 
 /** For a file that is not examined. */
-export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: LARGEST_FILE / 1_048_576 }));
+export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: MAX_FILE_BYTES / 1_048_576 }));
 
 /** What a look at the signatures of a file brings, beside the conclusion. */
 interface Found extends Pick<DocumentReport, 'sha256' | 'signatures' | 'archives'> {
@@ -163,7 +163,7 @@ function checkSignatures(
   { trusted, authorities = [], stored }: Expectations,
 ): Conclusion & Partial<Found> {
   if (found.length === 0) return is('unsealed', finding(beginsLikeOurs(file) ? 'notSigned' : 'notSignedElsewhere'));
-  if (found.length > MOST_SIGNATURES) return is('foreign', finding('tooManySignatures'));
+  if (found.length > MAX_SIGNATURES) return is('foreign', finding('tooManySignatures'));
   const cut = found.find((one) => isAroundItself(one) && one.range[2] + one.range[3] > file.length);
   if (cut) return is('altered', about(cut, 'cutOff'));
 
@@ -218,7 +218,7 @@ const OTHER_LAYOUTS: readonly FindingCode[] = [
 ];
 
 /** More than any case has. */
-const MOST_SIGNATURES = 64;
+const MAX_SIGNATURES = 64;
 
 /** SHA-256 of what a signature covers, and of the revision that it closed. */
 interface Covered {

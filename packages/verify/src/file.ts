@@ -3,7 +3,7 @@ import type { Archive } from './archives.ts';
 import { filesInside } from './attachments.ts';
 import {
   type Expectations,
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   readDocument,
   type SignatureReport,
   tooBig,
@@ -72,7 +72,7 @@ export async function verifyFile(
 ): Promise<FileReport> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const identity = () => ({ sha256: sha256(file), length: file.length });
-  if (file.length > LARGEST_FILE) return reportOf('unknown', identity(), tooBig());
+  if (file.length > MAX_FILE_BYTES) return reportOf('unknown', identity(), tooBig());
   if (isRecordLike(file)) {
     const record = readRecord(file, each);
     if (record) return recordReport(identity(), record);
@@ -106,12 +106,12 @@ export async function verifyStream(pieces: AsyncIterable<Uint8Array>, expected: 
     hash.update(piece);
     length += piece.length;
     if (reader) reader.add(piece);
-    else if (length <= LARGEST_FILE) held.push(piece);
+    else if (length <= MAX_FILE_BYTES) held.push(piece);
     else held.length = 0;
   }
   const identity = () => ({ sha256: hash.digest('hex'), length });
   if (!reader) {
-    return length > LARGEST_FILE
+    return length > MAX_FILE_BYTES
       ? reportOf('unknown', identity(), tooBig())
       : verifyFile(Buffer.concat(held), expected);
   }

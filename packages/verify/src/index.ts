@@ -15,7 +15,7 @@ export {
 export {
   type DocumentReport,
   type Expectations,
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   nextArchive,
   readDocument,
   type SignatureReport,

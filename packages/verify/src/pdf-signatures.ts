@@ -39,7 +39,7 @@ export interface PdfSignature {
 export const SIGNED_WITH = { name: 'Countersign', canonical: 2, stamped: 3 } as const;
 
 /** Maximum number of form fields in one of our files. */
-const MOST_FIELDS = 128;
+const MAX_FIELDS = 128;
 
 /**
  * Every signature of a PDF, in the order in which they were made: those that the form of any revision refers to, so
@@ -82,7 +82,7 @@ function fieldsIn(pdf: PdfStructure, index: number): readonly PdfValue[] {
   const form = trailer && entryOf(pdf.dictionary(entryOf(trailer, 'Root'), index), 'AcroForm');
   if (form === undefined) return [];
   const fields = entryOf(pdf.dictionary(form, index), 'Fields');
-  if (!isKind(fields, 'array') || fields.items.length > MOST_FIELDS) throw new NotOurs('no fields');
+  if (!isKind(fields, 'array') || fields.items.length > MAX_FIELDS) throw new NotOurs('no fields');
   return fields.items;
 }
 

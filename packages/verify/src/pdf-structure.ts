@@ -43,13 +43,13 @@ export interface PdfStructure {
 }
 
 /** A file has one revision as printed, one with attached pages, and one for each signature. */
-const MOST_REVISIONS = 68;
+const MAX_REVISIONS = 68;
 /** Maximum number of runs in all tables together: one for every page that another revision changes. */
-const MOST_RUNS = 16_384;
+const MAX_RUNS = 16_384;
 /** Maximum bytes of all objects that are examined, without streams: some hundred times what our files need. */
-const MOST_PARSED = 2 * 1_048_576;
+const MAX_PARSED = 2 * 1_048_576;
 /** Maximum bytes from a trailer to the end of its revision. */
-const MOST_TRAILER = 4_096;
+const MAX_TRAILER = 4_096;
 /** One place in a table. */
 const PLACE = 20;
 
@@ -84,7 +84,7 @@ export function followPdf(file: Buffer): PdfStructure {
     if (before) return before;
     const { start = 0, table = 0 } = revisions[revision] ?? {};
     if (at < start || at >= table) throw new NotOurs('an object elsewhere');
-    const cursor = new PdfCursor(file, at, Math.min(table, at + MOST_PARSED - parsed));
+    const cursor = new PdfCursor(file, at, Math.min(table, at + MAX_PARSED - parsed));
     if (cursor.whole() !== value.number) throw new NotOurs('another object');
     cursor.expect('0');
     cursor.expect('obj');
@@ -130,9 +130,9 @@ function runWith(runs: readonly Run[], number: number): Run | undefined {
 
 function readRevisions(file: Buffer): PdfRevision[] {
   const newestFirst: PdfRevision[] = [];
-  let left = MOST_RUNS;
+  let left = MAX_RUNS;
   for (let table: number | undefined = lastTable(file); table !== undefined;) {
-    if (newestFirst.length === MOST_REVISIONS) throw new NotOurs('too many revisions');
+    if (newestFirst.length === MAX_REVISIONS) throw new NotOurs('too many revisions');
     const later = newestFirst.at(-1);
     const revision = readRevision(file, table, later?.table ?? file.length, left);
     if (later) later.start = revision.end;
@@ -171,7 +171,7 @@ function readRevision(file: Buffer, table: number, most: number, mostRuns: numbe
     runs.push({ first, count, at: cursor.at });
     cursor.at += count * PLACE;
   }
-  const rest = new PdfCursor(file, cursor.at, Math.min(most, cursor.at + MOST_TRAILER));
+  const rest = new PdfCursor(file, cursor.at, Math.min(most, cursor.at + MAX_TRAILER));
   const trailer = rest.value();
   if (!isKind(trailer, 'dictionary')) throw new NotOurs('no trailer');
   rest.expect('startxref');

@@ -49,9 +49,9 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
 
   /** Size of the beginning, in bytes. */
   function begin(bytes: Buffer): number {
-    const found = BEGINNING.exec(bytes.toString('latin1', 0, MOST_AROUND));
+    const found = BEGINNING.exec(bytes.toString('latin1', 0, MAX_AROUND));
     if (!found) {
-      if (bytes.length >= MOST_AROUND) part = 'nothing';
+      if (bytes.length >= MAX_AROUND) part = 'nothing';
       return 0;
     }
     [applicationId, epoch, part] = [found[1] ?? '', Number(found[2]), 'events'];
@@ -69,7 +69,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
       const start = events > 0 ? at + 1 : at;
       if (start >= bytes.length) break;
       const event = bytes[at] === COMMA || events === 0 ? scanEvent(bytes, start) : 'no event';
-      if (event === null && bytes.length - start < MOST_EVENT) break;
+      if (event === null && bytes.length - start < MAX_EVENT) break;
       if (event === null || event === 'no event') {
         broken();
         break;
@@ -109,7 +109,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       const begun = part === 'beginning' ? begin(bytes) : 0;
       const used = takeEvents(bytes, begun);
-      if (part === 'ending' && bytes.length - used > MOST_AROUND) broken();
+      if (part === 'ending' && bytes.length - used > MAX_AROUND) broken();
       // A copy, so that the whole piece is not kept in memory for the little that is left of it.
       rest = Buffer.from(bytes.subarray(used));
     },
@@ -138,9 +138,9 @@ export function readRecord(bytes: Buffer, each?: (hash: string) => void): Record
 const BEGINNING = /^\{"applicationId":"([\w-]{1,64})","epoch":(\d{1,9}),"events":\[/;
 const ENDING = /^\],"format":"countersign-evidence-v1","head":\{"hash":"([0-9a-f]{64})","seq":(\d{1,9})\}\}\s*$/;
 /** Maximum bytes before the first event and after the last. */
-const MOST_AROUND = 1_024;
+const MAX_AROUND = 1_024;
 /** Maximum bytes of one event, and of a piece. */
-const MOST_EVENT = 1_048_576;
+const MAX_EVENT = 1_048_576;
 const PIECE = 1_048_576;
 
 const COMMA = 0x2c;
@@ -196,7 +196,7 @@ function startDocuments() {
 }
 
 /** More hashes than the record of any of our cases tells; of a longer one, the rest is not known. */
-const MOST_TOLD = 10_000;
+const MAX_TOLD = 10_000;
 
 /** Other files of a complete file, by what the record tells of them. */
 function startTold() {
@@ -205,7 +205,7 @@ function startTold() {
   const files = new Set<string>();
   let definition: string | undefined;
   const keep = (set: Set<string>, hash: unknown): void => {
-    if (typeof hash === 'string' && set.size < MOST_TOLD) set.add(hash);
+    if (typeof hash === 'string' && set.size < MAX_TOLD) set.add(hash);
   };
   return {
     add({ type, data }: RecordEvent): void {

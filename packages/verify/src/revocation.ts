@@ -134,7 +134,7 @@ function ocspProblem(
     .find(([id]) => isAbout(id, serialNumber, issuer));
   if (!single) return 'answerOther';
   const given = beside ? childrenOf(exactly(1, childrenOf(beside, context(0)))[0], TAG.sequence) : [];
-  if (given.length > MOST_RESPONDERS) return 'answerForeign';
+  if (given.length > MAX_RESPONDERS) return 'answerForeign';
   const signers = [
     issuer,
     ...given.map((one) => new X509Certificate(one.whole)).filter((one) => isResponder(one, issuer, produced)),
@@ -148,7 +148,7 @@ function ocspProblem(
 
 const GOOD = 0x80;
 const REVOKED = 0xa1;
-const MOST_RESPONDERS = 4;
+const MAX_RESPONDERS = 4;
 
 function isAbout(id: Der | undefined, serialNumber: Buffer, issuer: X509Certificate): boolean {
   const [algorithm, name, key, serial] = exactly(4, childrenOf(id, TAG.sequence));

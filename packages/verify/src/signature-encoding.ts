@@ -6,7 +6,7 @@ const ORDERS: Readonly<Record<string, bigint>> = {
   prime256v1: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
   secp384r1: 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n,
 };
-const MOST_RSA_BITS = 16_384;
+const MAX_RSA_BITS = 16_384;
 
 /**
  * Whether a signature is encoded as our keys encode it: RSA in the length of its modulus, ECDSA as two integers within
@@ -18,7 +18,7 @@ export function isAllowedEncoding(signature: Buffer, key: KeyObject, { canonical
     const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
     // A large exponent could be used to keep a verifier busy.
     return (
-      modulusLength <= MOST_RSA_BITS && publicExponent < 1n << 33n && signature.length === Math.ceil(modulusLength / 8)
+      modulusLength <= MAX_RSA_BITS && publicExponent < 1n << 33n && signature.length === Math.ceil(modulusLength / 8)
     );
   }
   const order = ORDERS[key.asymmetricKeyDetails?.namedCurve ?? ''];
@@ -68,12 +68,12 @@ function numbersOf(signature: Buffer): readonly [bigint, bigint] | null {
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
-const LONGEST = 49;
+const MAX_LENGTH = 49;
 
 /** Not negative, and without unnecessary zero bytes. */
 function isMinimal(value: Buffer): boolean {
   const [first = 0x80, second = 0] = value;
-  return value.length <= LONGEST && first < 0x80 && (first !== 0 || value.length === 1 || second >= 0x80);
+  return value.length <= MAX_LENGTH && first < 0x80 && (first !== 0 || value.length === 1 || second >= 0x80);
 }
 
 const numberOf = (value: Buffer): bigint => BigInt(`0x${value.toString('hex')}`);

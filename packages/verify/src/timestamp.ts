@@ -1,5 +1,5 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { isIssuer, isValidAt, MOST_CERTIFICATES } from './certificate-path.ts';
+import { isIssuer, isValidAt, MAX_CERTIFICATES } from './certificate-path.ts';
 import { exactly, names, TAG } from './cms.ts';
 import { childrenOf, type Der, NotDer, readDer } from './der.ts';
 import { isAllowedEncoding } from './signature-encoding.ts';
@@ -169,7 +169,7 @@ function takeApart(token: Buffer): Parts {
   if (info?.tag !== TAGS.octets || signature?.tag !== TAGS.octets || attributes?.tag !== TAGS.context0 || !signerId)
     throw new NotDer('another layout');
   const certificateElements = childrenOf(certificates, TAGS.context0);
-  if (certificateElements.length > MOST_CERTIFICATES) throw new NotDer('too many certificates');
+  if (certificateElements.length > MAX_CERTIFICATES) throw new NotDer('too many certificates');
   return {
     info: info.value,
     certificates: certificateElements.map((one) => new X509Certificate(one.whole)),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { applicationNumber } from '@countersign/engine';
 import { eventTypes } from '@countersign/protocol';
 import {
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   type ReplayedEvent,
   type ReplayedLine,
   type ReplayedSection,
@@ -70,7 +70,7 @@ async function contentOf(file: string): Promise<Buffer> {
     throw new Misuse(`the file ${file} cannot be read`);
   });
   // The check reports a larger file; it needs no more than this for that.
-  return content.subarray(0, LARGEST_FILE + 1);
+  return content.subarray(0, MAX_FILE_BYTES + 1);
 }
 
 function refuse(output: Output, file: string, [what = '', ...more]: readonly string[]): ExitCode {

@@ -8,9 +8,9 @@ import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store
 /** A case counts as stopped if nothing changed for the time in the portal's notice (spec flow §2). */
 const STOPPED_HOURS = 48;
 /** Number of sections that are named; the rest would be a long tail of single cases. */
-const MOST_SECTIONS = 8;
+const MAX_SECTIONS = 8;
 /** Each figure counts at most so many cases, those changed last: an agent may have many times as many. */
-const MOST_CASES = 2_000;
+const MAX_CASES = 2_000;
 
 const STAGES: readonly CaseStage[] = [
   'complete',
@@ -48,14 +48,14 @@ export async function caseFigures(services: Services, agentId: string): Promise<
   const now = services.now();
   const untouchedSince = new Date(now.getTime() - STOPPED_HOURS * 3_600_000);
   const [days, sections, isMore] = await Promise.all([
-    daysToSignature(query, agentId, MOST_CASES),
-    lastSections(query, agentId, { now, untouchedSince, most: MOST_CASES }),
-    hasMoreCasesThan(query, agentId, MOST_CASES),
+    daysToSignature(query, agentId, MAX_CASES),
+    lastSections(query, agentId, { now, untouchedSince, most: MAX_CASES }),
+    hasMoreCasesThan(query, agentId, MAX_CASES),
   ]);
   return ok({
     Days: DAYS.map(({ From, To }) => ({ From, To, Count: countBetween(days, From, To ?? Infinity) })),
     Stops: stopsOf(services.definitions.current.model, sections),
-    Newest: isMore ? MOST_CASES : null,
+    Newest: isMore ? MAX_CASES : null,
   });
 }
 
@@ -76,5 +76,5 @@ function stopsOf(model: Model, sections: ReadonlyMap<string, number>): Data<'cas
   return [...counts]
     .map(([Section, Count]) => ({ Section, Count }))
     .toSorted((one, other) => other.Count - one.Count)
-    .slice(0, MOST_SECTIONS);
+    .slice(0, MAX_SECTIONS);
 }

@@ -9,7 +9,7 @@ export type AgentOfClaims =
   | { ok: false; claim: string };
 
 /** Maximum length of a name or address, as in the calls. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /**
  * The agent's ID is `agentClaim`: 1 to 128 letters, digits and `_ . @ | : + -`, as in every call. The name comes from
@@ -74,5 +74,5 @@ const nameIn = (value: unknown): string | null => plainName(lineOf(value) ?? '')
 export function lineOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  return text === '' || text.length > LONGEST || /\p{Cc}/u.test(text) ? null : text;
+  return text === '' || text.length > MAX_LENGTH || /\p{Cc}/u.test(text) ? null : text;
 }

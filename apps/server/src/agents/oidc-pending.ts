@@ -14,7 +14,7 @@ export const PENDING_SECONDS = 600;
 export const PORTAL_PATH = '/express/financial-professional';
 
 const CONTEXT = 'agent sign-in';
-const LONGEST_RETURN = 500;
+const MAX_RETURN_LENGTH = 500;
 
 /** Cookie value of a sign-in that began at `now`. It cannot be read or changed in the browser. */
 export function sealPending(vault: Vault, { secrets, returnTo }: PendingSignIn, now: Date): string {
@@ -35,7 +35,7 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
 
 /** A page of this program under `/express/`, as the browser would resolve it; for anything else the portal. */
 export function ownPath(wanted: unknown, publicUrl: string): string {
-  if (typeof wanted !== 'string' || wanted.length > LONGEST_RETURN || !wanted.startsWith('/express/'))
+  if (typeof wanted !== 'string' || wanted.length > MAX_RETURN_LENGTH || !wanted.startsWith('/express/'))
     return PORTAL_PATH;
   if (!URL.canParse(wanted, publicUrl)) return PORTAL_PATH;
   const { origin, pathname, search, hash } = new URL(wanted, publicUrl);

@@ -26,7 +26,7 @@ export interface IdentityProvider {
 /**
  * A person who signed in at the provider longer ago than this has to sign in again: the maximum session of an agent.
  */
-const LONGEST_SIGN_IN_SECONDS = 12 * 3_600;
+const MAX_SIGN_IN_SECONDS = 12 * 3_600;
 const KEEP_METADATA_MS = 3_600_000;
 
 export const newSecrets = (): SignInSecrets => ({
@@ -63,7 +63,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
           nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          max_age: String(LONGEST_SIGN_IN_SECONDS),
+          max_age: String(MAX_SIGN_IN_SECONDS),
           ...(oidc.acr !== null && { acr_values: oidc.acr }),
         });
         return { ok: true, address: address.href };
@@ -81,7 +81,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
-          maxAge: LONGEST_SIGN_IN_SECONDS,
+          maxAge: MAX_SIGN_IN_SECONDS,
           idTokenExpected: true,
         });
         const claims = tokens.claims();

@@ -36,7 +36,7 @@ import { listSubscribers, sendEventsAgain } from './event-subscribers.ts';
 import { changeKey, listKeys, makeNewKey } from './system-keys.ts';
 
 /** Seconds to wait for a file that is being created. */
-const LONGEST_WAIT = 20;
+const MAX_WAIT_SECONDS = 20;
 
 export function registerOperations(services: Services, { calls, callers }: HttpServer): void {
   calls.operations(
@@ -123,7 +123,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
       if (!theCase) return notFound();
       await ensureCompleteFile(services, theCase, {
         by: waiterOf(caller),
-        seconds: LONGEST_WAIT,
+        seconds: MAX_WAIT_SECONDS,
         signal: AbortSignal.any([request.signal, services.stopping]),
       });
       const answer = await serveCompleteFile(services, theCase, originOf(caller, observed));

@@ -13,7 +13,7 @@ export interface Launch {
 }
 
 /** Seconds: maximum lifetime of a token, and allowed clock difference. */
-const LONGEST_LIFE = 120;
+const MAX_LIFETIME_SECONDS = 120;
 const CLOCK_SKEW = 30;
 
 /**
@@ -30,12 +30,12 @@ export async function launchOf(
     audience,
     currentDate: now,
     clockTolerance: CLOCK_SKEW,
-    maxTokenAge: LONGEST_LIFE,
+    maxTokenAge: MAX_LIFETIME_SECONDS,
     requiredClaims: ['iat', 'exp', 'jti'],
   });
   const { iat = 0, exp = 0, jti } = claims ?? {};
   const id = lineOf(jti);
-  if (claims === null || exp - iat > LONGEST_LIFE || id === null || id.length < 16) return null;
+  if (claims === null || exp - iat > MAX_LIFETIME_SECONDS || id === null || id.length < 16) return null;
   const agent = agentOfClaims(
     {
       sub: claims['AgentId'],

@@ -42,7 +42,7 @@ export const ERASED_CHANNEL = 'countersign_erased';
 /** Answers stay in memory this long after they were last used, and a minute more at most. */
 const KEPT_FOR_MS = 15 * 60 * 1000;
 /** No call takes longer. */
-const LONGEST_CALL_MS = 60_000;
+const MAX_CALL_MS = 60_000;
 /** An open application of the reference carrier takes 0.32 MB, measured; a record of it less. */
 const BYTES_OF_APPLICATION = 350_000;
 /** Of a section, beside its answers. */
@@ -131,7 +131,7 @@ export function createLiveCases(mostBytes: number, now: () => number = () => per
       bytes = 0;
     },
     forgetUnused() {
-      for (const [id, at] of erased) if (now() - at > LONGEST_CALL_MS) erased.delete(id);
+      for (const [id, at] of erased) if (now() - at > MAX_CALL_MS) erased.delete(id);
       for (const [id, { usedAt }] of cases) if (now() - usedAt > KEPT_FOR_MS) drop(id);
     },
     size: () => ({ cases: cases.size, bytes }),

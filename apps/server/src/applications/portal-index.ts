@@ -13,8 +13,8 @@ export const ANY_AGENT = '';
 /** To be increased when the hashes or the data beside them change: a worker then renews all cases. */
 export const MARKS_VERSION = 3;
 
-const SHORTEST_PREFIX = 3;
-const LONGEST_PREFIX = 20;
+const MIN_PREFIX_LENGTH = 3;
+const MAX_PREFIX_LENGTH = 20;
 
 /**
  * Hashes of a case, for its agent and for operations: of every beginning of its names, three letters or more, and of
@@ -29,7 +29,7 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
 /** Words of a search with their hashes; a case must have all of them. Nothing typed: none. */
 export function searchMarks(vault: Vault, agentId: string, typed: string): { text: string; mark: Buffer }[] {
   const isAddress = typed.includes('@');
-  const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, LONGEST_PREFIX));
+  const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, MAX_PREFIX_LENGTH));
   return [...new Set(words)].map((text) => ({ text, mark: mark(vault, agentId, text) }));
 }
 
@@ -43,7 +43,7 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu)
 
 /** A word shorter than the minimum counts as a whole: `Li`. */
 function beginnings(word: string): string[] {
-  const longest = Math.min(word.length, LONGEST_PREFIX);
-  if (longest <= SHORTEST_PREFIX) return [word];
-  return Array.from({ length: longest - SHORTEST_PREFIX + 1 }, (_, more) => word.slice(0, SHORTEST_PREFIX + more));
+  const longest = Math.min(word.length, MAX_PREFIX_LENGTH);
+  if (longest <= MIN_PREFIX_LENGTH) return [word];
+  return Array.from({ length: longest - MIN_PREFIX_LENGTH + 1 }, (_, more) => word.slice(0, MIN_PREFIX_LENGTH + more));
 }

@@ -26,7 +26,7 @@ export interface SectionTimes {
 /** Times are rounded up to one of these, so that none identifies a person. Longer times are breaks. */
 const STEPS_SECONDS = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800];
 /** Number of times written at once, and measurements of a section needed before it is shown. */
-export const FEWEST = 20;
+export const MIN_MEASUREMENTS = 20;
 const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
 
 export function createSectionTimes(
@@ -45,7 +45,7 @@ export function createSectionTimes(
       const step = STEPS_SECONDS.find((one) => one >= time.seconds);
       if (step === undefined || !(time.seconds > 0)) return;
       noted.push({ ...time, seconds: step });
-      if (noted.length < FEWEST) return;
+      if (noted.length < MIN_MEASUREMENTS) return;
       const full = noted;
       noted = [];
       void writeTimes(database, full).catch(onError);
@@ -116,7 +116,7 @@ function medians(counts: readonly Count[]): Record<string, number> {
   return Object.fromEntries(
     [...bySection].flatMap(([section, steps]) => {
       const all = steps.reduce((sum, { times }) => sum + times, 0);
-      return all < FEWEST ? [] : [[section, median(steps, all)]];
+      return all < MIN_MEASUREMENTS ? [] : [[section, median(steps, all)]];
     }),
   );
 }

@@ -27,7 +27,7 @@ export function registerSubmissions(services: Services, calls: CallTable, signSe
  * even base64 comes from no page of ours.
  */
 function snapshotProblem(base64: string): string | null {
-  if (base64.length > LONGEST_SNAPSHOT) return 'The state of the page is too long.';
+  if (base64.length > MAX_SNAPSHOT_LENGTH) return 'The state of the page is too long.';
   if (!isBase64(base64)) return 'The state of the page is not base64.';
   return null;
 }
@@ -42,7 +42,7 @@ function isBase64(text: string): boolean {
 }
 
 /** Checked here: a schema would count its characters one by one. */
-const LONGEST_SNAPSHOT = 700_000;
+const MAX_SNAPSHOT_LENGTH = 700_000;
 
 async function submit(
   services: Services,

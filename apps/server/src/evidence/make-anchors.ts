@@ -26,7 +26,7 @@ export interface MadeAnchor extends Omit<Anchor, 'heads'> {
 /** Minimum time between two anchors, unless one cannot hold everything. */
 const EVERY_MS = 3_600_000;
 /** A file of some two megabytes. */
-const MOST_HEADS = 20_000;
+const MAX_HEADS = 20_000;
 
 /**
  * Records the end of the record of every case that has grown since the last anchor: sealed, in files that the owner of
@@ -42,7 +42,7 @@ export async function makeAnchors(maker: AnchorMaker, signal: AbortSignal): Prom
     const from: string = after;
     const done = await inTransaction(maker.database, (tx) => makeAnchor(maker, tx, from, isFirst));
     if (done) made.push(done.anchor);
-    after = done?.anchor.cases === MOST_HEADS ? done.last : null;
+    after = done?.anchor.cases === MAX_HEADS ? done.last : null;
   }
   return made;
 }
@@ -129,7 +129,7 @@ async function grown(tx: Tx, after: string, isFirst: boolean): Promise<AnchoredH
     // As the index of what grew has it; the first anchors walk over every case.
     .where('evidence_seq', '>', (eb) => (isFirst ? eb.lit(-1) : eb.ref('anchored_seq')))
     .orderBy('id')
-    .limit(MOST_HEADS)
+    .limit(MAX_HEADS)
     .execute();
   return rows.map((row) => ({ applicationId: row.id, seq: row.evidence_seq, hash: row.evidence_hash }));
 }

@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 /** Maximum number of remembered entries; the oldest is repeated early. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** What this process did within the last hour, by name: repeating it would add nothing. */
 export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(name: string, at: Date): void } {
@@ -12,7 +12,7 @@ export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(n
       times.delete(name);
       times.set(name, at.getTime());
       for (const oldest of times.keys()) {
-        if (times.size <= MOST_REMEMBERED) return;
+        if (times.size <= MAX_REMEMBERED) return;
         times.delete(oldest);
       }
     },

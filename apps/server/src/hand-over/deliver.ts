@@ -40,7 +40,7 @@ export type Delivery =
 
 /** How long a system may take to answer. */
 export const TRY_MS = 30_000;
-const MOST_ANSWER_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 
 /** Never throws for anything that the other side does. `signal` ends the try; by default, 30 s do. */
 export function deliver(
@@ -114,7 +114,7 @@ function post(
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;
           chunks.push(chunk);
-          if (length <= MOST_ANSWER_BYTES) return;
+          if (length <= MAX_ANSWER_BYTES) return;
           // Its status is known; the rest is not waited for.
           end();
           asked.destroy();

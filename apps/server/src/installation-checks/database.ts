@@ -20,7 +20,7 @@ import {
 import { expiringCertificates } from './certificates.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 
-const LARGEST_SECONDS_APART = 2;
+const MAX_SECONDS_APART = 2;
 /** As long as nobody is told of it by `/readyz`. */
 const OLDEST_WORK_SECONDS = 300;
 
@@ -113,7 +113,7 @@ async function clockRepair({ query }: Database): Promise<string | null> {
   );
   const middle = (before + Date.now()) / 2_000;
   const apart = Math.abs((rows[0]?.now ?? 0) - middle);
-  if (apart < LARGEST_SECONDS_APART) return null;
+  if (apart < MAX_SECONDS_APART) return null;
   return `the clocks of this machine and of the database are ${Math.round(apart)} s apart: synchronize both (chrony, systemd-timesyncd)`;
 }
 

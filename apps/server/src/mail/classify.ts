@@ -45,12 +45,12 @@ function read(error: unknown): MailError {
 }
 
 const FIRST = 30;
-const LONGEST = 6 * 3_600;
+const MAX_DELAY_SECONDS = 6 * 3_600;
 const GIVE_UP_AFTER = 48 * 3_600;
 
 /** Seconds until the next try after this many, ±20 %; null if the mail is too old. `chance` is 0 to 1. */
 export function nextTry(attempts: number, ageSeconds: number, chance: number): number | null {
   if (ageSeconds > GIVE_UP_AFTER) return null;
-  const pause = Math.min(LONGEST, FIRST * 2 ** Math.max(0, attempts - 1));
+  const pause = Math.min(MAX_DELAY_SECONDS, FIRST * 2 ** Math.max(0, attempts - 1));
   return Math.round(pause * (0.8 + 0.4 * chance));
 }

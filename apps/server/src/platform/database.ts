@@ -143,7 +143,7 @@ function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParse
 }
 
 const names = new Map<string, string>();
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /**
  * A statement with a name is parsed and planned once on a connection. Without one: what ends and begins transactions, the
@@ -151,7 +151,7 @@ const MOST_NAMES = 500;
  */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
+  if (known !== undefined || names.size >= MAX_NAMES || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
     return known;
   }
   const name = `countersign-${names.size}`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from './config/index.ts';
 
 /** Below this a person is told. */
-export const LEAST_FREE_BYTES = 1024 * 1024 * 1024;
+export const MIN_FREE_BYTES = 1024 * 1024 * 1024;
 
 type Folders = Pick<Config, 'dataFolder' | 'anchorFolder' | 'documents' | 'handoverTargets'>;
 
@@ -21,11 +21,11 @@ export function nearestFolder(folder: string): string {
   return fs.existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
 }
 
-/** The first of these folders on a disk with less room than `LEAST_FREE_BYTES`; null: there is room for all. */
+/** The first of these folders on a disk with less room than `MIN_FREE_BYTES`; null: there is room for all. */
 export async function fullFolder(folders: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     const { bavail, bsize } = await statfs(nearestFolder(folder));
-    if (bavail * bsize < LEAST_FREE_BYTES) return folder;
+    if (bavail * bsize < MIN_FREE_BYTES) return folder;
   }
   return null;
 }

@@ -34,7 +34,7 @@ export interface Health {
 
 const OLDEST_SECONDS = 300;
 /** Whoever asks whether the process is ready takes no response as no. */
-const LONGEST_CHECK_MS = 3_000;
+const MAX_CHECK_MS = 3_000;
 const WATCHED_EVERY_MS = 30_000;
 
 const schemaProblems = { missing: 'missing', newer: 'newer than this program', later: null, known: null } as const;
@@ -127,7 +127,7 @@ async function outcomes(checks: ReadonlyMap<string, Check>): Promise<Record<stri
 
 async function outcome(check: Check): Promise<string | null> {
   try {
-    return await withTimeout(check(), LONGEST_CHECK_MS);
+    return await withTimeout(check(), MAX_CHECK_MS);
   } catch {
     return FAILED;
   }

@@ -1,5 +1,5 @@
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '@countersign/engine';
-import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
+import { MAX_MAIL_NOTE_LENGTH } from '@countersign/protocol';
 
 /**
  * Names of people, and the line that an agent adds, appear in mails and pages that others trust. The person who types
@@ -7,7 +7,7 @@ import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
  */
 
 /** A number that could be a phone number. */
-const MOST_DIGITS = 4;
+const MAX_DIGITS = 4;
 
 interface PlainRule {
   /** What is not allowed in it. */
@@ -22,7 +22,7 @@ const allBut = (more: string): RegExp =>
 /** Letters of every script with their marks, and what joins the parts of names: O'Brien-Smith, Jr. & Sons. */
 const NAME: PlainRule = { foreign: allBut('"“”'), longest: 100 };
 /** A sentence: what ends or divides one, but no quotation marks, because the sentence itself is quoted. */
-const LINE: PlainRule = { foreign: allBut('?!;'), longest: LONGEST_MAIL_NOTE };
+const LINE: PlainRule = { foreign: allBut('?!;'), longest: MAX_MAIL_NOTE_LENGTH };
 /** Joiners belong between letters, as in Persian and Hindi; anywhere else they hide something. */
 const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?!\p{L})/gu;
 /** Mail programs turn letters on both sides of a period into a link, but not an initial, as in J.R. Smith. */
@@ -52,7 +52,7 @@ function plainText(text: string, { foreign, longest }: PlainRule): string {
     .replaceAll(domainPeriod, '. ')
     .replaceAll(addressWord, ' ');
   const digits = plain.match(/\p{Nd}/gu)?.length ?? 0;
-  const named = digits > MOST_DIGITS ? plain.replaceAll(/\p{Nd}/gu, ' ') : plain;
+  const named = digits > MAX_DIGITS ? plain.replaceAll(/\p{Nd}/gu, ' ') : plain;
   return Array.from(named.replaceAll(/ +/g, ' ').trim()).slice(0, longest).join('').trim();
 }
 

@@ -44,7 +44,7 @@ export interface Raising {
 }
 
 /** How far ahead a day may be. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /**
  * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence and
@@ -186,7 +186,7 @@ async function refuseAsking(
   if (isNothing || why.trim() === '' || questions.some((path) => !askable.has(path)))
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
-  const last = todayIn('UTC', new Date(Date.parse(today) + MOST_DAYS * 24 * 3_600_000));
+  const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * 24 * 3_600_000));
   const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until);
   if (!isDay || until < today || until > last)
     return refuse(422, 'Please choose a date within the next year.', { data: { reason: 'deadline' } });

@@ -28,13 +28,13 @@ export async function waitingEvents(
 ): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(at) as since from (
-      select at from case_event where number > ${told} ${ofAgent(agentId)} order by number limit ${sql.lit(MOST_COUNTED)}
+      select at from case_event where number > ${told} ${ofAgent(agentId)} order by number limit ${sql.lit(MAX_COUNTED)}
     ) waiting`.execute(reader);
   return rows[0] ?? { count: 0, since: null };
 }
 
 /** More are not counted. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 const ofAgent = (agentId: string | null) => (agentId === null ? sql`` : sql`and agent_id = ${agentId}`);
 

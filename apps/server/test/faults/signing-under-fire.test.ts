@@ -34,12 +34,12 @@ import { orLost } from './typists.ts';
 const perCase = 12;
 const wanted = Number(process.env['FAULT_SIGNINGS'] ?? 300);
 /** Each step is signed at least this often, with kills at other points. */
-const LEAST_SETS = 3;
+const MIN_SETS = 3;
 /** More would take longer to prepare than to sign: for more signatures there are more sets. */
-const MOST_CASES = 25;
+const MAX_CASES = 25;
 /** Many at once, so that a kill finds people at every step. */
-const caseCount = Math.min(MOST_CASES, Math.ceil(wanted / perCase / LEAST_SETS));
-const sets = Math.max(LEAST_SETS, Math.ceil(wanted / perCase / caseCount));
+const caseCount = Math.min(MAX_CASES, Math.ceil(wanted / perCase / MIN_SETS));
+const sets = Math.max(MIN_SETS, Math.ceil(wanted / perCase / caseCount));
 const progress = openProgress(process.env['FAULT_PROGRESS'], caseCount);
 const minutes = scaledLimit(60_000);
 

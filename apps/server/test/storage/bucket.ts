@@ -51,7 +51,7 @@ const REGION = 'eu-central-1';
 const KEY_ID = 'test-key';
 const KEY = 'test-secret';
 const PATH = '/documents';
-const LARGEST_SKEW_MS = 15 * 60 * 1_000;
+const MAX_SKEW_MS = 15 * 60 * 1_000;
 const PAGE = 100;
 
 class Refused extends Error {
@@ -225,7 +225,7 @@ function checkSignature(request: http.IncomingMessage, url: URL, body: Buffer, n
   if (region !== REGION) throw new Refused(400, 'AuthorizationHeaderMalformed');
   const time = String(headers['x-amz-date']);
   const sentAt = new Date(time.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
-  if (Math.abs(sentAt.getTime() - now.getTime()) > LARGEST_SKEW_MS) throw new Refused(403, 'RequestTimeTooSkewed');
+  if (Math.abs(sentAt.getTime() - now.getTime()) > MAX_SKEW_MS) throw new Refused(403, 'RequestTimeTooSkewed');
   const bodyHash = createHash('sha256').update(body).digest('hex');
   if (headers['x-amz-content-sha256'] !== bodyHash) throw new Refused(400, 'XAmzContentSHA256Mismatch');
   const query = [...url.searchParams.keys()]

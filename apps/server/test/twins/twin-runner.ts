@@ -29,7 +29,7 @@ import type { Twin } from './variants.ts';
 /** Where cases are that are played again and again. */
 const LEVEL = { started: 0, sent: 1, prefix: 2, signed: 3, looked: 4 } as const;
 /** Other answers to one question that the agent tries. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 export interface Figures {
   questions: Set<string>;
@@ -241,7 +241,7 @@ function probesOf({ server, today }: Scene, base: Answers, twins: readonly Twin[
     if (key === undefined || !form.cell(key).visible) return [];
     const { text, path } = form.cell(key);
     const texts = textsFor(form, question, key).filter((other) => other !== text);
-    return [{ block, path, text, texts: texts.slice(0, MOST_TRIES) }];
+    return [{ block, path, text, texts: texts.slice(0, MAX_TRIES) }];
   });
 }
 

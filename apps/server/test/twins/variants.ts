@@ -40,7 +40,7 @@ export type Draw = (below: number) => number;
 /** Of a text, a number or a date, this many other values. */
 const FEW = 2;
 /** Of longer lists this many options are drawn, in addition to the first and the last. */
-const MOST_OPTIONS = 20;
+const MAX_OPTIONS = 20;
 const DRAWN = 4;
 /** Records from which another one is made, newest first. */
 const TRIED = 12;
@@ -234,7 +234,7 @@ const isChoice = ({ type, options }: Question): boolean =>
  */
 function otherTexts(text: string, texts: readonly string[], question: Question, draw: Draw): string[] {
   const others = [...new Set(texts)].filter((other) => other !== text);
-  if (isChoice(question)) return others.length <= MOST_OPTIONS ? others : drawn(others, draw);
+  if (isChoice(question)) return others.length <= MAX_OPTIONS ? others : drawn(others, draw);
   const long = LONG.slice(0, question.data?.MaxLength ?? 100);
   return [
     ...(question.type === 'FreeForm' ? [long] : []),

@@ -4,8 +4,8 @@ import { createLookUp, type LookUp } from './look-up.ts';
 
 /** Pause in typing before the search starts (spec form 9.3). */
 export const PAUSE_MS = 300;
-const LEAST_LETTERS = 3;
-const MOST_LETTERS = 100;
+const MIN_LETTERS = 3;
+const MAX_LETTERS = 100;
 
 export interface AddressSearch extends Omit<LookUp<string, Address>, 'want'> {
   /** Searches once typing pauses; a text that is too short ends the search. */
@@ -20,5 +20,5 @@ export function createAddressSearch(ask: Parameters<typeof createLookUp<string, 
 
 function askedFor(street: string): string | null {
   const text = street.trim();
-  return text.length < LEAST_LETTERS ? null : text.slice(0, MOST_LETTERS);
+  return text.length < MIN_LETTERS ? null : text.slice(0, MAX_LETTERS);
 }

@@ -8,7 +8,7 @@ import { counted, text, useTexts } from '../state/texts.ts';
 import { announce, Button, type Choice, ErrorText, focusField, NativeSelect, SearchBox, Spinner } from '../ui/index.ts';
 import { choicesOf } from '../question/control.ts';
 import { physicianLabel } from './physician-details.ts';
-import { createPhysicianSearch, MOST_RESULTS, type SearchState } from './physician-search.ts';
+import { createPhysicianSearch, MAX_RESULTS, type SearchState } from './physician-search.ts';
 import { useFilledParts } from './use-filled-parts.ts';
 
 const newSearch = () => createPhysicianSearch((body) => client.call('physicianSearch', body));
@@ -63,7 +63,7 @@ export function PhysicianSearchFields({
         }}
         results={results}
         onChoose={choose}
-        note={physicians.length < MOST_RESULTS ? null : texts('physician.first', { Count: MOST_RESULTS })}
+        note={physicians.length < MAX_RESULTS ? null : texts('physician.first', { Count: MAX_RESULTS })}
       />
       <NativeSelect
         id={fieldId(filter.key)}

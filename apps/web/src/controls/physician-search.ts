@@ -5,7 +5,7 @@ import { createLookUp, type LookUp, type LookUpState } from './look-up.ts';
 /** Pause in typing before the search starts (spec form §9). */
 export const PAUSE_MS = 355;
 /** The server's maximum number of results. */
-export const MOST_RESULTS = 50;
+export const MAX_RESULTS = 50;
 
 export type SearchState = LookUpState<Physician>;
 

@@ -1,4 +1,4 @@
-import { type CellState, isIdentityNumber, LONGEST_ANSWER } from '@countersign/engine';
+import { type CellState, isIdentityNumber, MAX_ANSWER_LENGTH } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
 import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
@@ -32,7 +32,7 @@ function PlainText({ cell, field }: ControlProps) {
     ...field,
     onChange,
     units: cell.units,
-    maxLength: LONGEST_ANSWER,
+    maxLength: MAX_ANSWER_LENGTH,
     autoComplete: useFilledByBrowser(cell),
   };
   if (mask === null) {
@@ -42,7 +42,7 @@ function PlainText({ cell, field }: ControlProps) {
         {...shared}
         value={cell.text}
         // A number that is cut off is a different number: it is kept completely, and a rule says that it is too long.
-        maxLength={cell.type === 'Decimal' ? LONGEST_ANSWER : cell.maxLength}
+        maxLength={cell.type === 'Decimal' ? MAX_ANSWER_LENGTH : cell.maxLength}
         type={email ? 'email' : 'text'}
         below={<SuggestedAnswers cell={cell} />}
         {...(cell.type === 'Decimal' ? { inputMode: 'decimal' as const } : {})}

@@ -3,7 +3,7 @@ import type { ReasonOf } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Dialog, TextArea } from '../ui/index.ts';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** Calls of operations that request an act, do it, or decide it. */
 type ActCall = 'eraseCase' | 'takeOver' | 'unlockCase' | 'placeHold' | 'liftHold' | 'letGo' | 'decideRequest';
@@ -103,7 +103,7 @@ export function ActDialog<Given>({
             setProblem(null);
           }}
           required
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           {...(isAsked && reason.trim() === '' ? { error: texts('operations.reasonMissing') } : {})}
         />
       </div>

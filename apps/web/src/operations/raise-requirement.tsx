@@ -7,8 +7,8 @@ import { isoDay } from '../us-day.ts';
 
 type Person = CaseRequirements['People'][number];
 
-const LONGEST = 500;
-const LONGEST_FILE = 200;
+const MAX_LENGTH = 500;
+const MAX_FILE_LENGTH = 200;
 
 const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>>> = {
   question: 'operations.requirements.refused.question',
@@ -126,7 +126,7 @@ export function RaiseRequirement({
         value={file}
         onChange={setFile}
         autoComplete="off"
-        maxLength={LONGEST_FILE}
+        maxLength={MAX_FILE_LENGTH}
         width="full"
       />
       <DateField
@@ -143,7 +143,7 @@ export function RaiseRequirement({
         value={why}
         onChange={setWhy}
         required
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         {...missing('why', why.trim() === '')}
       />
       {trouble === null ? null : (

@@ -127,7 +127,7 @@ function RequirementCard({
   );
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn: () => void }) {
   const texts = useTexts();
@@ -158,7 +158,7 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
         value={why}
         onChange={setWhy}
         required
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         {...(isAsked && why.trim() === '' ? { error: texts('operations.requirements.missing.why') } : {})}
       />
       {trouble === null ? null : (

@@ -9,7 +9,7 @@ import { LoadFailed } from './load-failed.tsx';
 
 const KEY = ['operations', 'subscribers'];
 /** More are not counted. */
-const MOST = 1_000;
+const MAX_COUNT = 1_000;
 
 /** Who is told events, and who was given up; nothing without subscribers (spec systems 6.4). */
 export function Subscribers() {
@@ -51,7 +51,7 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
   const waiting =
     Since === null
       ? texts('operations.subscribers.none')
-      : texts(Waiting < MOST ? 'operations.subscribers.waiting' : 'operations.subscribers.waitingMany', {
+      : texts(Waiting < MAX_COUNT ? 'operations.subscribers.waiting' : 'operations.subscribers.waitingMany', {
           Count: Waiting,
           Time: timeText(Since),
         });

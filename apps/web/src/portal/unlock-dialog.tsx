@@ -25,7 +25,7 @@ const WHY_REFUSED: Readonly<Record<WhyRefused, string>> = {
   outcome: 'unlock.refused.outcome',
   expired: 'unlock.refused.expired',
 };
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Warns that every signer must sign again, asks why, and unlocks (spec flow 4.24). */
 export function UnlockDialog({
@@ -86,7 +86,7 @@ export function UnlockDialog({
               if (text.trim() !== '') setStep({ name: 'asking', isReasonMissing: false });
             }}
             required
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             {...(step.isReasonMissing ? { error: texts('unlock.reasonMissing') } : {})}
           />
         </Dialog>

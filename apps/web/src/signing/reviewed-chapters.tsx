@@ -8,7 +8,7 @@ import { type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from
 import { ThisIsWrong } from './this-is-wrong.tsx';
 
 /** Maximum number of problems in the list; the sections show the rest. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 type Page = 'review' | 'check';
 
@@ -49,11 +49,11 @@ function standingOf({ wrong, missing, answers }: Chapter, texts: Texts): string 
 function Wrong({ page, wrong }: { page: Page; wrong: readonly ReviewedAnswer[] }) {
   const texts = useTexts();
   if (wrong.length === 0) return null;
-  const more = wrong.length - MOST_NAMED;
+  const more = wrong.length - MAX_NAMED;
   return (
     <Alert tone="error" title={texts('review.problemsFirst')}>
       <ul className="review-problems">
-        {wrong.slice(0, MOST_NAMED).map((answer) => (
+        {wrong.slice(0, MAX_NAMED).map((answer) => (
           <li key={answer.key}>
             <span>
               {answer.label}: {answer.problem?.message}

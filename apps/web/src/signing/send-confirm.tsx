@@ -1,5 +1,5 @@
 import './send.css';
-import { LONGEST_MAIL_NOTE } from '@countersign/protocol';
+import { MAX_MAIL_NOTE_LENGTH } from '@countersign/protocol';
 import { useState } from 'react';
 import { counted, useTexts } from '../state/texts.ts';
 import { remaining } from '../state/time-left.ts';
@@ -20,11 +20,11 @@ function NoteField({ note, onNote, refusedNote }: NoteLine) {
     <TextField
       id="send-note"
       label={texts('send.note')}
-      hint={texts('send.note.hint', { Count: LONGEST_MAIL_NOTE })}
+      hint={texts('send.note.hint', { Count: MAX_MAIL_NOTE_LENGTH })}
       value={note}
       onChange={onNote}
       error={note !== '' && note === refusedNote ? texts('send.note.refused') : null}
-      maxLength={LONGEST_MAIL_NOTE}
+      maxLength={MAX_MAIL_NOTE_LENGTH}
       autoComplete="off"
     />
   );

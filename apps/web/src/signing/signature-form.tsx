@@ -21,7 +21,7 @@ export type FieldMessages = Partial<Record<SignatureField, string>>;
 
 const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
 /** Maximum length of the field; longer if the name itself is: a long name must not prevent signing. */
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 const isEmpty = (messages: FieldMessages): boolean => Object.keys(messages).length === 0;
 const idOf = (field: SignatureField): string => `sign-${field}`;
 
@@ -133,7 +133,7 @@ export function SignatureForm({
           <TextField
             {...common('name')}
             hint={ceremony.expectedName === '' ? null : texts('declarations.signAs', { name: ceremony.expectedName })}
-            maxLength={Math.max(LONGEST_NAME, 2 * ceremony.expectedName.length)}
+            maxLength={Math.max(MAX_NAME_LENGTH, 2 * ceremony.expectedName.length)}
             autoComplete="off"
           />
           {/* As it will look on paper; what counts is what stands in the field. */}

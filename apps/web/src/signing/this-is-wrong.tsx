@@ -5,7 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, TextArea } from '../ui/index.ts';
 import type { ReviewedAnswer } from './reviewed-answers.ts';
 
-const LONGEST_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
 /** A signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
 export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
@@ -91,7 +91,7 @@ function NoteDialog({
         value={note}
         onChange={setNote}
         error={problem}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         required
       />
     </Dialog>

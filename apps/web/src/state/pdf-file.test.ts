@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MOST_BYTES, whyNotSent } from './pdf-file.ts';
+import { MAX_BYTES, whyNotSent } from './pdf-file.ts';
 
 const file = (text: string, name = 'a.pdf'): File => new File([text], name);
 
@@ -10,7 +10,7 @@ it.each<[string, File[], string | null]>([
   ['something else named as a PDF', [file('<html>')], 'illustration.pdfOnly'],
   ['an empty file', [file('')], 'illustration.pdfOnly'],
   ['two files', [file('%PDF-'), file('%PDF-')], 'illustration.oneFile'],
-  ['too much', [file(`%PDF-${'x'.repeat(MOST_BYTES)}`)], 'illustration.tooLarge'],
+  ['too much', [file(`%PDF-${'x'.repeat(MAX_BYTES)}`)], 'illustration.tooLarge'],
   ['nothing', [], 'illustration.failed'],
 ])('%s', async (_story, files, expected) => {
   expect(await whyNotSent(files)).toBe(expected);

@@ -1,12 +1,12 @@
 /** Checks of a chosen file before it is sent (spec form 8.20). */
-export const MOST_BYTES = 10 * 1_048_576;
+export const MAX_BYTES = 10 * 1_048_576;
 
 /** The key of the sentence that refuses the file; null: it may be sent. */
 export async function whyNotSent(files: readonly File[]): Promise<string | null> {
   const [file, ...others] = files;
   if (others.length > 0) return 'illustration.oneFile';
   if (file === undefined) return 'illustration.failed';
-  if (file.size > MOST_BYTES) return 'illustration.tooLarge';
+  if (file.size > MAX_BYTES) return 'illustration.tooLarge';
   return (await isPdf(file)) ? null : 'illustration.pdfOnly';
 }
 

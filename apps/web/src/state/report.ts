@@ -3,11 +3,11 @@ import { routeOf } from '../page-routes.ts';
 import { client } from './client.ts';
 
 /** Maximum number of reports per page load: a failing loop must not flood the server. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 let sent = 0;
 
 export function reportError(message: string): void {
-  if (sent >= MOST_REPORTS) return;
+  if (sent >= MAX_REPORTS) return;
   sent += 1;
   void client.call('clientError', { Message: withoutAnswers(message), Page: routeOf(location.pathname) });
 }

@@ -11,7 +11,7 @@ interface Sent {
 export const TRIES = 4;
 /** Seconds until the next try if the server does not specify it, and the maximum. */
 const USUAL_SECONDS = 2;
-const MOST_SECONDS = 15;
+const MAX_SECONDS = 15;
 
 /**
  * 503: too much at once; 429: too many files of one person; 408: the file arrived too slowly while others waited.
@@ -27,7 +27,7 @@ export async function sendWithRetries<Answer extends Sent>(
   for (let tried = 1; ; tried += 1) {
     const answer = await send();
     const wait = answer.retryAfter ?? USUAL_SECONDS;
-    if (!BUSY.has(answer.status) || answer.ok || tried === TRIES || wait > MOST_SECONDS || isStopped()) return answer;
+    if (!BUSY.has(answer.status) || answer.ok || tried === TRIES || wait > MAX_SECONDS || isStopped()) return answer;
     await rest(wait);
     if (isStopped()) return answer;
   }

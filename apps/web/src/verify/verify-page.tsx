@@ -1,6 +1,6 @@
 import './verify.css';
 import { useRef, useState } from 'react';
-import { LARGEST_VERIFIED, type VerifiedFile } from '@countersign/protocol';
+import { MAX_VERIFIED_BYTES, type VerifiedFile } from '@countersign/protocol';
 import { PageTitle } from '../page/page-title.tsx';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
@@ -23,7 +23,8 @@ export function VerifyPage() {
   const result = useRef<HTMLHeadingElement>(null);
   const check = async (files: readonly File[]) => {
     const [file, ...others] = files;
-    const why = !file || others.length > 0 ? 'verify.oneFile' : file.size > LARGEST_VERIFIED ? 'verify.tooLarge' : null;
+    const why =
+      !file || others.length > 0 ? 'verify.oneFile' : file.size > MAX_VERIFIED_BYTES ? 'verify.tooLarge' : null;
     if (!file || why !== null) {
       setState({ kind: 'refused', why: texts(why ?? 'verify.oneFile') });
       return;

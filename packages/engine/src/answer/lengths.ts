@@ -6,7 +6,7 @@ import type { MaskName, QuestionType } from '../definition/question-data.ts';
  * The longest text that is accepted at all. A question's own length is a rule: an answer that is too long is stored and
  * reported as wrong, and the other answers are saved.
  */
-export const LONGEST_ANSWER = 4000;
+export const MAX_ANSWER_LENGTH = 4000;
 
 /** The default for texts without a length of their own. */
 const USUAL = 100;

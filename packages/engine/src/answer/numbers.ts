@@ -7,7 +7,7 @@ import { NO_VALUE, REFUSED, isBlank, parsed } from './codec.ts';
 /** Arithmetic would round more digits. */
 const EXACT_DIGITS = 15;
 /** Longer texts are not numbers and are not even examined: the pattern below takes quadratic time for spaces. */
-const LONGEST_NUMBER = 64;
+const MAX_NUMBER_LENGTH = 64;
 const SIGN_AND_SYMBOLS = /^(-?)\$?(-?)\s*(.*?)\s*%?$/;
 const WHOLE_PART = /^(?:\d*|\d{1,3}(?:,\d{3})+)$/;
 const FRACTION = /^\d{0,6}$/;
@@ -30,7 +30,7 @@ function numberCodec(fraction: number): Codec {
 
 function readNumber(text: string, fractionDigits: number): number | undefined {
   if (PLAIN.test(text)) return Number(text);
-  if (text.length > LONGEST_NUMBER) return undefined;
+  if (text.length > MAX_NUMBER_LENGTH) return undefined;
   const [, minus = '', innerMinus = '', body = ''] = SIGN_AND_SYMBOLS.exec(text) ?? [];
   const [whole = '', fraction, ...rest] = body.split('.');
   if (rest.length > 0 || !WHOLE_PART.test(whole) || !FRACTION.test(fraction ?? '')) return undefined;

@@ -4,7 +4,7 @@ import { anyText, mapOf, may, must, record, refined, report, words } from './sha
 import type { Read } from './shape.ts';
 
 /** As WCAG 2.2 requires for text (1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** A six-digit color that is readable on its background. */
 function color(ground: 'white' | 'black'): Read<string> {
@@ -14,8 +14,8 @@ function color(ground: 'white' | 'black'): Read<string> {
       return report(place, node, 'wrong-shape', 'A color is written as # and six digits, such as "#1f5c4d".');
     const light = luminance(digits);
     const contrast = ground === 'white' ? 1.05 / (light + 0.05) : (light + 0.05) / 0.05;
-    if (contrast >= LEAST_CONTRAST) return value;
-    const message = `On ${ground} this color has a contrast of ${contrast.toFixed(1)}; texts need ${LEAST_CONTRAST}. Choose a ${ground === 'white' ? 'darker' : 'lighter'} one.`;
+    if (contrast >= MIN_CONTRAST) return value;
+    const message = `On ${ground} this color has a contrast of ${contrast.toFixed(1)}; texts need ${MIN_CONTRAST}. Choose a ${ground === 'white' ? 'darker' : 'lighter'} one.`;
     return report(place, node, 'color-contrast', message);
   });
 }

@@ -77,21 +77,21 @@ export const retention = refined(
 );
 
 /** A case ends after 90 days. */
-const MOST_DAYS = 60;
-const MOST_REMINDERS = 5;
+const MAX_DAYS = 60;
+const MAX_REMINDERS = 5;
 
 export const reminders = refined(
   record<{ Days: ReminderDays }>({ Days: must(list(number)) }),
   ({ Days }, node, place) => {
     const isRight = (day: number, at: number): boolean =>
-      Number.isInteger(day) && day >= 1 && day <= MOST_DAYS && day > (Days[at - 1] ?? 0);
-    return Days.length <= MOST_REMINDERS && Days.every(isRight)
+      Number.isInteger(day) && day >= 1 && day <= MAX_DAYS && day > (Days[at - 1] ?? 0);
+    return Days.length <= MAX_REMINDERS && Days.every(isRight)
       ? Days
       : report(
           place,
           node,
           'wrong-shape',
-          `Days are at most ${MOST_REMINDERS} whole numbers from 1 to ${MOST_DAYS}, each greater than the one before.`,
+          `Days are at most ${MAX_REMINDERS} whole numbers from 1 to ${MAX_DAYS}, each greater than the one before.`,
         );
   },
 );

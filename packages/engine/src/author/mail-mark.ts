@@ -2,7 +2,7 @@
 import type { MailMark } from '../definition/carrier.ts';
 
 /** What it weighs, every mail weighs more; mail programs cut long ones off. */
-const MOST_BYTES = 24_000;
+const MAX_BYTES = 24_000;
 /** Wider than that times its height, it leaves no room for the carrier's name on a phone. */
 const WIDEST = 5;
 
@@ -21,7 +21,7 @@ export function readPicture(
     return { problem: 'it is not a PNG' };
   if (PixelsWide > WIDEST * PixelsHigh) return { problem: `it is more than ${WIDEST} times as wide as high` };
   const size = Math.floor((base64.length * 3) / 4);
-  if (size > MOST_BYTES) return { problem: `it has ${size} bytes, and at most ${MOST_BYTES} go with every mail` };
+  if (size > MAX_BYTES) return { problem: `it has ${size} bytes, and at most ${MAX_BYTES} go with every mail` };
   return { Picture: base64, PixelsWide, PixelsHigh };
 }
 

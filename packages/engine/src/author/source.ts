@@ -17,7 +17,7 @@ export interface Source {
 }
 
 /** Nested anchors expand without limit; no file needs this many. */
-const MOST_ALIASES = 300;
+const MAX_ALIASES = 300;
 const DEEPEST = 60;
 
 /** Parses a file. Only the first of its syntax errors is reported: later ones mostly follow from it. */
@@ -71,7 +71,7 @@ export function resolved(source: Source, node: unknown): Node | null {
   if (!isNode(node)) return null;
   if (!isAlias(node)) return node;
   source.aliases += 1;
-  return source.aliases > MOST_ALIASES ? null : (node.resolve(source.document) ?? null);
+  return source.aliases > MAX_ALIASES ? null : (node.resolve(source.document) ?? null);
 }
 
 /** The entry of a mapping or the item of a list; null when it is not there. */

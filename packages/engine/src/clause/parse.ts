@@ -23,11 +23,11 @@ const WEAKEST = 1;
 
 /** Deeper or longer clauses are rejected, so that no clause can exhaust the stack. */
 const DEEPEST = 64;
-export const LONGEST = 8000;
+export const MAX_LENGTH = 8000;
 
 /** Parses a clause into its syntax tree, or says what is wrong and where (spec engine §2). */
 export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false; problem: Unreadable } {
-  if (text.length > LONGEST) return { ok: false, problem: { kind: 'too-long', at: LONGEST } };
+  if (text.length > MAX_LENGTH) return { ok: false, problem: { kind: 'too-long', at: MAX_LENGTH } };
   const { tokens: all, problem: unreadable } = tokens(text);
   if (unreadable) return { ok: false, problem: unreadable };
 

@@ -1,4 +1,4 @@
-import { LONGEST } from './parse.ts';
+import { MAX_LENGTH } from './parse.ts';
 import type { ClauseProblem, ForeignWord, Unreadable } from './syntax.ts';
 
 const HINTS: Record<ForeignWord, string> = {
@@ -31,7 +31,7 @@ export function unreadableProblem(problem: Unreadable): ClauseProblem {
 function message(problem: Unreadable): string {
   switch (problem.kind) {
     case 'too-long':
-      return `The clause is longer than ${LONGEST} characters.`;
+      return `The clause is longer than ${MAX_LENGTH} characters.`;
     case 'too-deep':
       return 'The clause is nested too deeply.';
     case 'open-quotation':

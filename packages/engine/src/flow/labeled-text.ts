@@ -17,9 +17,9 @@ export interface LabeledText {
 }
 
 /** Maximum number of words in a label. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** A single word at the start of a text is more often part of it than a label: `State law applies`. */
-const LEAST_WORDS_WITHOUT_COLON = 2;
+const MIN_WORDS_WITHOUT_COLON = 2;
 /** A value is at most this many lines below its label. */
 const LINES_BELOW = 2;
 /** How far a value below may begin before its label. */
@@ -72,7 +72,7 @@ function saidWithin(text: string, known: ReadonlySet<string>): LabeledText[] {
   }
   if (text.includes(':')) return [];
   const words = text.split(/\s+/);
-  for (let count = Math.min(MOST_WORDS, words.length - 1); count >= LEAST_WORDS_WITHOUT_COLON; count--) {
+  for (let count = Math.min(MAX_WORDS, words.length - 1); count >= MIN_WORDS_WITHOUT_COLON; count--) {
     const label = plain(words.slice(0, count).join(''));
     if (known.has(label)) return [{ label, text: words.slice(count).join(' ') }];
   }
@@ -84,7 +84,7 @@ function labelsBeforeColons(text: string, known: ReadonlySet<string>): { label: 
   const labels: { label: string; start: number; end: number }[] = [];
   for (const { index: colon } of text.matchAll(/:/g)) {
     const from = labels.at(-1)?.end ?? 0;
-    const starts = [...text.slice(from, colon).matchAll(/\S+/g)].map((word) => from + word.index).slice(-MOST_WORDS);
+    const starts = [...text.slice(from, colon).matchAll(/\S+/g)].map((word) => from + word.index).slice(-MAX_WORDS);
     const start = starts.find((at) => known.has(plain(text.slice(at, colon))));
     if (start !== undefined) labels.push({ label: plain(text.slice(start, colon)), start, end: colon + 1 });
   }

@@ -17,7 +17,7 @@ export interface IllustrationContent {
 }
 
 /** For one question; a text that repeats a label more often is not an illustration. */
-const MOST_READINGS = 6;
+const MAX_READINGS = 6;
 
 /** One answer an illustration gives. */
 export interface PrefillValue {
@@ -68,7 +68,7 @@ function answersTo(
     const chosen = text.split(/[,;\n]|\band\b/).flatMap((item) => valueOf(Values, item) ?? []);
     return chosen.length === 0 ? [] : [JSON.stringify(chosen)];
   });
-  return [...new Set(texts)].filter((text) => text !== '').slice(0, MOST_READINGS);
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, MAX_READINGS);
 }
 
 /**

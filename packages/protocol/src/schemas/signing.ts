@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './portal.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
-import { LONGEST_MAIL_NOTE } from '../routes.ts';
+import { MAX_MAIL_NOTE_LENGTH } from '../routes.ts';
 import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
@@ -143,7 +143,7 @@ const emailInfo = {
   /** The agent confirms that signers with one mailbox share it (409 `sharedMailbox`, which names them). */
   SharedMailbox: Type.Optional(Type.Literal(true)),
   /** The agent's own note, quoted in the mail: words only (422 `note`). Accepted from agents only. */
-  Note: Type.Optional(Type.String({ maxLength: LONGEST_MAIL_NOTE })),
+  Note: Type.Optional(Type.String({ maxLength: MAX_MAIL_NOTE_LENGTH })),
 };
 const Sent = Exact({ Message: Type.String() });
 

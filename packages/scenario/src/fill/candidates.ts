@@ -14,7 +14,7 @@ const ROUTING_NUMBER = '021000021';
 const CARD_NUMBER = '4111111111111111';
 const GIVEN_NAMES = ['Ann', 'Maria', 'James', 'Grace', 'Daniel', 'Ruth', 'Peter', 'Helen'];
 const FAMILY_NAMES = ['Sample', 'Rivera', 'Carter', 'Nguyen', 'Larsen', 'Okafor', 'Weber', 'Silva'];
-const MOST_OPTIONS = 60;
+const MAX_OPTIONS = 60;
 
 export function candidatesFor(application: Application, cell: CellState, manner: FillOptions): string[] {
   const node = nodeOf(application, cell);
@@ -48,7 +48,7 @@ export function candidatesFor(application: Application, cell: CellState, manner:
 function oneOption(cell: CellState): string[] {
   const names = (cell.options ?? []).map((option) => option.name);
   const home = cell.type === 'Country' ? names.filter((name) => name === 'US') : [];
-  return [...home, ...names.slice(0, MOST_OPTIONS)];
+  return [...home, ...names.slice(0, MAX_OPTIONS)];
 }
 
 /** Calm people choose "none of these" if it is offered. */
@@ -57,7 +57,7 @@ function severalOptions(cell: CellState, temper: Temper): string[] {
   const alone = options.filter((option) => option.exclusive);
   const others = options.filter((option) => !option.exclusive);
   const ordered = temper === 'plain' ? [...alone, ...others] : [...others, ...alone];
-  return ordered.slice(0, MOST_OPTIONS).map((option) => JSON.stringify([option.name]));
+  return ordered.slice(0, MAX_OPTIONS).map((option) => JSON.stringify([option.name]));
 }
 
 function dates(today: string): string[] {

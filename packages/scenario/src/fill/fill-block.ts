@@ -5,7 +5,7 @@ import { candidatesFor } from './candidates.ts';
 import { cellsOf, nodeOf } from './cells.ts';
 import { repairTotals } from './repair-totals.ts';
 
-const MOST_PASSES = 60;
+const MAX_PASSES = 60;
 
 /**
  * Answers every visible, required, unanswered question of a block that may be edited now. Returns the number of
@@ -13,7 +13,7 @@ const MOST_PASSES = 60;
  */
 export function fillBlock(application: Application, block: string, manner: FillOptions): number {
   let filled = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = filled;
     for (const key of cellsOf(application, block)) {
       if (fillCell(application, key, manner)) filled += 1;

@@ -11,8 +11,8 @@ export interface Refused {
   errors: readonly FieldError[] | undefined;
 }
 
-const LONGEST_WAIT_SECONDS = 120;
-const MOST_TRIES = 8;
+const MAX_WAIT_SECONDS = 120;
+const MAX_TRIES = 8;
 const RETRIED = new Set([429, 503]);
 
 /** Calls again if the server asks to retry later. */
@@ -24,14 +24,14 @@ export async function callPatiently<Name extends CallName>(
 ): Promise<Awaited<ReturnType<typeof client.call<Name>>>> {
   for (let attempt = 1; ; attempt++) {
     const answer = await client.call(name, body, query);
-    if (answer.ok || !RETRIED.has(answer.status) || attempt >= MOST_TRIES) return answer;
+    if (answer.ok || !RETRIED.has(answer.status) || attempt >= MAX_TRIES) return answer;
     await pause((answer.retryAfter ?? 1) * 1000);
   }
 }
 
 /** Repeats until `answered` returns something, at most two minutes. */
 export async function until<Value>(answered: () => Promise<Value | undefined>): Promise<Value | undefined> {
-  const end = Date.now() + LONGEST_WAIT_SECONDS * 1000;
+  const end = Date.now() + MAX_WAIT_SECONDS * 1000;
   for (;;) {
     const value = await answered();
     if (value !== undefined || Date.now() > end) return value;

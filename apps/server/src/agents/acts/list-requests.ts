@@ -6,7 +6,7 @@ import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.t
 import { rightTo } from './act-rules.ts';
 import { askedAfter, type RequestRow } from './store.ts';
 
-const MOST = 200;
+const MAX_REQUESTS = 200;
 const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 type Operator = Pick<OperationsSession, 'handle' | 'operatorId' | 'rights'>;
@@ -19,7 +19,7 @@ export async function listRequests(
 ): Promise<Listed[]> {
   const at = now();
   const since = new Date(at.getTime() - REQUEST_DAYS * DAY_LENGTH);
-  const asked = await askedAfter(database.query, since, MOST);
+  const asked = await askedAfter(database.query, since, MAX_REQUESTS);
   const told = await requestEventsOf(
     database.query,
     asked.map(({ row }) => row.id),

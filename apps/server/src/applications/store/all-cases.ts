@@ -8,7 +8,7 @@ import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
 /** At most this many cases are listed and counted; a search or a filter finds others. */
-export const MOST_LISTED = 1_000;
+export const MAX_LISTED = 1_000;
 /** Names of at most this many cases are looked up case by case, more frequent ones by walking through the list. */
 const FEW_NAMED = 2_000;
 /** So many cases of the list are asked whether they have a frequent name. */
@@ -35,14 +35,14 @@ export async function allCases(reader: Reader, search: CaseSearch): Promise<Case
   const { sources, isCut } = await sourcesOf(reader, search);
   const { rows } = await sql<{ id: string }>`
     select id from (${sql.join(sources, sql` union `)}) as found
-    order by ${orderOf(search)} limit ${MOST_LISTED + 1}`.execute(reader);
-  const listed = rows.slice(0, MOST_LISTED).map(({ id }) => id);
+    order by ${orderOf(search)} limit ${MAX_LISTED + 1}`.execute(reader);
+  const listed = rows.slice(0, MAX_LISTED).map(({ id }) => id);
   const ids = listed.slice(page.offset, page.offset + page.limit);
   return {
     ids,
     rows: await listedRows(reader, ids, now),
     total: listed.length,
-    isMore: isCut || rows.length > MOST_LISTED,
+    isMore: isCut || rows.length > MAX_LISTED,
   };
 }
 
@@ -104,20 +104,20 @@ async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources
 /** Those of these cases that match the search. */
 const among = (search: CaseSearch, ids: Source): Source => sql`(
   select id, updated_at from application where id in (${ids}) and ${conditions(search)}
-  order by ${orderOf(search)} limit ${MOST_LISTED + 1})`;
+  order by ${orderOf(search)} limit ${MAX_LISTED + 1})`;
 
 /** The first cases in the order of the list of which this is true; `said`: of the stage too. */
 const firstOf = (
   search: CaseSearch,
   condition: Source,
-  limit = MOST_LISTED + 1,
+  limit = MAX_LISTED + 1,
   stage: 'said' | 'asked' = 'asked',
 ): Source => sql`(
   select id, updated_at from application where ${condition} and ${conditions(search, stage)}
   order by ${orderOf(search)} limit ${limit})`;
 
 /** The first cases of the list: in the order of one index, or stage by stage in the order of another. */
-function walk(search: CaseSearch, limit = MOST_LISTED + 1): Source[] {
+function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
   const { step, age, now } = search;
   if (step === null && age === null) return [firstOf(search, sql`true`, limit)];
   const of = (stage: Source): Source => firstOf(search, stage, limit, 'said');
@@ -194,7 +194,7 @@ export interface OpenCount {
   isMore: boolean;
 }
 
-/** How many open cases of all agents are at which step and of which age, up to `MOST_LISTED`. */
+/** How many open cases of all agents are at which step and of which age, up to `MAX_LISTED`. */
 export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]> {
   const ages = Object.keys(AGES).filter((age): age is CaseAge => age in AGES);
   const counted = ages.flatMap((age) => {
@@ -211,7 +211,7 @@ export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]>
   for (const [at, { age, stage }] of counted.entries()) {
     const step = stepOf(stage);
     const count = (rows[0]?.counts[at] ?? 0) + (counts.get(`${step} ${age}`)?.count ?? 0);
-    counts.set(`${step} ${age}`, { step, age, count: Math.min(count, MOST_LISTED), isMore: count > MOST_LISTED });
+    counts.set(`${step} ${age}`, { step, age, count: Math.min(count, MAX_LISTED), isMore: count > MAX_LISTED });
   }
   return [...counts.values()].filter(({ count }) => count > 0);
 }
@@ -223,5 +223,5 @@ const EVERY_CASE: Omit<CaseSearch, 'now'> = {
   onlyFlagged: false,
   step: null,
   age: null,
-  page: { limit: MOST_LISTED, offset: 0 },
+  page: { limit: MAX_LISTED, offset: 0 },
 };

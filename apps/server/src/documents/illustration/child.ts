@@ -20,9 +20,9 @@ export type ChildAnswer = { outcome: 'read'; content: PdfContent } | { outcome: 
 /** The same between the threads. */
 type ThreadAnswer = { outcome: 'read'; content: PdfContent } | ({ outcome: 'cleaned' } & CleanPdf) | Failure;
 
-const MOST_RESIDENT = 350 * 1024 * 1024;
+const MAX_RESIDENT = 350 * 1024 * 1024;
 /** Processor time, so that a busy machine refuses nobody. Nobody waits for a file to be cleaned. */
-const MOST_WORK_MS: Readonly<Record<Task, number>> = { read: 1_500, clean: 6_000 };
+const MAX_WORK_MS: Readonly<Record<Task, number>> = { read: 1_500, clean: 6_000 };
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 if (isMainThread) await watch(process.argv[2] === 'clean' ? 'clean' : 'read');
@@ -38,9 +38,9 @@ async function watch(task: Task): Promise<void> {
     stderr: true,
   });
   const watchdog = setInterval(() => {
-    if (process.memoryUsage.rss() > MOST_RESIDENT) answer({ outcome: 'over', reason: 'memory' });
+    if (process.memoryUsage.rss() > MAX_RESIDENT) answer({ outcome: 'over', reason: 'memory' });
     const { user, system } = process.cpuUsage();
-    if ((user + system) / 1_000 > MOST_WORK_MS[task]) answer({ outcome: 'over', reason: 'time' });
+    if ((user + system) / 1_000 > MAX_WORK_MS[task]) answer({ outcome: 'over', reason: 'time' });
   }, 20);
   worker.on('error', () => answer({ outcome: 'over', reason: 'thread' }));
   worker.postMessage(file);

@@ -11,7 +11,7 @@ export interface CleanPdf {
 }
 
 /** Maximum number of levels from which a page may inherit. */
-const MOST_PARENTS = 60;
+const MAX_PARENTS = 60;
 
 /**
  * The pages of a file as they look, in a new file: form values and annotations become part of the drawing, nothing is
@@ -96,7 +96,7 @@ function liftInherited(page: PdfDict, resolve: Resolve): void {
 /** The nearest node, from a page or field upwards, that has the key. */
 function inherited(from: PdfDict, key: string, resolve: Resolve): PdfDict | undefined {
   let node: PdfDict | undefined = from;
-  for (let height = 0; node && height < MOST_PARENTS; height++) {
+  for (let height = 0; node && height < MAX_PARENTS; height++) {
     if (node.has(key)) return node;
     node = node.getDict('Parent', resolve);
   }

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
 /** Maximum decompressed size of one stream, and of all together. */
-const MOST_OF_ONE = 64 * 1024 * 1024;
-const MOST_OF_ALL = 200 * 1024 * 1024;
-const MOST_LAYERS = 4;
+const MAX_STREAM_BYTES = 64 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
+const MAX_LAYERS = 4;
 /** Shorter than any stream that contains another one. */
 const DIGITS = 32;
 
@@ -17,11 +17,11 @@ export function isDecompressionBomb(bytes: Uint8Array): boolean {
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     const lineEnd = file[at + 6] === 0x0d ? at + 8 : at + 7;
     let data: Buffer | null = file.subarray(lineEnd);
-    for (let layer = 0; layer < MOST_LAYERS && data !== null; layer++) {
+    for (let layer = 0; layer < MAX_LAYERS && data !== null; layer++) {
       const inside: Buffer | 'too-large' | null = isDeflated(data) ? inflate(data) : fromDigits(data);
       if (inside === 'too-large') return true;
       total += inside?.length ?? 0;
-      if (total > MOST_OF_ALL) return true;
+      if (total > MAX_TOTAL_BYTES) return true;
       data = inside;
     }
   }
@@ -48,7 +48,7 @@ function fromDigits(data: Buffer): Buffer | null {
 /** Null if it is cut off or not a zlib stream after all. */
 function inflate(data: Buffer): Buffer | 'too-large' | null {
   try {
-    return inflateSync(data, { maxOutputLength: MOST_OF_ONE });
+    return inflateSync(data, { maxOutputLength: MAX_STREAM_BYTES });
   } catch (error) {
     const isTooLarge = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge ? 'too-large' : null;

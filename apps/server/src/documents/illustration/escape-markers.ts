@@ -35,7 +35,7 @@ const MARKS = [
 const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|startxref|trailer|endstream|endobj/;
 
 /** Maximum decompressed size of one stream: what `isDecompressionBomb` allows. */
-const MOST_INFLATED = 64 * 1_048_576;
+const MAX_INFLATED = 64 * 1_048_576;
 const DEEPEST = 60;
 
 /**
@@ -105,7 +105,7 @@ function listOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
 /** Null: it is not compressed after all, or cut off; then it is wrapped as it is. */
 function inflate(data: Uint8Array): Buffer | null {
   try {
-    return inflateSync(data, { maxOutputLength: MOST_INFLATED });
+    return inflateSync(data, { maxOutputLength: MAX_INFLATED });
   } catch {
     return null;
   }

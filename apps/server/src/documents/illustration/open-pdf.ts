@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core';
 import { PdfRefused } from './pdf-content.ts';
 
-const MOST_OBJECTS = 50_000;
-const MOST_PAGES = 200;
+const MAX_OBJECTS = 50_000;
+const MAX_PAGES = 200;
 
 /**
  * Opens an uploaded file. Throws `PdfRefused` if it is encrypted, broken or too large. It may hang or use any amount of
@@ -13,7 +13,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDF> {
   if (pdf.isEncrypted) throw new PdfRefused('encrypted');
   if (pdf.recoveredViaBruteForce) throw new PdfRefused('broken');
   const pages = pdf.getPageCount();
-  if (pages < 1 || pages > MOST_PAGES) throw new PdfRefused('pages');
-  if (pdf.context.registry.nextObjectNumber > MOST_OBJECTS) throw new PdfRefused('objects');
+  if (pages < 1 || pages > MAX_PAGES) throw new PdfRefused('pages');
+  if (pdf.context.registry.nextObjectNumber > MAX_OBJECTS) throw new PdfRefused('objects');
   return pdf;
 }

@@ -3,14 +3,14 @@ import { openPdf } from './open-pdf.ts';
 import { type PdfContent, PdfRefused } from './pdf-content.ts';
 import { textPieces } from './text-pieces.ts';
 
-const MOST_FIELDS = 2_000;
+const MAX_FIELDS = 2_000;
 /** What an illustration assumes is at the beginning; every page of tables after it costs as much to read. */
 const TEXT_PAGES = 8;
 const DEEPEST = 60;
-const LONGEST_VALUE = 300;
-const LONGEST_PIECE = 200;
-const MOST_LINES = 2_000;
-const MOST_PIECES = 20;
+const MAX_VALUE_LENGTH = 300;
+const MAX_PIECE_LENGTH = 200;
+const MAX_LINES = 2_000;
+const MAX_PIECES = 20;
 
 /** Keys and names that make a viewer act, or that embed another file. */
 const FORBIDDEN = new Set([
@@ -64,7 +64,7 @@ function refuseName(name: PdfName): void {
 
 function readFields(pdf: PDF): Pick<PdfContent, 'fields' | 'signatureFields'> {
   const all = pdf.getForm()?.getFields() ?? [];
-  if (all.length > MOST_FIELDS) throw new PdfRefused('fields');
+  if (all.length > MAX_FIELDS) throw new PdfRefused('fields');
   const signatureFields: string[] = [];
   const fields: PdfContent['fields'] = [];
   for (const field of all) {
@@ -72,7 +72,7 @@ function readFields(pdf: PDF): Pick<PdfContent, 'fields' | 'signatureFields'> {
     else {
       const value: unknown = field.getValue();
       const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
-      fields.push({ name: field.name, text: text.slice(0, LONGEST_VALUE) });
+      fields.push({ name: field.name, text: text.slice(0, MAX_VALUE_LENGTH) });
     }
   }
   return { fields, signatureFields };
@@ -81,12 +81,12 @@ function readFields(pdf: PDF): Pick<PdfContent, 'fields' | 'signatureFields'> {
 function readLines(pdf: PDF, pages: number): PdfContent['lines'] {
   const count = Math.min(pages, TEXT_PAGES);
   const lines: PdfContent['lines'] = [];
-  for (let index = 0; index < count && lines.length < MOST_LINES; index++) {
+  for (let index = 0; index < count && lines.length < MAX_LINES; index++) {
     for (const { spans } of pdf.getPage(index)?.extractText().lines ?? []) {
-      const pieces = textPieces(spans.flatMap(({ chars }) => chars)).slice(0, MOST_PIECES);
+      const pieces = textPieces(spans.flatMap(({ chars }) => chars)).slice(0, MAX_PIECES);
       if (pieces.length > 0)
-        lines.push(pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, LONGEST_PIECE) })));
+        lines.push(pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, MAX_PIECE_LENGTH) })));
     }
   }
-  return lines.slice(0, MOST_LINES);
+  return lines.slice(0, MAX_LINES);
 }

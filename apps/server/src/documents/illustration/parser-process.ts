@@ -21,7 +21,7 @@ export interface ParserProcess {
 }
 
 /** Bytes: what was read from a file, plus a file of the maximum upload size. */
-const MOST_ANSWER = 16_000_000;
+const MAX_ANSWER = 16_000_000;
 
 export function startChild(childFile: string, task: Task): ParserProcess {
   const child = spawn(process.execPath, [...permissions(childFile), childFile, task], {
@@ -36,7 +36,7 @@ export function startChild(childFile: string, task: Task): ParserProcess {
   let length = 0;
   child.stdout.on('data', (piece: Buffer) => {
     length += piece.length;
-    if (length > MOST_ANSWER) kill();
+    if (length > MAX_ANSWER) kill();
     else pieces.push(piece);
   });
   const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));

@@ -19,7 +19,7 @@ export type FileScanner = () => FileScan;
  */
 const TIME_LIMIT = 5_000;
 /** It responds with one line, with the name of what it found. */
-const LONGEST_ANSWER = 1_024;
+const MAX_ANSWER_LENGTH = 1_024;
 
 /** Undefined: no scanner is configured (`FILE_SCANNER`), and files are read without a scan. */
 export function openFileScanner(config: Pick<Config, 'fileScanner'>, log: Log): FileScanner | undefined {
@@ -54,7 +54,7 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
     socket.once('error', reject).once('close', tell);
     socket.setEncoding('utf8').on('data', (part: string) => {
       said += part;
-      if (said.endsWith('\0') || said.length > LONGEST_ANSWER) tell();
+      if (said.endsWith('\0') || said.length > MAX_ANSWER_LENGTH) tell();
     });
   });
   // Evaluated when the file is complete.

@@ -156,11 +156,11 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
   const place = { depth: depth + 1, isRow };
   const whole = isShort || isRow ? wholeHeight(paper, items, place) + keep : Number.POSITIVE_INFINITY;
   const above = aboveGroup(depth) + title;
-  return above + (whole < LARGEST_TOGETHER ? whole : openingOf(paper, items, { ...place, keep }));
+  return above + (whole < MAX_HEIGHT_TOGETHER ? whole : openingOf(paper, items, { ...place, keep }));
 }
 
 /** A group as high as this, about half a page, may be divided between pages. */
-const LARGEST_TOGETHER = 320;
+const MAX_HEIGHT_TOGETHER = 320;
 
 /** Height of a group that has only answers; infinite if it has anything else. */
 function wholeHeight(paper: Paper, items: readonly PrintItem[], place: Omit<Place, 'keep'>): number {
@@ -231,8 +231,8 @@ function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayou
  * An answer higher than this, in points, is divided between pages: moved to the next page as a whole, it would leave
  * too much of this one empty.
  */
-const LONGEST_WHOLE = 220;
-const answerOpening = ({ height }: AnswerLayout): number => Math.min(height, LONGEST_WHOLE);
+const MAX_UNBROKEN_HEIGHT = 220;
+const answerOpening = ({ height }: AnswerLayout): number => Math.min(height, MAX_UNBROKEN_HEIGHT);
 
 /** One row: the question on the left, the answer on the right. */
 function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: number, keep: number): void {

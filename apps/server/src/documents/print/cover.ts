@@ -46,11 +46,11 @@ export function printCover(paper: Paper, root: Element, model: FormsModel, frame
 }
 
 /** Maximum reduction of the font size with which a title fits on one line. */
-const LEAST = 0.78;
+const MIN_SCALE = 0.78;
 
 /** The style, a little smaller if that makes the title fit on one line. */
 function onOneLine(paper: Paper, title: string, style: TextStyle): TextStyle {
-  for (let size = style.size; size >= style.size * LEAST; size -= 0.5) {
+  for (let size = style.size; size >= style.size * MIN_SCALE; size -= 0.5) {
     const fitted = { ...style, size, leading: size * (style.leading / style.size) };
     if (typeset(paper, title, 'semibold', { ...FULL_WIDTH, style: fitted }).length <= 1) return fitted;
   }

@@ -87,8 +87,8 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });
 
 /** About as many as a country has. To make one takes longer than to write a hundred times with it. */
-const MOST_CLOCKS = 32;
-const clocks = boundedCache<Intl.DateTimeFormat>(MOST_CLOCKS);
+const MAX_CLOCKS = 32;
+const clocks = boundedCache<Intl.DateTimeFormat>(MAX_CLOCKS);
 
 const MONTHS = [
   'January',

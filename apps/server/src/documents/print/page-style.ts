@@ -40,7 +40,7 @@ export interface TextStyle {
 }
 
 /** The least that states accept for a form: whatever is printed has this size, or more (spec trust 4.8). */
-export const LEAST_SIZE = 10;
+export const MIN_SIZE = 10;
 
 export const STYLE = {
   cover: { size: 29, leading: 36, color: INK.strong },
@@ -49,11 +49,11 @@ export const STYLE = {
   form: { size: 18, leading: 24, color: INK.strong },
   section: { size: 14.5, leading: 20, color: INK.strong },
   group: { size: 11, leading: 15, color: INK.strong },
-  label: { size: LEAST_SIZE, leading: 13.4, color: INK.quiet },
-  value: { size: LEAST_SIZE, leading: 13.4, color: INK.text },
-  prose: { size: LEAST_SIZE, leading: 14.2, color: INK.text },
-  table: { size: LEAST_SIZE, leading: 13, color: INK.text },
-  tableHead: { size: LEAST_SIZE, leading: 13, color: INK.quiet },
+  label: { size: MIN_SIZE, leading: 13.4, color: INK.quiet },
+  value: { size: MIN_SIZE, leading: 13.4, color: INK.text },
+  prose: { size: MIN_SIZE, leading: 14.2, color: INK.text },
+  table: { size: MIN_SIZE, leading: 13, color: INK.text },
+  tableHead: { size: MIN_SIZE, leading: 13, color: INK.quiet },
   fact: { size: 10.6, leading: 15.4, color: INK.strong },
-  small: { size: LEAST_SIZE, leading: 13, color: INK.quiet },
+  small: { size: MIN_SIZE, leading: 13, color: INK.quiet },
 } as const satisfies Record<string, TextStyle>;

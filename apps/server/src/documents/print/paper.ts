@@ -141,8 +141,8 @@ export function typeset(
 }
 
 /** About three times the texts that one document of the reference carrier prints. */
-const MOST_TEXTS = 6_000;
-const texts = boundedCache<readonly Line[]>(MOST_TEXTS);
+const MAX_TEXTS = 6_000;
+const texts = boundedCache<readonly Line[]>(MAX_TEXTS);
 
 /** Draws lines as content of `owner` at the cursor's height plus `offset`; leaves the cursor where it is. */
 export function print(paper: Paper, owner: Element, lines: readonly Line[], column: Column, offset = 0): void {

@@ -41,9 +41,9 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
   paper.y += 2;
 }
 
-const MOST_TEXTS = 1_000;
+const MAX_TEXTS = 1_000;
 /** Of the texts of a carrier, which each document has again. */
-const parsed = boundedCache<readonly TextBlock[]>(MOST_TEXTS);
+const parsed = boundedCache<readonly TextBlock[]>(MAX_TEXTS);
 const blocksOf = (markdown: string): readonly TextBlock[] => parsed(markdown, () => textBlocks(markdown));
 
 interface BlockLayout {

@@ -34,7 +34,7 @@ export interface RendererOptions {
 
 /** Printing threads have the lowest priority: on a busy machine, a document of one second waits for its turn. */
 const TIME_LIMIT = 90_000;
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
@@ -45,7 +45,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 export function startRenderer({
   workerFile = builtWorker(),
   timeLimit = TIME_LIMIT,
-  threads = Math.min(MOST_THREADS, availableParallelism()),
+  threads = Math.min(MAX_THREADS, availableParallelism()),
 }: RendererOptions = {}): Renderer {
   if (workerFile === undefined) return inProcess();
   let certificates: Promise<unknown> = Promise.resolve();

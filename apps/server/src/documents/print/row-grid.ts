@@ -18,7 +18,7 @@ const ACROSS = 3;
 const GAP = 14;
 const PADDING = { above: 3, below: 4 };
 /** Lines of a question and of an answer that stand beside others. */
-const MOST_LINES = { label: 3, value: 2 };
+const MAX_LINES = { label: 3, value: 2 };
 
 const grids = layouts<readonly PrintItem[], GridLine[]>();
 
@@ -51,7 +51,7 @@ function cellOf(paper: Paper, answer: PrintAnswer, depth: number, at: number): C
   const text = isGiven ? answer.value : paper.words.notAnswered;
   const valueLines = typeset(paper, text, isGiven ? 'regular' : 'italic', value);
   const isBroken = text.split(/\s+/).some((word) => typeset(paper, word, 'regular', value).length > 1);
-  return labelLines.length > MOST_LINES.label || valueLines.length > MOST_LINES.value || isBroken
+  return labelLines.length > MAX_LINES.label || valueLines.length > MAX_LINES.value || isBroken
     ? null
     : { label, labelLines, value, valueLines };
 }

@@ -135,11 +135,11 @@ export function tableOpening(
   const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;
   if (heights.length <= TOGETHER && whole < CONTENT_HEIGHT) return whole;
   const [first = 0] = heights;
-  return above + Math.min(first, LONGEST_WHOLE) + (heights.length === 1 ? keep : 0);
+  return above + Math.min(first, MAX_UNBROKEN_HEIGHT) + (heights.length === 1 ? keep : 0);
 }
 
 /** A longer row begins at the foot of a page and goes on, instead of leaving it empty. */
-const LONGEST_WHOLE = 220;
+const MAX_UNBROKEN_HEIGHT = 220;
 
 interface Headed {
   column: Column;
@@ -171,7 +171,7 @@ function printRow(
   { cells, area, face, hasHeads, repeatHead }: RowLook,
 ): void {
   const texts = cells.map((column, index) => typeset(paper, row[index] ?? '', face, column));
-  if (heightOf(texts) > remainingHeight(paper) && remainingHeight(paper) < LONGEST_WHOLE) {
+  if (heightOf(texts) > remainingHeight(paper) && remainingHeight(paper) < MAX_UNBROKEN_HEIGHT) {
     newPage(paper);
     repeatHead();
     paper.y -= PADDING.y;
@@ -226,9 +226,9 @@ function columnsOf(paper: Paper, table: PrintTable, area: Area): Column[] {
 }
 
 /** Nothing longer is an amount, and the pattern takes quadratic time for digits. */
-const LONGEST_AMOUNT = 40;
+const MAX_AMOUNT_LENGTH = 40;
 const isAmount = (text: string): boolean =>
-  text.length <= LONGEST_AMOUNT && /^(?:\(?-?\$?[\d,]*\.?\d+\)?\s?%?)?$/.test(text.trim());
+  text.length <= MAX_AMOUNT_LENGTH && /^(?:\(?-?\$?[\d,]*\.?\d+\)?\s?%?)?$/.test(text.trim());
 
 function widest(paper: Paper, text: string, face: 'regular' | 'semibold', style: TextStyle): number {
   const lines = typeset(paper, text, face, { x: 0, width: Number.POSITIVE_INFINITY, style });

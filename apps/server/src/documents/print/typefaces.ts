@@ -17,7 +17,7 @@ interface Typeface {
 }
 
 /** More words than all forms of a carrier contain; beyond this, the next document starts a new cache. */
-const MOST_WORDS = 8_000;
+const MAX_WORDS = 8_000;
 
 /** The faces of a document. */
 export const FACES = ['regular', 'semibold', 'italic'] as const satisfies Face[];
@@ -105,7 +105,7 @@ export function hasLetters(face: Face, text: string): boolean {
 
 function typefaceOf(face: Face): Typeface {
   const known = opened.get(face);
-  if (known && Object.keys(known.words).length <= MOST_WORDS) return known;
+  if (known && Object.keys(known.words).length <= MAX_WORDS) return known;
   const font = known?.font ?? parsed(face);
   const common = known?.common ?? (FACES.some((one) => one === face) ? commonOf(font) : []);
   const typeface = {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Face } from '../print/fonts.ts';
 import { localTime, longTime } from '../print/frame.ts';
-import { INK, LEAST_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
+import { INK, MIN_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
 import { FACTS_HEIGHT } from '../print/signature.ts';
 import { typefacesFor, hasLetters } from '../print/typefaces.ts';
@@ -117,8 +117,8 @@ function printName(
     const fitted = { ...column, style: { ...NAME, size, leading: size * (face === 'hand' ? 1.2 : 1.36) } };
     const lines = typeset(paper, name, face, fitted);
     const height = lines.length * fitted.style.leading;
-    if ((lines.length === 1 && height <= line - top) || size <= SMALLEST_LINE) {
-      if (height > line - top && size > LEAST_SIZE) continue;
+    if ((lines.length === 1 && height <= line - top) || size <= MIN_LINE_HEIGHT) {
+      if (height > line - top && size > MIN_SIZE) continue;
       paper.y = line - height;
       draw(paper, lines, fitted);
       return;
@@ -127,7 +127,7 @@ function printName(
 }
 
 /** A name that does not fit on one line in this size takes several. */
-const SMALLEST_LINE = 16;
+const MIN_LINE_HEIGHT = 16;
 
 /** A text on as many lines as it takes, never cut off; the cursor below it. */
 function write(paper: Paper, text: string, column: Column): void {

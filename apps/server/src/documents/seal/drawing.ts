@@ -81,8 +81,8 @@ function stream(entries: string, bytes: Buffer): string {
 }
 
 /** For some tens of drawings. */
-const MOST_STREAMS = 128;
-const compressed = boundedCache<Buffer>(MOST_STREAMS);
+const MAX_STREAMS = 128;
+const compressed = boundedCache<Buffer>(MAX_STREAMS);
 
 /** With as many digits as a letter's width has. */
 const decimal = (number: number): string => String(Math.round(number * 1e5) / 1e5);

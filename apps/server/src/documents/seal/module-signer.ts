@@ -16,7 +16,7 @@ export interface KeyModule {
 }
 
 const TIME_LIMIT = 5_000;
-const LONGEST_SIGNATURE = 4_096;
+const MAX_SIGNATURE_LENGTH = 4_096;
 
 /** DER in front of a SHA-256, as RSA signs it (RFC 8017, 9.2). */
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
@@ -59,7 +59,7 @@ function askTool(
     child.once('error', (error) => reject(new Error(`${tool} cannot be started (${error.message})`)));
     child.once('close', (code) => {
       const signature = Buffer.concat(chunks);
-      if (code === 0 && signature.length <= LONGEST_SIGNATURE) resolve(signature);
+      if (code === 0 && signature.length <= MAX_SIGNATURE_LENGTH) resolve(signature);
       else reject(new Error(code === null ? `${tool} did not end in time` : `${tool} ended with ${code}`));
     });
     // It may end before it reads: its exit code says so.

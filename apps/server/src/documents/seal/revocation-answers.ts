@@ -34,7 +34,7 @@ export function questionsOf([certificate, ...issuers]: readonly [Buffer, ...Buff
 /** For one question. Several are asked at once. */
 const TIME_LIMIT = 3_000;
 /** Lists of large authorities have some megabytes; what does not fit into a document is not asked for. */
-const MOST_BYTES = 2 * 1_048_576;
+const MAX_BYTES = 2 * 1_048_576;
 /** An answer may be good for days, and a certificate be revoked meanwhile. */
 const KEPT_MS = 3_600_000;
 
@@ -137,7 +137,7 @@ async function ask({ kind, url: address, body }: Question, hosts: readonly strin
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;
           chunks.push(chunk);
-          if (length <= MOST_BYTES) return;
+          if (length <= MAX_BYTES) return;
           fail('its answer is too long');
           asked.destroy();
         });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { remoteSigner, type SealAlgorithm, type SealCertificates, type SealSigner } from './signer.ts';
 
 const TIME_LIMIT = 5_000;
-const LONGEST_ANSWER = 16_384;
+const MAX_ANSWER_LENGTH = 16_384;
 
 /**
  * A signer behind HTTP (docs/operating/seal.md): `POST URL` with `{ "algorithm": ..., "digest": BASE64 }` answers
@@ -30,7 +30,7 @@ export function serviceSigner(
 
 function signatureIn(text: string): Buffer {
   try {
-    const said: unknown = text.length <= LONGEST_ANSWER ? JSON.parse(text) : null;
+    const said: unknown = text.length <= MAX_ANSWER_LENGTH ? JSON.parse(text) : null;
     if (typeof said === 'object' && said !== null && 'signature' in said && typeof said.signature === 'string')
       return Buffer.from(said.signature, 'base64');
   } catch {

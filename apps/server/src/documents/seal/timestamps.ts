@@ -74,7 +74,7 @@ export async function openTimestamps({
 
 /** For one authority: with the most authorities, and the signer asked twice, a seal stays within its job's time. */
 const TIME_LIMIT = 3_000;
-const LONGEST_REPLY = 65_536;
+const MAX_REPLY_LENGTH = 65_536;
 const SHA_256 = sequence(oid('2.16.840.1.101.3.4.2.1'), Buffer.from([0x05, 0x00]));
 const TRUE = Buffer.from([0x01, 0x01, 0xff]);
 
@@ -91,7 +91,7 @@ async function ask(url: string, imprint: Buffer): Promise<Buffer> {
   });
   if (answer.status !== 200) throw new Error(`it answers HTTP ${answer.status}`);
   const reply = Buffer.from(await answer.arrayBuffer());
-  const token = reply.length <= LONGEST_REPLY ? timestampInReply(reply) : null;
+  const token = reply.length <= MAX_REPLY_LENGTH ? timestampInReply(reply) : null;
   if (token === null) throw new Error('it gives no timestamp');
   return token;
 }

@@ -20,7 +20,7 @@ export interface VerifierOptions {
 }
 
 const AT_ONCE = 2;
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 const TIME_LIMIT = 10_000;
 /** The bytes of files are not included; they are limited by the size of a body and the limit of decompression. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
@@ -35,7 +35,7 @@ export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIM
   return {
     async verify(bytes, expected) {
       if (running >= AT_ONCE) {
-        if (waiting.length >= MOST_WAITING) return 'busy';
+        if (waiting.length >= MAX_WAITING) return 'busy';
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running += 1;
       try {

@@ -193,7 +193,7 @@ export function seal(env: Environment): SealConfig | null {
 }
 
 /** A seal waits for each in turn. */
-const MOST_AUTHORITIES = 3;
+const MAX_AUTHORITIES = 3;
 
 /** The authorities of timestamps. Their addresses may be plain http: a timestamp carries its own signature. */
 export function timestamps(env: Environment): TimestampConfig | null {
@@ -202,7 +202,7 @@ export function timestamps(env: Environment): TimestampConfig | null {
   const certificateFile = text(env, 'TIMESTAMP_CERTIFICATE_FILE');
   if (!urls.every((url) => ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')))
     throw new ConfigError('TIMESTAMP_URLS must be addresses such as http://timestamp.example.com, separated by commas');
-  if (urls.length > MOST_AUTHORITIES) throw new ConfigError(`TIMESTAMP_URLS must name at most ${MOST_AUTHORITIES}`);
+  if (urls.length > MAX_AUTHORITIES) throw new ConfigError(`TIMESTAMP_URLS must name at most ${MAX_AUTHORITIES}`);
   const longTerm = longTermOf(env, policy);
   if (policy === 'off') return null;
   if (urls.length === 0 || certificateFile === undefined)

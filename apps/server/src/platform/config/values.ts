@@ -6,7 +6,7 @@ import path from 'node:path';
 export class ConfigError extends Error {}
 
 /** Characters of a setting. */
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /** The variables that a process was started with. */
 export type Environment = Record<string, string | undefined>;
@@ -19,7 +19,7 @@ export function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   if (value === undefined || value === '') return undefined;
   if (/^(["'`]).*\1$/.test(value)) throw new ConfigError(`${name} is in quotation marks: leave them out`);
-  if (value.length > LONGEST) throw new ConfigError(`${name} has more than ${LONGEST} characters`);
+  if (value.length > MAX_LENGTH) throw new ConfigError(`${name} has more than ${MAX_LENGTH} characters`);
   if (hasControlCharacter(value)) throw new ConfigError(`${name} must be one line of plain text`);
   return value;
 }

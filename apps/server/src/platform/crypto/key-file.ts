@@ -15,7 +15,7 @@ export interface NamedKey {
 }
 
 /** Fewer different bytes than any random key has. */
-const FEWEST_BYTES = 16;
+const MIN_BYTES = 16;
 
 /** Reads the key. Throws `ConfigError` with one line. */
 export async function readKeyFile(file: string, service: KeyService | null): Promise<NamedKey> {
@@ -30,7 +30,7 @@ export async function readKeyFile(file: string, service: KeyService | null): Pro
   }
   const key = await keyIn(content, file, service);
   if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold a key of 256 bits`);
-  if (new Set(key).size < FEWEST_BYTES) throw new ConfigError(`The key file ${file} does not hold a random key`);
+  if (new Set(key).size < MIN_BYTES) throw new ConfigError(`The key file ${file} does not hold a random key`);
   return { id: crypto.createHash('sha256').update(key).digest('base64url').slice(0, 12), key };
 }
 

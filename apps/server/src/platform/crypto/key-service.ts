@@ -12,7 +12,7 @@ export interface KeyService {
 }
 
 const TIME_LIMIT = 5_000;
-const LONGEST_ANSWER = 16_384;
+const MAX_ANSWER_LENGTH = 16_384;
 
 /**
  * A service over HTTP: `POST URL/wrap` with `{ "key": BASE64 }` answers `{ "keyId": ..., "wrapped": ... }`, `POST URL/unwrap`
@@ -32,7 +32,7 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
     if (answer.status !== 200) throw new ConfigError(`The key service refused to ${verb} (HTTP ${answer.status})`);
     const text = await answer.text().catch(() => '');
     try {
-      const said: unknown = text.length <= LONGEST_ANSWER ? JSON.parse(text) : null;
+      const said: unknown = text.length <= MAX_ANSWER_LENGTH ? JSON.parse(text) : null;
       if (typeof said === 'object' && said !== null) return { ...said };
     } catch {
       // Not included in the error: the response may contain a key.

@@ -1,7 +1,7 @@
 /** One file in a multipart body, streamed: only bytes that may belong to its end are held back. */
 
 /** What surrounds the file: its own headers, and the rest of the body. */
-export const MOST_AROUND = 16_384;
+export const MAX_AROUND = 16_384;
 
 export class BadUpload extends Error {
   readonly statusCode: 400 | 408 | 413 | 415;
@@ -53,7 +53,7 @@ export async function openFilePart(
   if (begun !== opening) throw malformed();
   let end = pending.indexOf('\r\n\r\n');
   while (end < 0) {
-    if (pending.length > MOST_AROUND || !(await more())) throw malformed();
+    if (pending.length > MAX_AROUND || !(await more())) throw malformed();
     end = pending.indexOf('\r\n\r\n');
   }
   const { field, fileName } = disposition(pending.toString('utf8', opening.length, end));
@@ -84,7 +84,7 @@ export async function openFilePart(
     if (after === '\r\n') throw new BadUpload(400, 'Only one file can be sent at a time.');
     if (after !== '--') throw malformed();
     // What follows has no meaning, and is short.
-    for (let around = pending.length; around <= MOST_AROUND; around += pending.length) {
+    for (let around = pending.length; around <= MAX_AROUND; around += pending.length) {
       pending = Buffer.alloc(0);
       if (!(await more())) return;
     }

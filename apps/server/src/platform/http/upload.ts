@@ -5,7 +5,7 @@ import { senderOf } from './bound-bodies.ts';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';
 import { Overloaded } from './errors.ts';
 import { doNotCountAsLoad } from './load-shedding.ts';
-import { BadUpload, MOST_AROUND, openFilePart } from './multipart-file.ts';
+import { BadUpload, MAX_AROUND, openFilePart } from './multipart-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,7 +58,7 @@ export async function readUpload(request: FastifyRequest, payload: Readable): Pr
   // If the reader stops, the connection stays open: the rest of the body is read and thrown away, and the client gets
   // the response.
   const source: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
-  const part = await openFilePart(request.headers['content-type'] ?? '', source, bodyLimit - MOST_AROUND);
+  const part = await openFilePart(request.headers['content-type'] ?? '', source, bodyLimit - MAX_AROUND);
   if (part.field !== config.file || part.fileName === null) throw new BadUpload(400, 'The file is missing.');
   return new UploadedFile(plainName(part.fileName), senderOf(request), part.bytes);
 }

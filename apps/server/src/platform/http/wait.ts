@@ -14,7 +14,7 @@ export interface WaitLimits {
 
 const LOOK_EVERY_MS = 200;
 /** Each of them checks five times a second: this many are no load for the database. */
-const MOST_WAITS = 200;
+const MAX_WAITS = 200;
 /** The callers that wait in this process. */
 const waiting = new Set<string>();
 
@@ -31,7 +31,7 @@ export async function waitFor<Seen>(
   isNews: (seen: Seen) => boolean,
   { by, seconds, signal }: WaitLimits,
 ): Promise<Seen> {
-  if (seconds === 0 || waiting.has(by) || waiting.size >= MOST_WAITS) return look();
+  if (seconds === 0 || waiting.has(by) || waiting.size >= MAX_WAITS) return look();
   waiting.add(by);
   try {
     // One signal for each wait: Node warns of a leak when more than ten listen to the same one.

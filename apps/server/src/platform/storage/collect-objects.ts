@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 /** From storing an object to the commit of its row takes seconds. */
-const LEAST_DAYS = 1;
+const MIN_DAYS = 1;
 const AT_ONCE = 500;
 const PREFIXES = 256;
 const EVERY_MS = 5 * 60 * 1_000;
@@ -37,7 +37,7 @@ export async function collectObjects(
 ): Promise<Collected> {
   const collected: Collected = { removed: 0, locked: 0 };
   const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
-  const limit = before(Math.max(LEAST_DAYS, storage.keepDays));
+  const limit = before(Math.max(MIN_DAYS, storage.keepDays));
   for (const place of storage.outside) {
     await collectUnnamed(database, place, { before: before(storage.keepDays), signal, collected });
     for (const prefix of prefixes) await collectOrphans(database, place, { prefix, before: limit, signal, collected });

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What is kept of a signal until it is sent; beyond, the newest is dropped. A span or a record has about 1 kB. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 /** In one message. */
-const MOST_SENT = 500;
+const MAX_SENT = 500;
 
 export type Signal = 'traces' | 'logs' | 'metrics';
 
@@ -62,7 +62,7 @@ export function startExporter(options: ExporterOptions): Exporter {
 
   /** One after the other: a collector that hangs has one connection of ours for each signal. */
   async function flush(signal: Signal): Promise<void> {
-    for (let parts = kept[signal].splice(0, MOST_SENT); parts.length > 0; parts = kept[signal].splice(0, MOST_SENT)) {
+    for (let parts = kept[signal].splice(0, MAX_SENT); parts.length > 0; parts = kept[signal].splice(0, MAX_SENT)) {
       await post(signal, parts);
       if (trouble !== null) return;
     }
@@ -78,7 +78,7 @@ export function startExporter(options: ExporterOptions): Exporter {
   const running = (['traces', 'logs', 'metrics'] as const).map(flushEvery);
   return {
     add(signal, part) {
-      if (kept[signal].length < MOST_KEPT) kept[signal].push(part);
+      if (kept[signal].length < MAX_KEPT) kept[signal].push(part);
     },
     kept: (signal) => kept[signal].length,
     async stop() {

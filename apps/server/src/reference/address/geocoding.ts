@@ -2,7 +2,7 @@
 import type { Address } from '@countersign/protocol';
 import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
-import { type AddressSearch, MOST_ADDRESSES } from './address-search.ts';
+import { type AddressSearch, MAX_ADDRESSES } from './address-search.ts';
 
 /** The United States, Puerto Rico, the Virgin Islands, Guam and the Northern Marianas (spec form 4.33). */
 const COUNTRIES = ['US', 'PR', 'VI', 'GU', 'MP'] as const;
@@ -33,7 +33,7 @@ function addressesOf(answer: unknown): Address[] | null {
   return list(answer, 'results')
     .map(addressOf)
     .filter((address) => address !== null)
-    .slice(0, MOST_ADDRESSES);
+    .slice(0, MAX_ADDRESSES);
 }
 
 /** An address with a street, in one of the countries. Parts that are not known are empty. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader } from '../../platform/index.ts';
 import { inventedPhysicians } from './invented-physicians.ts';
-import { MOST_RESULTS, type PhysicianSearch } from './physician-search.ts';
+import { MAX_RESULTS, type PhysicianSearch } from './physician-search.ts';
 
 const columns = ['first_name', 'last_name', 'alias', 'street', 'street2', 'city', 'state', 'zip', 'phone'] as const;
 
@@ -21,7 +21,7 @@ export function searchDirectory({ query }: Pick<Database, 'query'>): PhysicianSe
       .orderBy('search_name')
       .orderBy('first_name')
       .orderBy('id')
-      .limit(MOST_RESULTS)
+      .limit(MAX_RESULTS)
       .execute();
     return { found };
   };

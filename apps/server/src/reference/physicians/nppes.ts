@@ -2,7 +2,7 @@
 import type { Physician } from '@countersign/protocol';
 import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
-import { MOST_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physician-search.ts';
+import { MAX_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physician-search.ts';
 
 /** Calls the registry at that address. */
 export function searchNppes(address: string): PhysicianSearch {
@@ -20,7 +20,7 @@ function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearch
     enumeration_type: 'NPI-1',
     last_name: isBeginning ? `${lastName}*` : lastName,
     ...(state !== null && { state }),
-    limit: String(MOST_RESULTS),
+    limit: String(MAX_RESULTS),
   });
 }
 
@@ -29,7 +29,7 @@ function physiciansOf(answer: unknown): Physician[] | null {
   const results = field(answer, 'results');
   if (!Array.isArray(results)) return null;
   return results
-    .slice(0, MOST_RESULTS)
+    .slice(0, MAX_RESULTS)
     .map(physicianOf)
     .filter((physician) => physician !== null);
 }

@@ -1,7 +1,7 @@
 import type { Body, Physician } from '@countersign/protocol';
 
 /** Maximum number of results of one search (spec form §9). */
-export const MOST_RESULTS = 50;
+export const MAX_RESULTS = 50;
 
 export interface PhysicianQuery {
   /** The last name as typed. */
@@ -13,7 +13,7 @@ export interface PhysicianQuery {
 }
 
 /**
- * Looks up doctors by name, at most `MOST_RESULTS`. `unavailable`: the directory cannot be reached or sends an invalid
+ * Looks up doctors by name, at most `MAX_RESULTS`. `unavailable`: the directory cannot be reached or sends an invalid
  * response; `why` is a word for the log.
  */
 export type PhysicianSearch = (

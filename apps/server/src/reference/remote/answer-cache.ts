@@ -4,7 +4,7 @@ export interface AnswerCache<Found> {
   keep(question: string, found: Found): void;
 }
 
-const MOST_ANSWERS = 200;
+const MAX_ANSWERS = 200;
 const KEPT_MS = 300_000;
 
 /** `now` returns milliseconds that never decrease. The oldest response is removed first. */
@@ -21,7 +21,7 @@ export function createAnswerCache<Found>(now: () => number): AnswerCache<Found> 
     keep(question, found) {
       kept.delete(question);
       kept.set(question, { found, until: now() + KEPT_MS });
-      for (const oldest of kept.keys()) if (kept.size > MOST_ANSWERS) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > MAX_ANSWERS) kept.delete(oldest);
     },
   };
 }

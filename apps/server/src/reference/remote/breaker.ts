@@ -7,7 +7,7 @@ export interface Breaker {
 }
 
 /** Number of failures in a row after which the service is not called. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** How long it is not called. */
 const REST_MS = 30_000;
 
@@ -17,7 +17,7 @@ export function createBreaker(now: () => number): Breaker {
   let restsUntil = 0;
   return {
     admits() {
-      if (failures < MOST_FAILURES) return true;
+      if (failures < MAX_FAILURES) return true;
       if (now() < restsUntil) return false;
       // Others wait until this one has ended.
       restsUntil = now() + REST_MS;
@@ -28,7 +28,7 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed() {
       failures += 1;
-      if (failures >= MOST_FAILURES) restsUntil = now() + REST_MS;
+      if (failures >= MAX_FAILURES) restsUntil = now() + REST_MS;
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
-import { type EvidenceHead, LARGEST_FILE } from '@countersign/verify';
+import { type EvidenceHead, MAX_FILE_BYTES } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import { storedDefinition } from '../../reference/index.ts';
 import { openSigner } from '../open-signer.ts';
@@ -125,7 +125,7 @@ export async function readCertificateData(
     completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
     signers,
     amendments,
-    illustrations: await illustrationsOf(services, reader, theCase, MOST_UPLOADED - taken),
+    illustrations: await illustrationsOf(services, reader, theCase, MAX_UPLOADED - taken),
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
     superseded: await supersededDocuments(services, reader, theCase, { events, documents: told, current }),
     decision: await readDecision(reader, theCase, { epoch: moment.epoch, events }),
@@ -135,7 +135,7 @@ export async function readCertificateData(
 }
 
 /** Limit for the bytes of files that people uploaded: with more, the file could not be verified everywhere. */
-const MOST_UPLOADED = LARGEST_FILE / 2;
+const MAX_UPLOADED = MAX_FILE_BYTES / 2;
 
 /** Those that were sealed up to the moment: reads only what their signatures cover, which does not change any more. */
 async function amendmentsOf(
@@ -145,7 +145,7 @@ async function amendmentsOf(
   { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
 ): Promise<AmendmentData[]> {
   const amendments: AmendmentData[] = [];
-  let left = MOST_UPLOADED;
+  let left = MAX_UPLOADED;
   for (const { type, data } of events) {
     const requirement = data['requirement'];
     if (type !== 'document.sealed' || typeof requirement !== 'string') continue;

@@ -1,12 +1,12 @@
 import type { Case, Services } from '../../applications/index.ts';
 import { type DocumentHead, documentById } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
-import { LARGEST_FILE } from '@countersign/verify';
+import { MAX_FILE_BYTES } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import type { SupersededData } from './certificate-data.ts';
 
 /** Limit for the bytes of documents that no longer count: with more, the file could not be verified everywhere. */
-const MOST_SUPERSEDED = LARGEST_FILE / 4;
+const MAX_SUPERSEDED = MAX_FILE_BYTES / 4;
 
 /**
  * Every document of a case that no longer counts and still has its bytes, the oldest first: those of earlier rounds, and
@@ -27,7 +27,7 @@ export async function supersededDocuments(
     events.flatMap(({ data }) => (typeof data['documentSha256'] === 'string' ? [data['documentSha256']] : [])),
   );
   const found: SupersededData[] = [];
-  let left = MOST_SUPERSEDED;
+  let left = MAX_SUPERSEDED;
   for (const head of documents.filter((one) => !current.has(one.id)).toReversed()) {
     const { id, reader: of, epoch, sha256, pages, sealed_at, length } = head;
     const isRead = sealed_at === null && sha256 !== null && begun.has(sha256);

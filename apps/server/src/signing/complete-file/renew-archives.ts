@@ -15,12 +15,12 @@ import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, randomId, sha256 } from '../../platform/index.ts';
 
 /** In an hour; thirty times as many as have one birthday in a million cases. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /** Queues what is due. A file whose work failed for good waits for operations, and keeps no other waiting. */
 export async function queueRenewals({ database, jobs, timestamps, now }: Services, signal: AbortSignal): Promise<void> {
   if (!timestamps?.longTerm) return;
-  for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MOST_AT_ONCE)) {
+  for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MAX_AT_ONCE)) {
     if (signal.aborted) return;
     await inTransaction(database, (tx) => jobs.enqueue(tx, { kind: 'renewal', application, epoch, step }));
   }

@@ -26,7 +26,7 @@ const publicDomains: ReadonlySet<string> = new Set([
 ]);
 
 /** Shorter names are part of too many words. */
-const SHORTEST_STEM = 5;
+const MIN_STEM_LENGTH = 5;
 
 const letters = (text: string): string =>
   text
@@ -52,7 +52,7 @@ export function madeAfterAgent(
   const own = parts(agent.address);
   const [first, last] = [letters(agent.firstName), letters(agent.lastName)];
   const stems = [letters(own.name), ...(first !== '' && last !== '' ? [first + last, last + first] : [])].filter(
-    ({ length }) => length >= SHORTEST_STEM,
+    ({ length }) => length >= MIN_STEM_LENGTH,
   );
   const plain = letters(name);
   if (stems.some((stem) => plain.includes(stem))) return 'name';

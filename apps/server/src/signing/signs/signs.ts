@@ -61,11 +61,11 @@ const SITTING = 15;
 /** A practiced typist needs 60 ms or more per key; a name at less than 25 ms per key was not typed by hand. */
 const HANDS_MS = 25;
 /** A name this short says nothing. */
-const SHORTEST_NAME = 6;
+const MIN_NAME_LENGTH = 6;
 /** Turning a page takes half a second even without reading. */
 const SECONDS_PER_PAGE = 0.5;
 /** Up to four of one family, parents and grown children, may share one mailbox or phone. */
-const LARGEST_FAMILY = 3;
+const MAX_FAMILY_SIZE = 3;
 
 /** All signs of one signature. */
 export function signsOf(facts: SignatureFacts): Sign[] {
@@ -96,7 +96,7 @@ function agentsAddress({ agentsAddressMinutes: minutes, agentsDevice }: Signatur
 
 /** A couple may have one mailbox, also across two cases; strangers do not. */
 function shared(code: 'sharedMailbox' | 'sharedPhone', { strangers, family }: Sharing): Sign | null {
-  if (strangers === 0 && family <= LARGEST_FAMILY) return null;
+  if (strangers === 0 && family <= MAX_FAMILY_SIZE) return null;
   return { code, weight: strangers >= 2 ? 2 : 1, seen: { Others: strangers + family } };
 }
 
@@ -112,7 +112,7 @@ function patternedMailbox({ madeAfterAgent, numberedAlike }: SignatureFacts): Si
  * reports nothing. A name that is longer than everything entered in its field was put there by a program.
  */
 function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
-  if (!typing || typedLength < SHORTEST_NAME) return null;
+  if (!typing || typedLength < MIN_NAME_LENGTH) return null;
   const { keys, inserted, milliseconds } = typing;
   const isImpossible = keys + inserted < typedLength;
   const isTyped = inserted === 0 && keys > 1;

@@ -3,7 +3,7 @@
  * (spec http §3).
  */
 import { maskText, normalize, tokenOf } from '../../answer/index.ts';
-import { LONGEST_ANSWER } from '../../answer/lengths.ts';
+import { MAX_ANSWER_LENGTH } from '../../answer/lengths.ts';
 import type { QuestionResponse } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
 import { perform, put, type, undo } from './change.ts';
@@ -91,7 +91,7 @@ function check(
     return refuse('wrongType', 'The key of a row is a number.');
   }
   // Before any rule reads it: patterns are not meant for texts of arbitrary length.
-  if (given !== null && given.length > LONGEST_ANSWER) return refuse('tooLong', 'Maximum character length.');
+  if (given !== null && given.length > MAX_ANSWER_LENGTH) return refuse('tooLong', 'Maximum character length.');
   const text = given === null ? '' : normalize(given, node);
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined)
     return refuse('wrongType', 'A token cannot be typed.');

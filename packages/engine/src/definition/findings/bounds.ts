@@ -5,11 +5,11 @@ import type { Finding } from '../model.ts';
 import type { ValidationData } from '../question-data.ts';
 
 /** Rows are numbered in words, One to Twenty (spec form §4). */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 /** One for each option of a list. */
-const MOST_MADE_ROWS = 1000;
+const MAX_MADE_ROWS = 1000;
 /** Letters A to J. */
-const MOST_OWNERS = 10;
+const MAX_OWNERS = 10;
 
 interface Mistake {
   field: string;
@@ -78,7 +78,7 @@ function rangeOf({ Rule, FailsWhen, Parameters = {} }: ValidationData): Range | 
 function ofRows({ data, kind }: DraftNode): Mistake[] {
   if (kind !== 'rows' || data?.MultipleResponse === undefined) return [];
   const { Minimum, Maximum } = data.MultipleResponse;
-  const most = data.RowsFrom === undefined ? MOST_ROWS : MOST_MADE_ROWS;
+  const most = data.RowsFrom === undefined ? MAX_ROWS : MAX_MADE_ROWS;
   return whole('MultipleResponse.Minimum', Minimum, 0, most)
     .concat(whole('MultipleResponse.Maximum', Maximum, 1, most))
     .concat(
@@ -92,7 +92,7 @@ function ofSettings({ definition }: Draft): Finding[] {
   const { LookAhead, OwnerLimit } = definition.Settings;
   return [
     ...whole('Settings.LookAhead', LookAhead, 1, 1000),
-    ...whole('Settings.OwnerLimit', OwnerLimit, 1, MOST_OWNERS),
+    ...whole('Settings.OwnerLimit', OwnerLimit, 1, MAX_OWNERS),
   ].map((mistake) => ({ kind: 'bounds', path: 'Settings', ...mistake }));
 }
 

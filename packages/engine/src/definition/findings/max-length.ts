@@ -1,7 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 /** An answer longer than the store and the printed form allow, a length of zero, or a default that is too long. */
 export const maxLength: Check = (draft) =>
@@ -9,8 +9,8 @@ export const maxLength: Check = (draft) =>
     const length = node.data?.MaxLength;
     if (length === undefined) return [];
     const path = pathOf(draft, node);
-    if (!Number.isInteger(length) || length < 1 || length > LONGEST) {
-      const message = `MaxLength is a whole number from 1 to ${LONGEST}, not ${length}.`;
+    if (!Number.isInteger(length) || length < 1 || length > MAX_LENGTH) {
+      const message = `MaxLength is a whole number from 1 to ${MAX_LENGTH}, not ${length}.`;
       return [{ kind: 'max-length', path, message, field: 'MaxLength' }];
     }
     return node.defaults

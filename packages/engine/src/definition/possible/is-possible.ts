@@ -19,7 +19,7 @@ export interface Circumstances {
 }
 
 /** Conditions are added until this many answers are involved. */
-const MOST_LEAVES = 14;
+const MAX_LEAVES = 14;
 const NOTHING: Given = new Map();
 
 /**
@@ -36,7 +36,7 @@ export function isPossible(
   const parts = besides.map((each) => leaves.condition(each));
   const seen = new Set<string>();
   let waiting = [condition, ...besides];
-  while (!alone && waiting.length > 0 && leaves.all.length < MOST_LEAVES) {
+  while (!alone && waiting.length > 0 && leaves.all.length < MAX_LEAVES) {
     const behind = waiting
       .flatMap((each) => answersIn(nodes, each))
       .flatMap((read) => {

@@ -8,7 +8,7 @@ import type { Truths } from './truths.ts';
 type Values = readonly (readonly Value[])[];
 
 /** One comparison is tried with at most this many combinations of values; beyond that, it may have any result. */
-const MOST_COMBINATIONS = 4000;
+const MAX_COMBINATIONS = 4000;
 
 /**
  * Whether a condition over numbered leaves can have one of the wanted truths for some choice of values: it fixes one
@@ -65,7 +65,7 @@ function atomOf(part: Expression): (values: Values) => Truths {
   const evaluate = compileExpression(part, () => -1);
   return (values) => {
     const combinations = leaves.reduce((count, leaf) => count * (values[leaf]?.length ?? 0), 1);
-    if (combinations > MOST_COMBINATIONS) return ANY;
+    if (combinations > MAX_COMBINATIONS) return ANY;
     const chosen: Value[] = [];
     const environment: Environment = { ...NOWHERE, values: chosen };
     const visit = (index: number): Truths => {

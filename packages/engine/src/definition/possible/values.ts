@@ -22,7 +22,7 @@ export const emptyUse = (): Use => ({ literals: new Set(), everyOption: false, o
 
 /** Represents every text that no comparison names. */
 const OTHER_TEXT = '\u0000other';
-const MOST_SUBSETS = 256;
+const MAX_SUBSETS = 256;
 
 /** Null if there are too many. */
 export function valuesWorthTrying(
@@ -147,7 +147,7 @@ function subsets(node: Node, { literals, everyOption }: Use): readonly Value[] |
   const free = options.filter((option) => !exclusive.has(option));
   const named = free.filter(isNamed);
   const others = free.filter((option) => !isNamed(option));
-  if (2 ** named.length > MOST_SUBSETS) return null;
+  if (2 ** named.length > MAX_SUBSETS) return null;
   let found: string[][] = [[]];
   for (const option of named) found = found.flatMap((each) => [each, [...each, option]]);
   const beside = others.length === 0 ? [[]] : [[], others.slice(0, 1)];
