@@ -28,7 +28,7 @@ export function createAnchorKeeper({ config, database, sealSigner, now }: Anchor
   const trusted = [sealSigner.certificate, ...sealSigner.chain];
   let contradictions = 0;
   return {
-    // The server starts anyway: whoever caused a contradiction must not be able to stop it as well.
+    // The server starts anyway: a person who caused a contradiction must not be able to stop it as well.
     async compare() {
       const { problems } = await checkAnchors(database.query, { folder, trusted, now }, { newest: ANCHORS_AT_START });
       for (const problem of problems) log.error({ problem }, 'evidence and its anchors differ');

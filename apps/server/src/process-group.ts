@@ -77,7 +77,7 @@ export async function startGroup(config: Config, program: string): Promise<'read
   return outcome;
 }
 
-/** Runs a process, and again when it ends, until it is told to stop. `isReady`: whether it was ready the first time. */
+/** Runs a process, and restarts it when it ends, until it has to stop. `isReady`: whether it was ready the first time. */
 function keepRunning(
   { name, settings }: Member,
   log: Log,

@@ -9,7 +9,7 @@ export type { NewKey, ShownKey };
 
 type Environment = Record<string, string | undefined>;
 
-/** Whoever has the settings and keys of the installation needs no second person. */
+/** A person who has the settings and keys of the installation needs no second person. */
 const by = () => ({ by: 'command line', at: new Date() });
 
 export const makeStoredKey = (key: NewKey, environment: Environment): Promise<ShownKey> =>

@@ -65,7 +65,7 @@ export const writtenOut = ({
   Licenses: Licenses.map(({ State, Number: number }) => ({ State, Number: number })),
 });
 
-/** The agent's data from the sign-in, or from whoever named the agent. */
+/** The agent's data from the sign-in, or from the person who named the agent. */
 export function knownProfile(agent: Omit<AgentOfRecord, 'Profile'>): AgentProfile {
   const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();
   const phone = hyphenated(agent.AgentPhoneNumber);

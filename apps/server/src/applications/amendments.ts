@@ -1,4 +1,4 @@
-/** Answers that were given anew after the signatures (spec requirements §4): the record itself stays as it was signed. */
+/** Answers that were given again after the signatures (spec requirements §4): the record itself stays as it was signed. */
 import { type Amendment, type Answers, type QuestionResponse, withAmendment } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { type CaseKey, type Reader, sha256 } from '../platform/index.ts';

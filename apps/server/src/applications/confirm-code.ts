@@ -21,7 +21,7 @@ interface Giving {
 type Confirmed = { kind: 'found'; found: Admission } | { kind: 'refused'; refusal: Refusal<ReasonOf<'confirmCode'>> };
 
 /**
- * Admits whoever enters the one-time code that was sent: in the browser that requested it, within its time and tries,
+ * Admits the person who enters the one-time code that was sent: in the browser that requested it, within its time and tries,
  * once. 403 with the reason `wrong` (and how many tries are left), `usedUp` or `codeExpired`; 404 `gone`: the data has
  * to be entered again.
  */

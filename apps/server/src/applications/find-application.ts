@@ -202,7 +202,7 @@ const browserCounter = (client: Client, at: Date): Counter => ({
 });
 
 /**
- * Whether the form of the identity check is closed for whoever opened its page: their link, or their browser without
+ * Whether the form of the identity check is closed for the person who opened its page: their link, or their browser without
  * one, has no tries left (spec flow §4). Reveals nothing about anybody: only the caller's own tries count.
  */
 export async function findIsClosed(

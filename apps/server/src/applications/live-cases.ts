@@ -24,7 +24,7 @@ export interface LiveCases {
    * none. Null: there is none.
    */
   takeOpen(id: string, state: string): Application | null;
-  /** Keeps an application open for whoever wants exactly this state next. */
+  /** Keeps an application open for the next call that needs exactly this state. */
   keepOpen(id: string, state: string, application: Application): void;
   /** Drops everything that is kept of an erased case; calls that are still in progress do not bring it back. */
   forget(id: string): void;

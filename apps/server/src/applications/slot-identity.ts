@@ -30,7 +30,7 @@ export function hashedIdentity(key: CaseKey, identity: SignerIdentity): SignerId
 }
 
 /**
- * The person of a slot, the same in every round. Slots without a stored identity belong to whoever had their position.
+ * The person of a slot, the same in every round. Slots without a stored identity belong to the person who had their position.
  */
 export function personIdOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): string {
   return slotIdentity(theCase, slot)?.person ?? (slot.kind === 'owner' ? slot.id : slot.kind);

@@ -58,7 +58,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 };
 
-/** Whoever looks into the folder sees the whole file or none. The same message again is the same file. */
+/** A program that reads the folder sees the whole file or none. The same message again is the same file. */
 async function putInFolder(folder: string, { id, mediaType, body }: Message): Promise<Delivery> {
   const file = path.join(folder, `${id}.${EXTENSIONS[mediaType] ?? 'dat'}`);
   const unfinished = path.join(folder, `.${id}.${randomUUID()}`);

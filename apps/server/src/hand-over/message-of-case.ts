@@ -25,7 +25,7 @@ export interface Awaited {
 
 /**
  * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
- * are the same at every repeat for one round of the case; an amendment is told by a message of its own. `answers`: the amended record.
+ * are the same at every repeat for one round of the case; an amendment has a message of its own. `answers`: the amended record.
  */
 export function messageOf(
   theCase: Case,

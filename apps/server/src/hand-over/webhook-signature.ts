@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 const SECRET_BYTES = { least: 24, most: 64 };
 
-/** The key in `whsec_` and base64; null: it is none, or not of 24 to 64 bytes. */
+/** The key in `whsec_` and base64; null: it is not a key, or does not have 24 to 64 bytes. */
 export function readSecret(text: string): Buffer | null {
   const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text.trim()) ?? [];
   if (encoded === undefined) return null;

@@ -21,7 +21,7 @@ import { expiringCertificates } from './certificates.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 
 const MAX_SECONDS_APART = 2;
-/** As long as nobody is told of it by `/readyz`. */
+/** While `/readyz` does not report it. */
 const OLDEST_WORK_SECONDS = 300;
 
 /** Null: the embedded one, while its server does not run. */

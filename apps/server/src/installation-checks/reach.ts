@@ -15,7 +15,7 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const serverName = (host: string): { servername?: string } => (net.isIP(host) === 0 ? { servername: host } : {});
 
-/** A connection that was made, with TLS where the address says so; whoever gets it ends it. */
+/** An open connection, with TLS where the address says so; the caller has to end it. */
 function connect(url: URL, { rejectUnauthorized }: { rejectUnauthorized: boolean }): Promise<net.Socket> {
   const host = hostOf(url);
   const target = { host, port: Number(url.port) || (PORTS[url.protocol] ?? 0) };

@@ -2,9 +2,9 @@
 export type Failure =
   /** Temporary: try again. */
   | { kind: 'retry'; reason: string }
-  /** The recipient cannot be reached: the agent is told. */
+  /** The recipient cannot be reached; the agent sees it. */
   | { kind: 'bounced'; reason: string }
-  /** Our own configuration is wrong: the operator is told, the mail waits. */
+  /** Our own configuration is wrong: it is logged for the operator, and the mail waits. */
   | { kind: 'configuration'; reason: string };
 
 interface MailError {

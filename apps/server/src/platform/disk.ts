@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config/index.ts';
 
-/** Below this a person is told. */
+/** Below this, `/readyz` and the daily mail warn. */
 export const MIN_FREE_BYTES = 1024 * 1024 * 1024;
 
 type Folders = Pick<Config, 'dataFolder' | 'anchorFolder' | 'documents' | 'handoverTargets'>;

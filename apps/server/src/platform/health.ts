@@ -33,7 +33,7 @@ export interface Health {
 }
 
 const OLDEST_SECONDS = 300;
-/** Whoever asks whether the process is ready takes no response as no. */
+/** A load balancer treats a missing response as not ready. */
 const MAX_CHECK_MS = 3_000;
 const WATCHED_EVERY_MS = 30_000;
 

@@ -12,7 +12,7 @@ interface Destination {
   write(line: string): void;
 }
 
-/** Structured lines on standard output, or on `destination`, of which `also` is told; one of several processes names itself in each. */
+/** Structured lines on standard output, or on `destination`, and to `also`; one of several processes names itself in each. */
 export function createLog(
   { logLevel, processName = null }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'processName'>>,
   destination?: Destination,
@@ -55,7 +55,7 @@ export interface RequestFacts {
   application?: string;
 }
 
-/** One line per request, of which `observe` is told too. */
+/** One line per request, which `observe` gets too. */
 export function logRequests(server: FastifyInstance, observe?: (facts: RequestFacts) => void): void {
   server.addHook('onResponse', async (request, reply) => {
     const facts: RequestFacts = {

@@ -81,7 +81,7 @@ export async function schemaState({ pool }: Database): Promise<'known' | 'missin
 /** For a role that may not change the schema: throws `ConfigError` when somebody else must, or changed it further. */
 export async function checkMigrated(database: Database): Promise<void> {
   const state = await schemaState(database).catch((error: unknown) => {
-    // Never begun, or begun by the owner and never handed over: it did not come to its end.
+    // Never started, or started by the owner and never handed over: it was not finished.
     if (error instanceof Error && 'code' in error && ['42P01', '42501'].includes(String(error.code))) return 'missing';
     throw error;
   });

@@ -1,5 +1,5 @@
 /**
- * What systemd is told when it started us (`Type=notify`): that the process is ready, and with `WatchdogSec=` that it is not
+ * What we tell systemd when it started us (`Type=notify`): that the process is ready, and with `WatchdogSec=` that it is not
  * hung. Node has no datagram sockets of Unix, so `systemd-notify` speaks for us; the unit needs `NotifyAccess=all`.
  */
 import { spawn } from 'node:child_process';

@@ -7,7 +7,7 @@ import { mailTask } from './mail-task.ts';
 const CASES_AT_ONCE = 500;
 
 /**
- * The hourly job: whoever was asked for something that is overdue is mailed once, with a new link (spec requirements 1.4).
+ * The hourly job: each signer with an overdue requirement is mailed once, with a new link (spec requirements 1.4).
  * Returns the IDs of cases that were changed outside the program.
  */
 export async function mailOverdue(services: Services, signal: AbortSignal): Promise<string[]> {

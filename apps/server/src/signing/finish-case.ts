@@ -21,7 +21,7 @@ export const handOverJob = (
   step: amendment === null ? target : `${target} ${amendment}`,
 });
 
-/** The target, and the requirement whose amendment is told or `WITHDRAWN`, that such a job's step names. */
+/** The target, and the requirement whose amendment is sent or `WITHDRAWN`, as named in the step of such a job. */
 export function handedOverBy(step: string): { target: string; amendment: string | null } {
   const [target = '', amendment = null] = step.split(' ');
   return { target, amendment };

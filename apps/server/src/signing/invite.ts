@@ -149,7 +149,7 @@ export async function refuseMail(
   );
 }
 
-/** A person who was invited before the unlock is told that the application changed; a new owner is invited as usual. */
+/** A person who was invited before the unlock gets the mail that the application changed; a new owner is invited as usual. */
 async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<MailKind> {
   const earlier = await store.earlierSlots(tx, theCase.id, slot.epoch);
   const mails = await store.mailsOf(tx, theCase.id);
@@ -161,7 +161,7 @@ async function kindFor(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Mail
   return slot.kind === 'owner' ? 'owner' : 'invitation';
 }
 
-/** What the page is told: a mail that is delivered, or still being tried, counts as sent. */
+/** The response to the page: a mail that is delivered, or still being tried, counts as sent. */
 export async function answerOf<Why extends Reason>(
   services: Services,
   queued: Queued<Why>,

@@ -15,7 +15,7 @@ interface By {
 
 /**
  * After the last signature, mails every customer a link to their own document. A person who signed before the document
- * was made is mailed once it is sealed: nobody is told about a document that does not exist.
+ * was made is mailed once it is sealed: so nobody gets a mail about a document that does not exist.
  */
 export async function offerDocuments(
   services: Services,

@@ -204,7 +204,7 @@ const ownDocument = ({ appId, AppAuthId }: { appId: string; AppAuthId?: string }
   alsoFor: 'documents',
 });
 
-/** What a page is told in addition to the bytes. */
+/** What the response contains in addition to the bytes. */
 const aboutDocument = ({ sha256, isSealed }: ServedDocument) => ({
   'x-document-sha256': sha256,
   'x-document-sealed': String(isSealed),

@@ -80,7 +80,7 @@ export const confirmKey = (database: Database, id: string, { by, at }: By): Prom
     return 'done';
   });
 
-/** The key of the same system anew; the one before works for another day. Null: there is none that could be exchanged. */
+/** A new key for the same system; the previous one works for another day. Null: there is no key that could be replaced. */
 export const rotateKey = (database: Database, id: string, { by, at }: By): Promise<ShownKey | null> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
@@ -117,7 +117,7 @@ export async function keyOfToken(database: Database, token: string, now: Date): 
   return { id, name, reader, agentId, scopes: scopesOf(row) };
 }
 
-/** None that its reader may not have, whoever made it. */
+/** Without those that its reader may not have, no matter who created the key. */
 export function scopesOf({ scopes, reader }: Pick<store.KeyRow, 'scopes' | 'reader'>): SystemScope[] {
   const words = scopes.split(' ');
   return SYSTEM_SCOPES.filter((scope) => words.includes(scope) && mayHaveScope(reader, scope));

@@ -114,7 +114,7 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     return { status: 200, data: { cases: listed, next: nextAfter(ids, most) } };
   });
 
-  /** The status that is told is the one that events tell, also in the minutes until housekeeping comes. */
+  /** The reported status is the one of the events, even in the minutes before housekeeping runs. */
   const noteExpired = () => cases.noteExpired(database, now(), services.stopping);
 }
 

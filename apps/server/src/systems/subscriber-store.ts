@@ -4,7 +4,7 @@ import type { Reader, Schema } from '../platform/index.ts';
 
 export type SubscriberRow = Selectable<Schema['event_subscriber']>;
 
-/** One that is not known yet is told what happens from now on: everything up to `told` it can read. */
+/** A new subscriber gets what happens from now on; everything up to `told` it can read. */
 export async function addSubscriber(
   reader: Reader,
   name: string,

@@ -5,7 +5,7 @@ import { basisOf, endRequest, openRequests } from './open-requests.ts';
 import { rulesOf, type ActOrigin, isStillValid } from './act-rules.ts';
 
 /**
- * Erases a case from the command line. Whoever controls the machine counts as the second person where one is needed:
+ * Erases a case from the command line. A person who controls the machine counts as the second person where one is needed:
  * somebody in operations must have requested it on their page, and their reason is used. `unasked`: nobody did, or the
  * case has changed since.
  */

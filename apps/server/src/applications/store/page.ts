@@ -1,4 +1,4 @@
-/** Rows of a page of cases, whoever lists them. */
+/** Rows of a page of cases, for agents and for operations. */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { binderOf, isGenuine, type Reader } from '../../platform/index.ts';

@@ -1,4 +1,4 @@
-/** A cache that begins anew when it knows so many keys: what each thread keeps of documents is bounded. */
+/** A cache that is emptied when it has `most` keys, so that what each thread keeps of documents is limited. */
 export function boundedCache<Made>(most: number): (key: string, make: () => Made) => Made {
   const known = new Map<string, Made>();
   return (key, make) => {

@@ -17,7 +17,7 @@ interface Cell {
 const ACROSS = 3;
 const GAP = 14;
 const PADDING = { above: 3, below: 4 };
-/** Lines of a question and of an answer that stand beside others. */
+/** Lines of a question and of an answer that are printed beside others. */
 const MAX_LINES = { label: 3, value: 2 };
 
 const grids = layouts<readonly PrintItem[], GridLine[]>();

@@ -2,11 +2,11 @@
 import { type Endpoint, endpointOf, listedSystems } from './listed-systems.ts';
 import type { Environment } from './values.ts';
 
-/** A system that is told every event, or those of one agent's cases (spec systems §6). */
+/** A system that gets every event, or those of one agent's cases (spec systems §6). */
 export interface EventSubscriber extends Endpoint {
   /** What operations call it. */
   readonly name: string;
-  /** The agent whose cases it is told of; null: every case. */
+  /** The agent to whose cases its events are limited; null: every case. */
   readonly agentId: string | null;
 }
 

@@ -8,7 +8,7 @@ import { sendRefusal } from './send-refusal.ts';
 
 /**
  * Bodies count from their first byte, whether their length was announced or not, until the response is sent. Files do
- * not: they are streamed, and whoever keeps one whole says so (`UploadedFile.whole`). A refused body is read and thrown
+ * not: they are streamed, and code that keeps one in memory says so (`UploadedFile.whole`). A refused body is read and thrown
  * away, so that the browser gets the response.
  */
 export function boundBodies(server: FastifyInstance): void {

@@ -58,7 +58,7 @@ export async function buildServer(deps: {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 16_384,
     requestTimeout: 15_000,
-    // Well above the 4 s after which the shipped proxies close a connection: whoever closes first never loses a
+    // Well above the 4 s after which the shipped proxies close a connection: the side that closes first never loses a
     // request.
     keepAliveTimeout: 30_000,
     // Longer than any response is delayed: a client that reads nothing for so long is gone.

@@ -44,7 +44,7 @@ export interface HandoverMessageTable {
   tries: Generated<number>;
   /** When the first of these tries was. */
   tried_at: Time | null;
-  /** Its target refused it for good: what is sent again is written anew. */
+  /** Its target refused it for good; before it is sent again, it is written again. */
   refused: Generated<boolean>;
   delivered_at: Time | null;
   /** MAC of the columns that `bound-rows.ts` lists. */

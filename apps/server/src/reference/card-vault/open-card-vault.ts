@@ -17,7 +17,7 @@ export function openCardVault(
   return null;
 }
 
-/** If a vault fails, the operator is told, without the number. */
+/** If a vault fails, it is logged for the operator, without the number. */
 function logged(vault: CardVault, log: Log): CardVault {
   return async (number, key) => {
     const answer = await vault(number, key);
