@@ -42,9 +42,14 @@ function samplesOf(text: string): Sample[] {
 const labelsOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 
-/** The alerts whose expressions are true between two scrapes; how long they have to be is not waited for. */
+/**
+ * The alerts whose expressions are true between two scrapes, with the check that they name: `CountersignNotReady: seal`. How
+ * long they have to be is not waited for.
+ */
 export function firing(before: Scrape, after: Scrape): string[] {
-  return rules.flatMap(({ alert, expr }) => (evaluate(expr.trim(), before, after).length > 0 ? [alert] : []));
+  return rules.flatMap(({ alert, expr }) =>
+    evaluate(expr.trim(), before, after).map(({ labels: { check } }) => (check ? `${alert}: ${check}` : alert)),
+  );
 }
 
 const COMPARE: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
@@ -100,10 +105,13 @@ function aggregate(samples: readonly Sample[], how: string, by: readonly string[
   });
 }
 
-/** A series that is new began at 0. */
+/** As Prometheus does: of a series that is new nobody knows how it grew. */
 function rateOf(before: readonly Sample[], after: readonly Sample[], seconds: number): Sample[] {
   const began = new Map(before.map((sample) => [keyOf(sample), sample.value]));
-  return after.map((sample) => ({ ...sample, value: (sample.value - (began.get(keyOf(sample)) ?? 0)) / seconds }));
+  return after.flatMap((sample) => {
+    const first = began.get(keyOf(sample));
+    return first === undefined ? [] : [{ ...sample, value: (sample.value - first) / seconds }];
+  });
 }
 
 /** The bound below which so many of all are, as Prometheus finds it, without its line between two bounds. */

@@ -2,7 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
+import { type SigningService, startSigningService } from '../src/documents/seal/signing-service.testkit.ts';
 import { inTransaction } from '../src/platform/index.ts';
 import { alertNames, firing, type Scrape, scrape } from './alert-rules.ts';
 import type { Browser } from './browser.ts';
@@ -13,6 +15,7 @@ import { freePort, idle, startServer, type TestServer } from './running-server.t
 
 let collector: Collector;
 let mail: MailSink;
+let signer: SigningService;
 let server: TestServer;
 let port: number;
 /** The place of documents, outside the database. */
@@ -22,7 +25,13 @@ beforeAll(async () => {
   collector = await startCollector();
   mail = await startMailSink();
   port = await freePort();
-  documents = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-watched-')), 'documents');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-watched-'));
+  documents = path.join(folder, 'documents');
+  const pem = await rsaPem();
+  const certificate = path.join(folder, 'seal.crt');
+  fs.writeFileSync(certificate, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+  signer = await startSigningService(pem);
+  signer.answerWith(503);
   server = await startServer(
     {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -33,12 +42,15 @@ beforeAll(async () => {
       DATABASE_CONNECTIONS: '4',
       DOCUMENTS: 'folder',
       DOCUMENT_FOLDER: documents,
+      SEAL_SERVICE_URL: signer.url,
+      SEAL_CERTIFICATE_FILE: certificate,
     },
     { logTo: { write: (line) => void lines.push(line) } },
   );
 });
 afterAll(async () => {
   await server.close();
+  await signer.close();
   await mail.close();
   await collector.close();
 });
@@ -76,9 +88,15 @@ const WITHIN = { timeout: 60_000, interval: 200 };
 /** For `expect.poll`: which of these alerts do not come, since `before`. */
 const missing = (before: Scrape, names: readonly string[]) => async (): Promise<string[]> => {
   const found = firing(before, await scrape(port));
-  for (const name of names) if (found.includes(name)) seen.add(name);
+  for (const name of names) if (found.includes(name)) seen.add(name.replace(/: .*/, ''));
   return names.filter((name) => !found.includes(name));
 };
+
+test('a signer of the seal that is away: seals wait', async () => {
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: seal']), WITHIN).toEqual([]);
+  signer.answerWith(null);
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: seal']), WITHIN).not.toEqual([]);
+});
 
 test('no alert comes of an installation that is well', async () => {
   browser = await signIn(server.url, 'A1');
@@ -89,7 +107,7 @@ test('no alert comes of an installation that is well', async () => {
   expect(firing(before, await scrape(port))).toEqual([]);
 });
 
-test('a table that somebody locked: calls are put off, wait for connections and are slow', async () => {
+test('a table that somebody locked: calls are put off, and wait for connections', async () => {
   const before = await scrape(port);
   const locked = server.database.asOwner('begin', 'lock table application', 'select pg_sleep(11)', 'commit');
   const calls = Array.from({ length: 12 }, () =>
@@ -97,7 +115,19 @@ test('a table that somebody locked: calls are put off, wait for connections and 
   );
   await expect.poll(missing(before, ['CountersignPoolExhausted']), WITHIN).toEqual([]);
   await Promise.all(calls);
-  await expect.poll(missing(before, ['CountersignUnavailable', 'CountersignSlow']), WITHIN).toEqual([]);
+  await expect.poll(missing(before, ['CountersignUnavailable']), WITHIN).toEqual([]);
+  await locked;
+});
+
+test('a table that was locked for a moment: saves are slow', async () => {
+  const before = await scrape(port);
+  const locked = server.database.asOwner('begin', 'lock table application', 'select pg_sleep(3)', 'commit');
+  const slow = missing(before, ['CountersignSlow']);
+  const saved = async (): Promise<string[]> => {
+    await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' });
+    return slow();
+  };
+  await expect.poll(saved, WITHIN).toEqual([]);
   await locked;
 });
 
@@ -115,7 +145,7 @@ test('a schema that is newer: calls are not answered', async () => {
     `insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`,
     `update oldest_program set migration = '9999-later'`,
   );
-  await expect.poll(missing(await scrape(port), ['CountersignNotReady']), WITHIN).toEqual([]);
+  await expect.poll(missing(await scrape(port), ['CountersignNotReady: migrations']), WITHIN).toEqual([]);
   await server.database.asOwner(
     `delete from kysely_migration where name = '9999-later'`,
     `update oldest_program set migration = '${String(row?.['migration'])}'`,
@@ -126,9 +156,26 @@ test('a place of documents that is away: a person is to look at it', async () =>
   const aside = `${documents}-aside`;
   fs.renameSync(documents, aside);
   fs.writeFileSync(documents, 'a file where the folder was');
-  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention']), WITHIN).toEqual([]);
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: documents']), WITHIN).toEqual([]);
   fs.rmSync(documents);
   fs.renameSync(aside, documents);
+});
+
+test('a disk that is full: a person is to look at it', async () => {
+  const aside = `${documents}-aside`;
+  fs.renameSync(documents, aside);
+  // A file system without any room.
+  fs.symlinkSync('/proc/self', documents);
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: disk']), WITHIN).toEqual([]);
+  fs.rmSync(documents);
+  fs.renameSync(aside, documents);
+});
+
+test('a clock that is minutes off: a person is to look at it', async () => {
+  const { now } = Date;
+  const moved = vi.spyOn(Date, 'now').mockImplementation(() => now() + 180_000);
+  await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: clock']), WITHIN).toEqual([]);
+  moved.mockRestore();
 });
 
 test('a mail server that takes nothing: mails wait', async () => {

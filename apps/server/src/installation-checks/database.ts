@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import {
   checkReachable,
+  clocksApart,
   type Config,
   ConfigError,
   createStorage,
@@ -20,7 +21,6 @@ import {
 import { expiringCertificates } from './certificates.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 
-const MAX_SECONDS_APART = 2;
 /** While `/readyz` does not report it. */
 const OLDEST_WORK_SECONDS = 300;
 
@@ -106,15 +106,10 @@ async function ownerRepair(database: Database, { databaseOwnerUrl }: Config): Pr
   }
 }
 
-async function clockRepair({ query }: Database): Promise<string | null> {
-  const before = Date.now();
-  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(
-    query,
-  );
-  const middle = (before + Date.now()) / 2_000;
-  const apart = Math.abs((rows[0]?.now ?? 0) - middle);
-  if (apart < MAX_SECONDS_APART) return null;
-  return `the clocks of this machine and of the database are ${Math.round(apart)} s apart: synchronize both (chrony, systemd-timesyncd)`;
+async function clockRepair(database: Database): Promise<string | null> {
+  const seconds = await clocksApart(database);
+  if (seconds === null) return null;
+  return `the clocks of this machine and of the database are ${seconds} s apart: synchronize both (chrony, systemd-timesyncd)`;
 }
 
 async function keyRepair(database: Database | null, config: Config): Promise<string | null> {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { clocksApart } from './clocks.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './database.ts';
 import { fullFolder, writtenFolders } from './disk.ts';
@@ -47,6 +48,7 @@ export function createHealth(config: Config, database: Database): Health {
   const alerts = new Map<string, Check>([
     ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
     ['migrations', async () => ((await schemaState(database)) === 'later' ? 'newer than this program' : null)],
+    ['clock', async () => ((await clocksApart(database)) === null ? null : 'not that of the database')],
     ['disk', async () => ((await fullFolder(writtenFolders(config))) === null ? null : 'almost full')],
   ]);
   let leaving = false;

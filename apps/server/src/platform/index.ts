@@ -11,6 +11,7 @@ export {
   type SealConfig,
   type TimestampConfig,
 } from './config/index.ts';
+export { clocksApart } from './clocks.ts';
 export {
   type CaseKey,
   hashToken,

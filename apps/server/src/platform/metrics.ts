@@ -20,6 +20,24 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
+/** What a client is told when something here failed, and when it is to ask again. */
+const FAILURES = ['500', '503'];
+
+/** Counts failed requests from 0 on, before the first one: what grows is seen only between two counts. */
+function countFailures(server: FastifyInstance, registry: Registry): void {
+  const failures = new Counter({
+    name: 'countersign_failed_requests_total',
+    help: 'Requests that failed, by status.',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  for (const status of FAILURES) failures.inc({ status }, 0);
+  server.addHook('onResponse', async (_request, reply) => {
+    const status = String(reply.statusCode);
+    if (FAILURES.includes(status)) failures.inc({ status });
+  });
+}
+
 /** Counts the events that passed their schema: both labels come from closed lists. */
 function countEvents(server: FastifyInstance, registry: Registry): void {
   const events = new Counter({
@@ -58,6 +76,7 @@ export function createMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
+  countFailures(server, registry);
   if (pageEvents) countEvents(server, registry);
   const gauge: Metrics['gauge'] = (name, help, labelNames, collect) => {
     const made: Gauge = new Gauge({
