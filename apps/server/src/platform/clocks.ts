@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-const LARGEST_SECONDS_APART = 2;
+const MAX_SECONDS_APART = 2;
 
 /** How many seconds the two are apart, if they are more than 2; null: they agree. The way to the database counts half. */
 export async function clocksApart({ query }: Pick<Database, 'query'>): Promise<number | null> {
@@ -12,5 +12,5 @@ export async function clocksApart({ query }: Pick<Database, 'query'>): Promise<n
   );
   const middle = (before + Date.now()) / 2_000;
   const apart = Math.abs((rows[0]?.now ?? 0) - middle);
-  return apart < LARGEST_SECONDS_APART ? null : Math.round(apart);
+  return apart < MAX_SECONDS_APART ? null : Math.round(apart);
 }
