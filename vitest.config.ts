@@ -75,10 +75,22 @@ export default defineConfig({
       },
       { test: { name: 'oracles', include: oracles, testTimeout: 120_000 } },
       {
-        test: { name: 'deploy', include: deployed, testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
+        test: {
+          name: 'deploy',
+          include: deployed,
+          testTimeout: 900_000 * patience,
+          hookTimeout: 900_000 * patience,
+          fileParallelism: false,
+        },
       },
       {
-        test: { name: 'image', include: contained, testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
+        test: {
+          name: 'image',
+          include: contained,
+          testTimeout: 900_000 * patience,
+          hookTimeout: 900_000 * patience,
+          fileParallelism: false,
+        },
       },
       {
         test: {

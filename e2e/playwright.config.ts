@@ -7,6 +7,8 @@ import { SERVERS, sharedPort } from './tests/support/ports.ts';
 const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)}`;
 /** Widgets in all their states: in `npm run test:full` only. */
 const leftOut = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
+/** Stretches the limits of time on a machine that is busy with other things. */
+const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 
 export default defineConfig({
@@ -15,14 +17,14 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Spec files run in parallel on as many servers, each with its own data: no test sees the cases of another one.
   workers: SERVERS,
-  timeout: 240_000,
+  timeout: 240_000 * patience,
   reporter: [['line'], ['json']],
   // The longest file first, so that no worker is left alone with it at the end.
   projects: [
     { name: 'sections', testMatch: 'sections*.spec.ts', testIgnore: leftOut },
     { name: 'journeys', testIgnore: ['sections*.spec.ts', ...leftOut] },
   ],
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000 * patience },
   use: {
     // Every worker reads this file again.
     baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
@@ -30,7 +32,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording them takes a seventh of the processor that the journeys need.
     trace: { mode: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off', screenshots: false },
-    actionTimeout: 30_000,
+    actionTimeout: 30_000 * patience,
     launchOptions: {
       executablePath: process.env['E2E_BROWSER_PATH'] ?? '',
       env: { ...process.env, ...JSON.parse(process.env['E2E_BROWSER_ENV'] ?? '{}') },
@@ -44,7 +46,7 @@ export default defineConfig({
     env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
     url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
-    timeout: 180_000,
+    timeout: 180_000 * patience,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   })),
 });
