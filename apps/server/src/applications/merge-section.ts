@@ -11,7 +11,8 @@ import type { Submission } from './submission.ts';
 export interface MergedSection extends WithoutReplaced {
   /** The application with everything that was typed; `application` is without the answers of signers who leave. */
   typed: Application;
-  signers: Signers;
+  /** Null: nobody has a slot yet, so nobody can leave. */
+  signers: Signers | null;
   removed: Change['removed'];
   numbers: ReturnType<typeof replaceNumbers>;
 }
@@ -46,9 +47,9 @@ export async function mergeSection(
     const data = { reason: 'version' as const, version, current };
     return { refusal: refuse(409, 'This section was changed somewhere else in the meantime.', { data }) };
   }
-  const signers = signersOf(theCase, typed, theCase.slots);
+  const signers = theCase.slots.length === 0 ? null : signersOf(theCase, typed, theCase.slots);
   const agreed = body.Replaces ?? [];
-  const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed });
+  const exchange = signers && (await refuseExchange(tx, theCase, signers, { role: stands.role, agreed }));
   if (exchange) return { refusal: exchange };
   const unkept = numbersToKeep(typed, block.name);
   if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${key}` };

@@ -105,8 +105,8 @@ export interface WithoutReplaced {
  * The application without what only a removed person, or one whose position now belongs to somebody else, may read or
  * give (docs/decisions/signer-identity.md). Unchanged if there is nobody like that.
  */
-export function withoutReplaced(theCase: Case, application: Application, signers: Signers): WithoutReplaced {
-  const own = ownStages(signers);
+export function withoutReplaced(theCase: Case, application: Application, signers: Signers | null): WithoutReplaced {
+  const own = signers === null ? [] : ownStages(signers);
   if (own.length === 0) return { application, taken: [], untouched: new Set() };
   const { answers, taken, untouched } = withoutOwnAnswers(application, own);
   const marks = { ...marksOf(application) };

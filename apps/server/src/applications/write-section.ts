@@ -117,7 +117,7 @@ async function putSlots(
   { application, typed, signers }: MergedSection,
   by: By,
 ): Promise<void> {
-  if (theCase.slots.length > 0) {
+  if (signers !== null) {
     const now = application === typed ? signers : signersOf(theCase, application, theCase.slots);
     await putSigners(services, tx, theCase, application, now, by);
   } else if (isAttested(application)) {

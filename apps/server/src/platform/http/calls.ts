@@ -5,6 +5,7 @@ import { type CallSchema, schemas } from '@countersign/protocol/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
 import { withTimeout, CALL_TIMEOUT_MS } from '../timeout.ts';
+import type { UnreadText } from './body.ts';
 import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
 import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
@@ -52,6 +53,8 @@ export interface CallOptions<Who extends Caller> {
    * `Wait`.
    */
   holds?: number;
+  /** A text of the body that nobody reads. */
+  unread?: UnreadText;
 }
 
 type Handler<Name extends CallName, Who extends Caller> = (call: Call<Name, Who>) => Promise<AnswerTo<Name> | Encoded>;
@@ -112,6 +115,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         // What a GET returns about a case.
         ownPagesOnly: route.caller !== 'any',
         ...(route.file !== undefined && { file: route.file }),
+        ...(options.unread && { unread: options.unread }),
       },
       onRequest: async (request, reply) => {
         const refusal = await refuseBeforeBody(request);
