@@ -1,10 +1,12 @@
 /** An owner who is not the insured is asked for a file and a question: from the mail to the sealed amendment with its file. */
 import fs from 'node:fs';
 import net from 'node:net';
-import { verifyFile } from '@countersign/verify';
+import { LARGEST_FILE, verifyFile } from '@countersign/verify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildChild } from '../src/documents/illustration/build-child.testkit.ts';
-import { hostileFiles } from '../src/documents/illustration/hostile-files.testkit.ts';
+import { hostileFiles, pdfOf, stream } from '../src/documents/illustration/hostile-files.testkit.ts';
+import { readPdf } from '../src/documents/print/read-pdf.testkit.ts';
 import { sha256 } from '../src/platform/index.ts';
 import type { Browser, Reply } from './browser.ts';
 import { type Case, ruth, storyOf } from './complete-story.ts';
@@ -16,6 +18,18 @@ import { carrierFolder, freePort, idle, startServer, type TestServer } from './r
 
 const LETTER = 'The letter of your bank about the account';
 const STATEMENT = 'A statement of the account';
+
+/** Bytes of a large upload: a little less than the limit. */
+const UPLOADED = 10_000_000;
+
+/** One page, and bytes that no page uses. */
+const pdfWithBytes = (length: number, fill: string): Buffer =>
+  pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+    stream('', Buffer.alloc(length, fill)),
+  ]);
 
 let server: TestServer;
 let olga: Browser;
@@ -174,6 +188,42 @@ test('the other one is answered and signed after it', async () => {
   expect(await on.problems(id)).toEqual([]);
 });
 
+// spec requirements 3.3, 3.5
+test('a file for which the complete file has no more room is named there with its hash, and stays with the case', async () => {
+  // As much as one upload may have, so that all of them together are more than the complete file takes.
+  const files = ['A', 'B', 'C', 'D']
+    .slice(0, Math.floor(LARGEST_FILE / 2 / UPLOADED) + 1)
+    .map((fill) => pdfWithBytes(UPLOADED, fill));
+  const given: { Id: string; bytes: Buffer }[] = [];
+  for (const bytes of files) {
+    await on.raise(id, { isOwner: true, Questions: [], File: LETTER });
+    asked = await on.arrive(id, (link) => ownerIdentity(signed.who, ruth, link));
+    expect((await upload(bytes, 'large.pdf')).status).toBe(200);
+    given.push({ bytes, Id: (await on.answerAndSign(asked, [], 'Ruth Okafor')).Id });
+  }
+  const last = given.at(-1)!;
+  const file = await on.completeFile(id);
+  expect(file.length).toBeLessThan(LARGEST_FILE);
+  const names = filesInside(file).map(({ name }) => name);
+  const isInside = given.map(({ Id }) => names.includes(`file-Amendment-${Id}.pdf`));
+  expect(isInside).toEqual(given.map(({ Id }) => Id !== last.Id));
+  expect(names).toContain(`signed-Amendment-${last.Id}.pdf`);
+  const printed = readPdf(file)
+    .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
+    .join(' ');
+  expect(printed).toContain('The file has no room here; it is kept with the case');
+  expect(printed.replaceAll(' ', '')).toContain(sha256(last.bytes));
+  const trusted = [server.services.sealSigner.certificate, ...server.services.sealSigner.chain];
+  expect((await verifyFile(file, { trusted })).verdict).toBe('sealed');
+  expect(await on.problems(id)).toEqual([]);
+  const row = await server.database.query
+    .selectFrom('upload')
+    .select('sha256')
+    .where('question', '=', `Requirement-${last.Id}`)
+    .executeTakeFirst();
+  expect(row?.sha256).toBe(sha256(last.bytes));
+}, 300_000);
+
 // spec requirements 3.5
 test('eapp verify finds a file that somebody took away', async () => {
   const { query } = server.database;
@@ -182,6 +232,25 @@ test('eapp verify finds a file that somebody took away', async () => {
   expect((await on.problems(id)).join(' ')).toContain('it is not what was recorded');
   await query.insertInto('upload').values(rows).execute();
   expect(await on.problems(id)).toEqual([]);
+});
+
+// spec requirements 2.6; trust 1.8
+test('after twenty uploads in an hour the next one is refused with a time, by whatever link they come', async () => {
+  const raised = await on.raise(id, { Questions: [], File: LETTER });
+  const { ids, data } = await on.ofOperations(id);
+  const arrive = () => on.arrive(id, (link) => identity(signed.who, link));
+  const before = await arrive();
+  expect((await upload(Buffer.from('Dear all.'), 'letter.pdf', undefined, before)).status).toBe(422);
+  // A development server allows everybody twenty times as much.
+  const { Person } = data.People.find(({ Role }) => Role === 'Insured')!;
+  await sql`update rate_limit set points = ${20 * 20} where key = ${`upload:${Person}`}`.execute(server.database.query);
+  for (const by of [before, await arrive()]) {
+    const refused = await upload(letter, 'letter.pdf', undefined, by);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await on.tasksOf(by)).Tasks[0]?.File).toMatchObject({ Given: null });
+  }
+  expect((await olga.call('withdrawRequirement', { ...ids, Id: raised.data.Id, Why: 'x' })).code).toBe(200);
 });
 
 // spec requirements 5.1
@@ -205,7 +274,7 @@ test('a file of what was withdrawn is removed at once, and the others with the c
   expect(await uploads()).toContain(`Requirement-${open}`);
   expect((await olga.call('withdrawRequirement', { ...ids, Id: open, Why: 'x' })).code).toBe(200);
   expect(await uploads()).not.toContain(`Requirement-${open}`);
-  expect(await uploads()).toHaveLength(2);
+  expect((await uploads()).length).toBeGreaterThan(2);
   const mine = (await found(olga, id)).ids;
   const erased = await olga.call('eraseCase', { ...mine, Reason: 'request', Confirmation: 'Rivera' });
   if (erased.data.State === 'waiting') throw new Error('it waits for a second person');
