@@ -1,7 +1,10 @@
 /** Everything that anybody can see of a case: each call of the table, made by each of them. */
 import type { CallName } from '@countersign/protocol';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import { type Person, submit } from '../people.ts';
+import type { ReceivingEnd } from '../receiving-end.ts';
 import type { TestServer } from '../running-server.ts';
 import type { System } from '../system.ts';
 import { everyCall, make } from '../threats/every-call.ts';
@@ -63,7 +66,7 @@ export async function makeEveryCall(server: TestServer, person: Person): Promise
 
 /**
  * What another system gets with a key that reads as the agent: everything that it may call, and each document of the case that it
- * tries by its hash. What subscribers are told is in the events.
+ * tries by its hash.
  */
 export async function asSystem(server: TestServer, system: System, id: string): Promise<Seen> {
   const { seen, note } = notes(server);
@@ -71,10 +74,8 @@ export async function asSystem(server: TestServer, system: System, id: string): 
   const places = ['', '/data', '/requirements'].map((part) => `/cases/${id}${part}`);
   for (const place of ['/cases', ...places, `/days/${day}`])
     note(place.replace(id, 'ID').replace(day, 'DAY'), replyOf(await system.get(place)));
-  // Numbers go on after a rewind.
   const { text } = await system.get('/events?after=0');
-  let rank = 0;
-  note('/events', replyOf({ status: 200, text: text.replaceAll(/"number":\d+/g, () => `"number":${(rank += 1)}`) }));
+  note('/events', replyOf({ status: 200, text: withRanks(text) }));
   const hashes = await server.database.query
     .selectFrom('document')
     .select('sha256')
@@ -89,6 +90,42 @@ export async function asSystem(server: TestServer, system: System, id: string): 
   }
   return seen;
 }
+
+/** Numbers of events go on after a rewind. */
+function withRanks(text: string): string {
+  let rank = 0;
+  return text.replaceAll(/"number":\d+/g, () => `"number":${(rank += 1)}`);
+}
+
+/** What came to a subscriber that is told the events of one agent's cases, all of them anew. */
+export async function asSubscriber(
+  server: TestServer,
+  end: ReceivingEnd,
+  { name, agentId }: { name: string; agentId: string },
+): Promise<Seen> {
+  const { query } = server.database;
+  await sql`update event_subscriber set told = 0, next_at = to_timestamp(0), lease = null, leased_until = null where name = ${name}`.execute(
+    query,
+  );
+  end.came.length = 0;
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from case_event, event_subscriber
+        where name = ${name} and agent_id = ${agentId} and (number is null or number > told)`.execute(query);
+      expect(rows).toEqual([]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  const { seen, note } = notes(server);
+  const events = [...new Set(end.came.map(({ body }) => body))].toSorted(
+    (one, other) => numberOf(one) - numberOf(other),
+  );
+  note('events', replyOf({ status: 200, text: withRanks(`[${events.join(',')}]`) }));
+  return seen;
+}
+
+const numberOf = (event: string): number => JSON.parse(event).number;
 
 const replyOf = ({ status, text }: { status: number; text: string }): Reply => ({
   status,

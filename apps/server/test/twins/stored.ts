@@ -32,6 +32,8 @@ const apart = [
   'session',
   'job_status',
   'attempt',
+  // How far each of them was told, by numbers that go on after a rewind.
+  'event_subscriber',
 ];
 
 /** Rows of all tables that contain something of a case, without what is sealed. */

@@ -3,9 +3,10 @@ import type { Model } from '@countersign/engine';
 import { afterAll, beforeAll } from 'vitest';
 import { SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { insuredAnswers, owners } from '../people.ts';
+import { type ReceivingEnd, receivingEnd, subscribersSetting } from '../receiving-end.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { concealedQuestions } from './concealed.ts';
-import { startTwinRunner, type TwinRunner } from './twin-runner.ts';
+import { startTwinRunner, SUBSCRIBER, type TwinRunner } from './twin-runner.ts';
 import { type MergedTwin, mergeTwins } from './together.ts';
 import { type Draw, goalsOf, type Twin, twinsOf } from './variants.ts';
 
@@ -14,12 +15,16 @@ start.setUTCMilliseconds(0);
 const clock = { start, now: start };
 let server: TestServer;
 let runner: TwinRunner;
+let end: ReceivingEnd;
 
 /** A server with a twin runner, for the tests of the file that calls this. */
 export function openForTests(): void {
   beforeAll(async () => {
-    server = await startServer({}, { now: () => clock.now });
-    runner = await startTwinRunner(server, clock);
+    end = await receivingEnd();
+    const { name, agentId } = SUBSCRIBER;
+    const subscribers = subscribersSetting([{ name, url: end.addressOf(name), agent: agentId }]);
+    server = await startServer(subscribers, { now: () => clock.now });
+    runner = await startTwinRunner(server, clock, end);
   });
   afterAll(endTheatre);
 }
@@ -31,6 +36,7 @@ async function endTheatre(): Promise<void> {
   process.stdout.write(`twins (TEST_SEED=${SEED}): ${words}\n`);
   await runner.close();
   await server.close();
+  await end.close();
 }
 
 const owner = (serial: number): Record<string, string> => ({

@@ -2,12 +2,23 @@
 import type { Answers, Stage } from '@countersign/engine';
 import { makeKey } from '../../src/systems/index.ts';
 import { type Person, signIn, startCase } from '../people.ts';
+import type { ReceivingEnd } from '../receiving-end.ts';
 import { idle, type TestServer } from '../running-server.ts';
 import { System } from '../system.ts';
 import { differences } from './canonical.ts';
 import { decidingQuestions, readerNames } from './concealed.ts';
 import { isRevealedOnPurpose } from './revealed-on-purpose.ts';
-import { asSystem, heard, makeEveryCall, mails, type Probe, probe, type Seen, trySections } from './observe.ts';
+import {
+  asSubscriber,
+  asSystem,
+  heard,
+  makeEveryCall,
+  mails,
+  type Probe,
+  probe,
+  type Seen,
+  trySections,
+} from './observe.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { keyIn, openRecord, sectionsOf, textsFor } from './records.ts';
 import { type Rewind, rewindable } from './rewind.ts';
@@ -58,7 +69,11 @@ export interface Told {
 /** What everybody saw, by who and when. */
 type Sight = Map<string, Seen>;
 
-export async function startTwinRunner(server: TestServer, clock: Clock): Promise<TwinRunner> {
+/** Told the events of the agent's cases, as they happen. */
+export const SUBSCRIBER = { name: 'agency', agentId: 'A1' };
+
+/** `end`: where the subscriber of the server listens. */
+export async function startTwinRunner(server: TestServer, clock: Clock, end: ReceivingEnd): Promise<TwinRunner> {
   const scene: Scene = { server, clock, today: clock.start.toISOString().slice(0, 10), heard: new Map() };
   const strangers = {
     'another agent': await signIn(server.url, 'B1', {}, patientBrowser(server.url)),
@@ -84,6 +99,7 @@ export async function startTwinRunner(server: TestServer, clock: Clock): Promise
     agent,
     operations,
     system,
+    end,
     'another agent': { ...agent, browser: strangers['another agent'], agentId: 'B1' },
     nobody: { ...agent, browser: strangers.nobody },
   };
@@ -105,6 +121,8 @@ interface Cast {
   operations: Person;
   /** Has a key that reads as the agent. */
   system: System;
+  /** Where a subscriber listens that is told the agent's events. */
+  end: ReceivingEnd;
   'another agent': Person;
   nobody: Person;
 }
@@ -295,6 +313,7 @@ async function playTheEnd(cast: Cast, insured: Person, owners: Owners, answers: 
   await look(cast, everybody, 'decided', seen);
   // Before everybody has signed, it gets no more than a status.
   seen.set('decided: system of agents', await asSystem(scene.server, cast.system, agent.id));
+  seen.set('decided: subscriber', await asSubscriber(scene.server, cast.end, SUBSCRIBER));
   await cast.rewind.to(LEVEL.looked);
   seen.set(
     'decided: agent',
@@ -313,7 +332,7 @@ function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): 
   for (const [where, seen] of other) {
     const who = where.slice(where.indexOf(': ') + 2);
     // People of the case who may read the answer, or are told it by the carrier's clauses, see it and its consequences.
-    const stands = who === 'system of agents' ? 'agent' : who;
+    const stands = who === 'system of agents' || who === 'subscriber' ? 'agent' : who;
     const mayRead = readerNames.some((reader) => reader === stands && !twin.keptFrom.includes(reader));
     // What the person writes at this stage they may have in their own answers to it.
     if (mayRead || (stands === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
