@@ -17,6 +17,7 @@ import {
   type JobHandler,
   type JobKey,
   type Log,
+  type RowOfCase,
   type SessionStore,
   type Shutdown,
   StorageAway,
@@ -43,6 +44,9 @@ interface JobTools {
   shutdown: Shutdown;
 }
 
+/** The row that work is about, where its step is the row's id. */
+const rowOf = ({ application, step }: JobKey): RowOfCase => ({ id: step, application_id: application });
+
 /** Defines every kind, begins to work, and queues what was left undone. */
 export async function startJobs(services: Services, tools: JobTools): Promise<void> {
   const { config, database, jobs } = services;
@@ -60,9 +64,9 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   const withStorage = (work: JobHandler): JobHandler => untilStored(work, log);
   jobs.define(
     'render',
-    withStorage((job) => renderDocument(services, job.step)),
+    withStorage((job) => renderDocument(services, rowOf(job))),
   );
-  const seal = withStorage((job) => sealDocument(services, job.step));
+  const seal = withStorage((job) => sealDocument(services, rowOf(job)));
   jobs.define('seal', async (job) => {
     const outcome = await seal(job);
     // Nothing waits for it, and it never fails a seal.
@@ -73,7 +77,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   });
   jobs.define(
     'amendment',
-    withStorage((job) => renderAmendment(services, job.step)),
+    withStorage((job) => renderAmendment(services, rowOf(job))),
   );
   jobs.define(
     'sealAmendment',
@@ -110,7 +114,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('archive', ({ signal }) => queueRenewals(services, signal), { everySeconds: 3_600 });
   jobs.define(
     'renewal',
-    withStorage(({ step }) => renewArchive(services, step)),
+    withStorage((job) => renewArchive(services, rowOf(job))),
   );
   // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
@@ -137,13 +141,9 @@ function untilStored(work: JobHandler, log: Log): JobHandler {
 }
 
 /** Work of a case that is given up, also because its process was killed in the last try: what it was to make has failed. */
-export async function noteGivenUp(
-  tx: Tx,
-  { kind, application, epoch, step }: JobKey,
-  error: string,
-  at: Date,
-): Promise<void> {
-  if (kind === 'render' || kind === 'amendment') await markDocumentFailed(tx, step, at);
+export async function noteGivenUp(tx: Tx, job: JobKey, error: string, at: Date): Promise<void> {
+  const { kind, application, epoch, step } = job;
+  if (kind === 'render' || kind === 'amendment') await markDocumentFailed(tx, rowOf(job), at);
   if (kind === 'jhade') await markDecisionFailed(tx, application, epoch, at);
   const event = { origin: systemOrigin(kind), at, epoch };
   await appendEvidence(tx, application, { type: 'job.failed', ...event, data: { job: kind, step, error } });

@@ -65,6 +65,6 @@ async function tokenOf(server: TestServer, id: string): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   if (!theCase) throw new Error('no case');
-  const mail = await readMail(server.database.query, theCase.key, row.id);
+  const mail = await readMail(server.database.query, theCase.key, { id: row.id, application_id: id });
   return new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)).get('link') ?? '';
 }

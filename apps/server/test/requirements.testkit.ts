@@ -73,7 +73,7 @@ export function requirementsOn(server: TestServer, olga: Browser) {
       .where('kind', '=', kind)
       .orderBy('created_at')
       .execute();
-    return Promise.all(rows.map((row) => readMail(query, theCase.key, row.id)));
+    return Promise.all(rows.map((row) => readMail(query, theCase.key, { ...row, application_id: id })));
   }
 
   /** The person, through the link of the newest mail of that kind, or of another one. */

@@ -309,8 +309,8 @@ test('work for a round that an unlock ended has no effect any more', async () =>
   expect(declarations.block('DeclarationsAgent').visible).toBe(false);
 
   const before = await kept(agent.id);
-  for (const { id } of before.documents) await renderDocument(server.services, id);
-  for (const { id } of before.signatures) await sealDocument(server.services, id);
+  for (const { id } of before.documents) await renderDocument(server.services, { id, application_id: agent.id });
+  for (const { id } of before.signatures) await sealDocument(server.services, { id, application_id: agent.id });
   expect(await kept(agent.id)).toEqual(before);
 });
 

@@ -25,7 +25,7 @@ export async function acknowledge(
   tx: Tx,
   { theCase, application, slot, block, caller, at, shown }: Acknowledgement,
 ): Promise<void> {
-  await store.updateSlot(tx, slot.id, { disclosed_at: at });
+  await store.updateSlot(tx, slot, { disclosed_at: at });
   const cells = application.block(block).cells.map((key) => application.cell(key));
   const notices = cells
     .filter(({ visible, type }) => visible && type === 'Label')

@@ -68,7 +68,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
   const { came, tries, consent, origin, at } = proof;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, signer.theCase, at) : signer.theCase;
   if (purpose === 'application') {
-    await store.advanceSlot(tx, slot.id, ['open', 'invited'], {
+    await store.advanceSlot(tx, slot, ['open', 'invited'], {
       state: 'identified',
       identified_at: at,
       updated_at: at,

@@ -1,5 +1,5 @@
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { randomId, type Reader, sha256, type Tx } from '../platform/index.ts';
+import { randomId, type Reader, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
 import { consentHash, readConsentShown } from '../reference/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -25,13 +25,8 @@ export function consentFits(services: Services, theCase: Case, { ConsentId, Show
  * Whether the slot's person has consented to the text that currently applies. Another state of issue has another text,
  * and a carrier may change the wording: then the consent given does not apply, and they are asked again.
  */
-export async function hasConsent(
-  services: Services,
-  reader: Reader,
-  theCase: Case,
-  { id }: Pick<store.SlotRow, 'id'>,
-): Promise<boolean> {
-  const given = await store.consentOf(reader, id);
+export async function hasConsent(services: Services, reader: Reader, theCase: Case, slot: RowOfCase): Promise<boolean> {
+  const given = await store.consentOf(reader, slot);
   const text = textFor(services, theCase);
   return given?.consent_id === text.ConsentId && given.content_hash === consentHash(text);
 }
@@ -67,7 +62,7 @@ export async function recordConsent(
     address: origin.address,
     user_agent: origin.userAgent,
   });
-  await store.advanceSlot(tx, slot.id, ['open', 'invited', 'identified'], {
+  await store.advanceSlot(tx, slot, ['open', 'invited', 'identified'], {
     state: 'consented',
     consented_at: at,
     updated_at: at,

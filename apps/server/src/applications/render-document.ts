@@ -8,7 +8,7 @@ import {
   requestDocument,
   updateDocument,
 } from '../documents/index.ts';
-import { inTransaction, sha256, type Tx } from '../platform/index.ts';
+import { inTransaction, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
@@ -22,15 +22,15 @@ import * as store from './store/index.ts';
  * changed in the meantime, the newer document is requested instead. Idempotent: a document that is ready stays as it
  * is.
  */
-export async function renderDocument(services: Services, documentId: string): Promise<void> {
-  const document = await documentById(services.database.query, documentId);
+export async function renderDocument(services: Services, named: RowOfCase): Promise<void> {
+  const document = await documentById(services.database.query, named);
   // A failed one is retried because somebody requested it.
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, services.database.query, document.application_id);
   const slot = theCase?.slots.find((one) => readerOf(one) === document.reader);
   // An unlock superseded it, or its reader is no longer a signer.
   if (!theCase || !slot || theCase.row.epoch !== document.epoch) {
-    await updateDocument(services.database.query, documentId, { state: 'superseded' });
+    await updateDocument(services.database.query, named, { state: 'superseded' });
     return;
   }
   const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
@@ -50,7 +50,7 @@ export async function renderDocument(services: Services, documentId: string): Pr
     );
     return;
   }
-  await updateDocument(services.database.query, documentId, { state: 'running' });
+  await updateDocument(services.database.query, named, { state: 'running' });
   // The slot knows the name to be typed, including the agent's, which is not an answer of the form.
   const printed = {
     ...model,
@@ -82,10 +82,10 @@ export async function printDocument(
   await inTransaction(services.database, async (tx) => {
     const now = await store.application(tx, theCase.id, true);
     // In the meantime it was unlocked or erased, or it is another reader's.
-    const isWanted = (await documentById(tx, id))?.state === 'running';
+    const isWanted = (await documentById(tx, document))?.state === 'running';
     if (now?.epoch !== epoch || now.erased_at !== null || !isWanted) return;
     const at = services.now();
-    await updateDocument(tx, id, {
+    await updateDocument(tx, document, {
       state: 'ready',
       ...stored,
       sha256: hash,
@@ -104,16 +104,16 @@ function nameOfAgent(theCase: Case): string {
 }
 
 /** After all tries failed: the signer may continue without the document (spec flow 4.26). */
-export async function markDocumentFailed(tx: Tx, documentId: string, at: Date): Promise<void> {
-  const document = await documentById(tx, documentId);
+export async function markDocumentFailed(tx: Tx, named: RowOfCase, at: Date): Promise<void> {
+  const document = await documentById(tx, named);
   // A failed one was retried. One that is ready is intact, whatever happened to its job.
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
-  await updateDocument(tx, documentId, { state: 'failed' });
+  await updateDocument(tx, document, { state: 'failed' });
   await appendEvidence(tx, document.application_id, {
     type: 'document.failed',
     origin: systemOrigin('render'),
     at,
     epoch: document.epoch,
-    data: { document: documentId, reader: document.reader },
+    data: { document: document.id, reader: document.reader },
   });
 }

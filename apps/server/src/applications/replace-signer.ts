@@ -28,7 +28,7 @@ export async function replaceSigner(
 ): Promise<void> {
   const { id } = theCase;
   const { epoch } = theCase.row;
-  await store.replaceSlot(tx, row.id, at);
+  await store.replaceSlot(tx, row, at);
   await endCustomerSessions(tx, id, { reason: 'replaced', slotId: row.id });
   const documents = await freePlace(tx, theCase, row);
   if (row.kind === 'insured') await store.updateApplication(tx, id, { sent_at: null });

@@ -40,7 +40,7 @@ async function enter(
     }
     if (slot.state === 'invited') {
       const at = services.now();
-      await store.updateSlot(tx, slot.id, { state: 'identified', identified_at: at, updated_at: at });
+      await store.updateSlot(tx, slot, { state: 'identified', identified_at: at, updated_at: at });
       await appendEvidence(tx, theCase.id, {
         type: 'identity.passed',
         origin: caller.origin,

@@ -11,6 +11,7 @@ import {
   randomCode,
   type Refusal,
   refuse,
+  type RowOfCase,
   type Tx,
 } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
@@ -66,7 +67,10 @@ export async function sendCode(
     ({ kind }) => kind === 'made',
   );
   if (made.kind === 'refused') return made.refusal;
-  const outcome = made.mail === null ? await sendText(services, made, origin) : await mailed(services, made.mail);
+  const outcome =
+    made.mail === null
+      ? await sendText(services, made, origin)
+      : await mailed(services, { id: made.mail, application_id: made.applicationId });
   return ok({
     By: made.way.By,
     To: made.way.To,
@@ -194,7 +198,7 @@ const told: Record<FirstAttempt, Sent['Sent']> = {
   stuck: 'refused',
 };
 
-async function mailed({ database, stopping }: Services, mail: string): Promise<Sent['Sent']> {
+async function mailed({ database, stopping }: Services, mail: RowOfCase): Promise<Sent['Sent']> {
   return told[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
 }
 

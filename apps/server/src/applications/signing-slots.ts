@@ -108,7 +108,7 @@ function wantedSlots(theCase: Case, application: Application, { now, leaving }: 
 async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Promise<void> {
   const { id, there, slot, position, madeFrom, identity } = wanted;
   if (there?.state === 'signed') {
-    await store.updateSlot(tx, id, { position, made_from: madeFrom });
+    await store.updateSlot(tx, there, { position, made_from: madeFrom });
     return;
   }
   const renewed = {
@@ -122,7 +122,7 @@ async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Pro
     ...sealed(theCase.key, wanted.contents),
   };
   if (there) {
-    await store.updateSlot(tx, id, renewed);
+    await store.updateSlot(tx, there, renewed);
   } else {
     await store.insertSlot(tx, {
       id,
@@ -144,7 +144,7 @@ async function endSlot(
 ): Promise<void> {
   const loses = await lossesOf(tx, theCase, leaving);
   if (loses.length === 0) {
-    await store.deleteSlots(tx, [leaving.row.id]);
+    await store.deleteSlot(tx, leaving.row);
     return;
   }
   const next = wanted.find(({ slot, there }) => {

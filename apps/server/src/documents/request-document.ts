@@ -25,7 +25,7 @@ export async function requestDocument(tx: Tx, jobs: Jobs, request: DocumentReque
   const stands = newest !== undefined && !['failed', 'stale', 'superseded'].includes(newest.state);
   if (stands && newest.model_hash === modelHash) return;
   const dropped = stands && (await dropUnserved(tx, newest)) ? newest.id : null;
-  if (stands && dropped === null) await updateDocument(tx, newest.id, { state: 'stale' });
+  if (stands && dropped === null) await updateDocument(tx, newest, { state: 'stale' });
   const id = randomId();
   await insertDocument(tx, {
     id,

@@ -8,6 +8,7 @@ import {
   genuine,
   NO_BYTES,
   type Reader,
+  type RowOfCase,
   type Schema,
   type Tx,
 } from '../platform/index.ts';
@@ -97,8 +98,16 @@ export async function storedDocuments(reader: Reader, applicationId: string): Pr
     .execute();
 }
 
-export async function documentById(reader: Reader, id: string): Promise<DocumentRow | undefined> {
-  const row = await reader.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
+export async function documentById(
+  reader: Reader,
+  { id, application_id }: RowOfCase,
+): Promise<DocumentRow | undefined> {
+  const row = await reader
+    .selectFrom('document')
+    .selectAll()
+    .where('application_id', '=', application_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && genuine(reader, 'document', row);
 }
 
@@ -119,9 +128,14 @@ export async function dropUnserved(tx: Tx, { id, application_id }: DocumentHead)
     .where('application_id', '=', application_id)
     .where('type', 'in', ['pdf.served', 'document.downloaded'])
     .where(sql<string>`data ->> 'document'`, '=', id);
-  const signed = tx.selectFrom('signature').select('id').where('document_id', '=', id);
+  const signed = tx
+    .selectFrom('signature')
+    .select('id')
+    .where('application_id', '=', application_id)
+    .where('document_id', '=', id);
   const { numDeletedRows } = await tx
     .deleteFrom('document')
+    .where('application_id', '=', application_id)
     .where('id', '=', id)
     .where('sealed_at', 'is', null)
     .where((where) => where.not(where.exists(served)))
@@ -208,17 +222,23 @@ export async function supersedeReader(tx: Tx, applicationId: string, epoch: numb
 }
 
 /** Changes a document, unless an unlock superseded it, or its reader was removed. */
-export async function updateDocument(reader: Reader, id: string, change: Updateable<DocumentTable>): Promise<void> {
+export async function updateDocument(
+  reader: Reader,
+  { id, application_id }: RowOfCase,
+  change: Updateable<DocumentTable>,
+): Promise<void> {
   const row = changesBound('document', change)
     ? await reader
         .selectFrom('document')
         .select([...BOUND_COLUMNS.document, 'bound'])
+        .where('application_id', '=', application_id)
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined;
   await reader
     .updateTable('document')
     .set(row ? { ...change, bound: boundAfter(reader, 'document', row, change) } : change)
+    .where('application_id', '=', application_id)
     .where('id', '=', id)
     .where('state', '!=', 'superseded')
     .execute();

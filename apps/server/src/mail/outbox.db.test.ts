@@ -144,13 +144,16 @@ const send = (
 const row = (id: string) =>
   database.query.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+const attempt = (id: string, seconds = 10) =>
+  firstAttempt(database, { id, application_id: 'case' }, { seconds, signal });
+
 const toldOf = async (id: string): Promise<string[]> =>
   (await readEvidence(database.query, 'case')).filter(({ data }) => data['mail'] === id).map(({ type }) => type);
 
 describe('a queued mail', () => {
   it('is sent, once, and recorded', async () => {
     const id = await send();
-    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('sent');
+    expect(await attempt(id)).toBe('sent');
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, reply: '250', error: null });
     expect(received).toBe(1);
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.sent']);
@@ -172,7 +175,7 @@ describe('a queued mail', () => {
       throw new Error('no');
     }).catch(() => undefined);
     const id = await send();
-    await firstAttempt(database, id, { seconds: 10, signal });
+    await attempt(id);
     expect(received).toBe(1);
   });
 
@@ -180,7 +183,7 @@ describe('a queued mail', () => {
   it('that is refused is told to the agent at once, and logged without the address', async () => {
     answer = { code: 550, text: '5.1.1 no such user jane@home.example' };
     const id = await send();
-    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('refused');
+    expect(await attempt(id)).toBe('refused');
     expect(await row(id)).toMatchObject({ status: 'bounced', error: '550' });
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.bounced']);
     const logged = lines.find((line) => line.includes('failed. mail not sent'));
@@ -191,7 +194,7 @@ describe('a queued mail', () => {
   it('that is put off counts as on its way, and is tried again later', async () => {
     answer = { code: 451, text: '4.7.1 greylisted' };
     const id = await send();
-    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('retrying');
+    expect(await attempt(id)).toBe('retrying');
     const { next_attempt_at, created_at } = await row(id);
     expect((next_attempt_at.getTime() - created_at.getTime()) / 1_000).toBeGreaterThan(20);
     answer = null;
@@ -211,7 +214,7 @@ describe('a queued mail', () => {
       database.query,
     );
     const id = await send();
-    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('stuck');
+    expect(await attempt(id)).toBe('stuck');
     expect(await row(id)).toMatchObject({ status: 'failed', error: 'the signer was exchanged' });
     expect(received).toBe(0);
     await sql`delete from signing_slot where id = 'slot'`.execute(database.query);
@@ -234,7 +237,7 @@ describe('a queued mail', () => {
       await sql`update mail_outbox set created_at = now() - interval '49 hours' where id = ${id}`.execute(tx);
       return id;
     });
-    expect(await firstAttempt(database, id, { seconds: 10, signal })).toBe('stuck');
+    expect(await attempt(id)).toBe('stuck');
     expect(await row(id)).toMatchObject({ status: 'failed' });
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.failed']);
   });
@@ -259,9 +262,9 @@ describe('a mail with a one-time code', () => {
     });
 
   it('is sent while its code works, and no later', async () => {
-    expect(await firstAttempt(database, await sendCode('9 minutes'), { seconds: 10, signal })).toBe('sent');
+    expect(await attempt(await sendCode('9 minutes'))).toBe('sent');
     const late = await sendCode('11 minutes');
-    expect(await firstAttempt(database, late, { seconds: 10, signal })).toBe('stuck');
+    expect(await attempt(late)).toBe('stuck');
     expect(await row(late)).toMatchObject({ status: 'failed', error: 'the code has expired' });
     expect(received).toBe(1);
   });
@@ -270,9 +273,9 @@ describe('a mail with a one-time code', () => {
 describe('without a mail server', () => {
   it('a mail is shown in development and held in production', async () => {
     const shown = await send({ environment: 'development', smtp: null });
-    expect(await firstAttempt(database, shown, { seconds: 0, signal })).toBe('sent');
+    expect(await attempt(shown, 0)).toBe('sent');
     const held = await send({ environment: 'production', smtp: null });
-    expect(await firstAttempt(database, held, { seconds: 0, signal })).toBe('stuck');
+    expect(await attempt(held, 0)).toBe('stuck');
     expect([await toldOf(shown), await toldOf(held)]).toEqual([['mail.shown'], ['mail.held']]);
     expect(received).toBe(0);
   });
@@ -280,7 +283,7 @@ describe('without a mail server', () => {
   it('a held mail is sent once there is one', async () => {
     const held = await send({ environment: 'production', smtp: null });
     await releaseHeldMail(database, jobs);
-    await expect.poll(() => firstAttempt(database, held, { seconds: 0, signal }), { timeout: 20_000 }).toBe('sent');
+    await expect.poll(() => attempt(held, 0), { timeout: 20_000 }).toBe('sent');
   });
 });
 

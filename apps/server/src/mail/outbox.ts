@@ -11,6 +11,7 @@ import {
   plainName,
   type Reader,
   randomId,
+  type RowOfCase,
   type Tx,
   waitFor,
   type WaitLimits,
@@ -108,10 +109,11 @@ export function openMail(key: MailSeal, id: string, message: Buffer): StoredMail
 }
 
 /** A mail of the outbox. Throws if it does not exist. */
-export async function readMail(reader: Reader, key: MailSeal, id: string): Promise<StoredMail> {
+export async function readMail(reader: Reader, key: MailSeal, { id, application_id }: RowOfCase): Promise<StoredMail> {
   const { message } = await reader
     .selectFrom('mail_outbox')
     .select('message')
+    .where('application_id', '=', application_id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return openMail(key, id, message);
@@ -136,13 +138,18 @@ const outcomes: Record<MailStatus, FirstAttempt | null> = {
 /** Waits for the first attempt; a mail that is still in progress is worth retrying. */
 export async function firstAttempt(
   database: Database,
-  id: string,
+  { id, application_id }: RowOfCase,
   wait: Omit<WaitLimits, 'by'>,
 ): Promise<FirstAttempt> {
   const seen = await waitFor(
     async () => {
       const { query } = database;
-      const row = await query.selectFrom('mail_outbox').select('status').where('id', '=', id).executeTakeFirst();
+      const row = await query
+        .selectFrom('mail_outbox')
+        .select('status')
+        .where('application_id', '=', application_id)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row ? outcomes[row.status] : 'stuck';
     },
     (outcome) => outcome !== null,

@@ -5,6 +5,7 @@ import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import {
   type Database,
   inTransaction,
+  type Job,
   type JobHandler,
   JobRefused,
   type Log,
@@ -35,14 +36,19 @@ const CONFIGURATION_PAUSE = 300;
 /** Creates the handler of `mail` jobs. The step of a job is the ID of the outbox row. */
 export function mailHandler({ database, vault, log, brand }: SendParts, transport: MailTransport): JobHandler {
   return async (job) => {
-    const row = await readRow(database, job.step);
+    const row = await readRow(database, job);
     if (!row) throw new JobRefused('there is no such mail');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
     // Its link no longer works.
     const closed = closedBy(row);
     if (closed !== null) {
       const outdated = { status: 'failed', error: closed } as const;
-      await database.query.updateTable('mail_outbox').set(outdated).where('id', '=', job.step).execute();
+      await database.query
+        .updateTable('mail_outbox')
+        .set(outdated)
+        .where('application_id', '=', row.application_id)
+        .where('id', '=', job.step)
+        .execute();
       return undefined;
     }
     const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
@@ -70,6 +76,7 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
           ...(delivery.kind === 'sent' && { sent_at: sql<Date>`now()` }),
           ...(pause !== null && { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 second'` }),
         })
+        .where('application_id', '=', row.application_id)
         .where('id', '=', job.step)
         .execute();
       if (status === row.status) return;
@@ -106,7 +113,7 @@ function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: n
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
-async function readRow(database: Database, id: string) {
+async function readRow(database: Database, { application, step: id }: Pick<Job, 'application' | 'step'>) {
   return (
     database.query
       .selectFrom('mail_outbox')
@@ -141,6 +148,7 @@ async function readRow(database: Database, id: string) {
           .as('isOutdated'),
       )
       .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
+      .where('mail_outbox.application_id', '=', application)
       .where('mail_outbox.id', '=', id)
       .executeTakeFirst()
   );

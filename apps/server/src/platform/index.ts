@@ -110,7 +110,7 @@ export { prepareDatabase } from './prepare-database.ts';
 export { mayMakeTables, rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
-export type { LinkPurpose, MailStatus, Purpose, Schema, SlotState } from './schema.ts';
+export type { LinkPurpose, MailStatus, Purpose, RowOfCase, Schema, SlotState } from './schema.ts';
 export { tellServiceManager } from './service-manager.ts';
 export {
   type AgentDetails,

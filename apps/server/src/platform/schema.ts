@@ -60,6 +60,12 @@ import type { CaseEventTable, EventSubscriberTable, SystemKeyTable, SystemKeyUse
 export type { MailStatus } from './schema/records.ts';
 export type { LinkPurpose, Purpose, SlotState } from './schema/signers.ts';
 
+/** What names a row of a case: statements name the case too, not only the row (docs/scale.md). */
+export interface RowOfCase {
+  id: string;
+  application_id: string;
+}
+
 export interface Schema {
   vault_root: VaultRootTable;
   definition: DefinitionTable;

@@ -21,7 +21,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { documentById, documentTexts, requestDocument, updateDocument } from '../documents/index.ts';
-import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
+import { inTransaction, type Reader, type RowOfCase, type Tx } from '../platform/index.ts';
 import { usDate } from '../signing/index.ts';
 import { detailsOf } from './details.ts';
 import { askingIn, openForSigner } from './open-amendment.ts';
@@ -87,15 +87,15 @@ const hashOf = ({ key }: Pick<Case, 'key'>, model: PrintModel): string =>
   key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
 
 /** The job: prints an amendment as it was answered last. Idempotent. */
-export async function renderAmendment(services: Services, documentId: string): Promise<void> {
+export async function renderAmendment(services: Services, named: RowOfCase): Promise<void> {
   const { query } = services.database;
-  const document = await documentById(query, documentId);
+  const document = await documentById(query, named);
   if (!document || !['requested', 'running', 'failed'].includes(document.state)) return;
   const theCase = await loadCase(services, query, document.application_id);
   const row = await store.requirement(query, document.application_id, requirementOf(document.reader));
   const slot = theCase?.slots.find(({ id }) => id === row?.slot_id);
   if (!theCase || !row || !slot || row.state !== 'open' || theCase.row.epoch !== document.epoch) {
-    await updateDocument(query, documentId, { state: 'superseded' });
+    await updateDocument(query, named, { state: 'superseded' });
     return;
   }
   const answered = await reopen(query, theCase, { row, slot });
@@ -108,7 +108,7 @@ export async function renderAmendment(services: Services, documentId: string): P
     );
     return;
   }
-  await updateDocument(query, documentId, { state: 'running' });
+  await updateDocument(query, named, { state: 'running' });
   await printDocument(services, theCase, document, { model, signedBefore: [], type: 'amendment.ready' });
 }
 

@@ -166,7 +166,7 @@ async function refuseCase(
     return refuse(409, 'The e-mail address of this person is one of the agent’s.', {
       data: { reason: 'agentsMailbox' },
     });
-  if (!(await store.consentOf(tx, slot.id)))
+  if (!(await store.consentOf(tx, slot)))
     return refuse(409, 'This person has not consented to sign electronically.', { data: { reason: 'consent' } });
   return null;
 }

@@ -18,7 +18,9 @@ async function sealOnce(
 ): Promise<JobOutcome> {
   const { query } = services.database;
   const row = await store.requirement(query, application, requirement);
-  const document = row?.document_id ? await documentById(query, row.document_id) : undefined;
+  const document = row?.document_id
+    ? await documentById(query, { id: row.document_id, application_id: application })
+    : undefined;
   const theCase = row && (await loadCase(services, query, application));
   if (!document || !theCase || row.signature === null || row.signed_at === null) return undefined;
   if (theCase.row.epoch !== document.epoch) return undefined;

@@ -21,7 +21,7 @@ export async function serveAmendment(
     // What was signed is served once it is sealed.
     if (head?.state !== 'ready' || head.sha256 === null || (row.state === 'signed' && head.sealed_at === null))
       return notReady(NOT_COMPLETED);
-    const document = await documentById(tx, head.id);
+    const document = await documentById(tx, head);
     const sealed = document && bytes.of(document);
     if (!sealed) return notReady(NOT_COMPLETED);
     const data = { document: head.id, reader: head.reader, sha256: head.sha256, slot: slot.id, requirement: row.id };

@@ -34,7 +34,7 @@ export async function signTask(
     const { theCase, slot, row } = own.task;
     // A repeat of the click that signed it.
     if (row.state === 'signed') return isNamed(own.task, body) ? ok({ Signed: true }) : alreadySigned();
-    const consent = await store.consentOf(tx, slot.id);
+    const consent = await store.consentOf(tx, slot);
     if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     const document = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
     if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256) return changed();

@@ -64,6 +64,7 @@ async function signedBefore(reader: Reader, theCase: Case, slot: store.SlotRow) 
   const theirs = earlier.filter((one) => personIdOf(theCase, one) === person);
   return signatures.newestPrinted(
     reader,
+    theCase.id,
     theirs.map(({ id }) => id),
   );
 }

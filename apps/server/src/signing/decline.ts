@@ -47,11 +47,11 @@ export async function decline(
     const closed = refuseClosed(slot.state);
     if (closed) return closed;
     const at = services.now();
-    await store.updateSlot(tx, slot.id, { state: 'declined', declined_as: As, updated_at: at });
+    await store.updateSlot(tx, slot, { state: 'declined', declined_as: As, updated_at: at });
     const event = { origin: caller.origin, at, epoch: theCase.row.epoch };
     await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'sign' } });
     if (As === 'withdrawn') {
-      await store.withdrawConsents(tx, slot.id, at);
+      await store.withdrawConsents(tx, slot, at);
       await endCustomerSessions(tx, theCase.id, { reason: 'withdrawn', slotId: slot.id });
     }
     await appendEvidence(tx, theCase.id, {

@@ -16,7 +16,16 @@ import {
 } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { firstAttempt, readMail, takesNote } from '../mail/index.ts';
-import { type Answer, isPlainLine, LINE_RULE, ok, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import {
+  type Answer,
+  isPlainLine,
+  LINE_RULE,
+  ok,
+  type Refusal,
+  refuse,
+  type RowOfCase,
+  type Tx,
+} from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 import { confirmSharing, unconfirmedSharing } from './shared-mailboxes.ts';
 
@@ -24,7 +33,7 @@ import { confirmSharing, unconfirmedSharing } from './shared-mailboxes.ts';
 export type Recipients = { email: string; name: string }[] | undefined;
 
 /** `mail`: the mail that was queued now, or an earlier one that still counts. */
-export type Queued<Why extends Reason = never> = { kind: 'queued'; mail: string } | Refused<Why>;
+export type Queued<Why extends Reason = never> = { kind: 'queued'; mail: RowOfCase } | Refused<Why>;
 
 export interface Refused<Why extends Reason = never> {
   kind: 'refused';
@@ -109,10 +118,10 @@ export async function invite(
     origin,
     at,
   });
-  await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
+  await store.updateSlot(tx, slot, { invited_at: at, updated_at: at });
   // Signers who are further along continue where they are, even if the mail is sent again.
-  await store.advanceSlot(tx, slot.id, ['open', 'declined'], { state: 'invited', declined_as: null });
-  return { kind: 'queued', mail };
+  await store.advanceSlot(tx, slot, ['open', 'declined'], { state: 'invited', declined_as: null });
+  return { kind: 'queued', mail: { id: mail, application_id: theCase.id } };
 }
 
 /**
@@ -123,7 +132,7 @@ export async function sentInvitation(tx: Tx, theCase: Case, slot: store.SlotRow)
   const mails = await store.mailsOf(tx, theCase.id);
   const newest = invitationsTo(slot, mails).at(-1);
   if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
-  const { to } = await readMail(tx, theCase.key, newest.id);
+  const { to } = await readMail(tx, theCase.key, { id: newest.id, application_id: theCase.id });
   return isSameAddress(to.address, emailOf(theCase, slot)) ? newest.id : null;
 }
 

@@ -31,9 +31,9 @@ export async function openNextSlots(
 
   const unsigned = insuredSigned ? owners.filter(({ state }) => state !== 'signed') : [];
   const due = (OwnerOrder === 'parallel' ? unsigned : unsigned.slice(0, 1)).filter(({ state }) => state === 'waiting');
-  for (const slot of due) await store.advanceSlot(tx, slot.id, ['waiting'], { state: 'open', updated_at: at });
+  for (const slot of due) await store.advanceSlot(tx, slot, ['waiting'], { state: 'open', updated_at: at });
   if (insuredSigned && ownersSigned && agent) {
-    await store.advanceSlot(tx, agent.id, ['waiting'], { state: 'open', updated_at: at });
+    await store.advanceSlot(tx, agent, ['waiting'], { state: 'open', updated_at: at });
   }
   const isComplete = slots.every(({ state }) => state === 'signed');
   if (isComplete) {

@@ -2,7 +2,7 @@ import { signatureField } from '@countersign/engine';
 import { loadCase, type Services, stageOfSlot } from '../applications/index.ts';
 import { documentById, latestDocument, SealAway } from '../documents/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
-import { type JobOutcome, JobRefused } from '../platform/index.ts';
+import { type JobOutcome, JobRefused, type RowOfCase } from '../platform/index.ts';
 import { appendSeal, type SignedWith } from './append-seal.ts';
 import { offerDocument } from './offer-documents.ts';
 import { signatureById, signedEventHash } from './store.ts';
@@ -18,8 +18,8 @@ export const WHILE_AWAY = 5;
  * signer had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that an
  * unlock invalidated is no longer sealed. While the seal's signer is away, the job waits, and does not fail.
  */
-export const sealDocument = (services: Services, signatureId: string): Promise<JobOutcome> =>
-  whileSignerIsThere(() => sealOnce(services, signatureId));
+export const sealDocument = (services: Services, named: RowOfCase): Promise<JobOutcome> =>
+  whileSignerIsThere(() => sealOnce(services, named));
 
 /** Does this, or asks for another try while the seal's signer is away. */
 export async function whileSignerIsThere(seal: () => Promise<JobOutcome>): Promise<JobOutcome> {
@@ -31,12 +31,12 @@ export async function whileSignerIsThere(seal: () => Promise<JobOutcome>): Promi
   }
 }
 
-async function sealOnce(services: Services, signatureId: string): Promise<JobOutcome> {
+async function sealOnce(services: Services, named: RowOfCase): Promise<JobOutcome> {
   const { query } = services.database;
-  const signature = await signatureById(query, signatureId);
+  const signature = await signatureById(query, named);
   if (!signature?.document_id) return undefined;
   const [signed, theCase] = await Promise.all([
-    documentById(query, signature.document_id),
+    documentById(query, { id: signature.document_id, application_id: signature.application_id }),
     loadCase(services, query, signature.application_id),
   ]);
   const slot = theCase?.slots.find(({ id }) => id === signature.slot_id);
@@ -45,11 +45,11 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
   const newest = await latestDocument(query, signed.application_id, signed.epoch, signed.reader);
   if (newest?.sealed_at) return undefined;
   if (signature.timed_out && newest?.state === 'failed') throw new JobRefused('the forms could not be made');
-  const document = signature.timed_out && newest ? await documentById(query, newest.id) : signed;
+  const document = signature.timed_out && newest ? await documentById(query, newest) : signed;
   const unsealed = document && (await services.storage.get(document));
   if (!unsealed) return signature.timed_out ? { again: PATIENCE } : undefined;
 
-  const by: SignedWith = JSON.parse(theCase.key.openText('signature', signatureId, signature.person));
+  const by: SignedWith = JSON.parse(theCase.key.openText('signature', signature.id, signature.person));
   await appendSeal(
     services,
     theCase,
@@ -60,7 +60,7 @@ async function sealOnce(services: Services, signatureId: string): Promise<JobOut
       field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
       evidence: await signedEventHash(query, signature),
       isUnseen: signature.timed_out,
-      about: { signature: signatureId },
+      about: { signature: signature.id },
     },
     async (tx, now, at) => {
       if (!signature.timed_out || !now.all_signed) return;

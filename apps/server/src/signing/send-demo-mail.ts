@@ -78,8 +78,8 @@ export async function queueDemoMail(
     link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
     values: { AgentName: agent.name, ExpiryDate: usDate(theCase.row.expires_at, theCase.zone), AgentNote: note },
   });
-  await store.updateSlot(tx, slot.id, { invited_at: at, updated_at: at });
-  await store.advanceSlot(tx, slot.id, ['open'], { state: 'invited' });
+  await store.updateSlot(tx, slot, { invited_at: at, updated_at: at });
+  await store.advanceSlot(tx, slot, ['open'], { state: 'invited' });
   await store.updateApplication(tx, theCase.id, { sent_at: at, updated_at: at });
-  return { kind: 'queued', mail };
+  return { kind: 'queued', mail: { id: mail, application_id: theCase.id } };
 }

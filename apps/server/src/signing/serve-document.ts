@@ -46,14 +46,14 @@ export async function serveDocument(
     if (!head) return notReady(NOT_STARTED);
     if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
     if (head.state !== 'ready' || head.sha256 === null) return notReady(NOT_COMPLETED);
-    const document = await documentById(tx, head.id);
+    const document = await documentById(tx, head);
     const sealed = document && bytes.of(document);
     if (!sealed) return notFound();
 
     const at = services.now();
     if (slot.state !== 'signed') {
       const from = slot.kind === 'agent' ? (['open'] as const) : (['identified', 'consented'] as const);
-      await store.advanceSlot(tx, slot.id, from, { state: 'reviewing', updated_at: at });
+      await store.advanceSlot(tx, slot, from, { state: 'reviewing', updated_at: at });
     }
     const served = {
       type: slot.state === 'signed' ? ('document.downloaded' as const) : ('pdf.served' as const),

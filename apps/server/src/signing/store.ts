@@ -1,6 +1,6 @@
 /** The SQL of signatures. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Reader, Schema, Tx } from '../platform/index.ts';
+import type { Reader, RowOfCase, Schema, Tx } from '../platform/index.ts';
 
 type SignatureTable = Schema['signature'];
 type InvalidationTable = Schema['signature_invalidation'];
@@ -50,12 +50,14 @@ export async function invalidateSignatures(tx: Tx, rows: Insertable<Invalidation
 /** The newest signature of those slots, with what its document printed. */
 export async function newestPrinted(
   reader: Reader,
+  applicationId: string,
   slotIds: readonly string[],
 ): Promise<{ id: string; signed_at: Date; printed: Buffer } | undefined> {
   if (slotIds.length === 0) return undefined;
   return reader
     .selectFrom('signature')
     .select(['id', 'signed_at', 'printed'])
+    .where('application_id', '=', applicationId)
     .where('slot_id', 'in', slotIds)
     .where('printed', 'is not', null)
     .$narrowType<{ printed: Buffer }>()
@@ -68,8 +70,16 @@ export async function invalidationsOf(reader: Reader, applicationId: string): Pr
   return reader.selectFrom('signature_invalidation').selectAll().where('application_id', '=', applicationId).execute();
 }
 
-export async function signatureById(reader: Reader, id: string): Promise<SignatureRow | undefined> {
-  return reader.selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirst();
+export async function signatureById(
+  reader: Reader,
+  { id, application_id }: RowOfCase,
+): Promise<SignatureRow | undefined> {
+  return reader
+    .selectFrom('signature')
+    .selectAll()
+    .where('application_id', '=', application_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Hash of the event that recorded a signature. The head of the chain has moved on since. */

@@ -84,7 +84,7 @@ export async function writeSignature(
     });
   }
 
-  await store.updateSlot(tx, slot.id, { state: 'signed', signed_at: at, updated_at: at });
+  await store.updateSlot(tx, slot, { state: 'signed', signed_at: at, updated_at: at });
   const reload = () => reloadCase(services, tx, theCase, changed);
   await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at, reload });
   if (document) {
@@ -147,7 +147,7 @@ function withTyped(
 async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at: Date): Promise<SignatureRecord> {
   const { theCase, application, slot, typed, document, model } = ceremony;
   const id = randomId();
-  const consent = await store.consentOf(tx, slot.id);
+  const consent = await store.consentOf(tx, slot);
   return {
     id,
     application_id: theCase.id,

@@ -61,7 +61,7 @@ export function readDocument(
     const { documents } = await dataFor(tx, theCase, key);
     if (!documents.some((one) => one.sha256 === sha256)) return null;
     const head = (await documentHeads(tx, [id])).find((one) => one.sha256 === sha256);
-    const row = head && (await documentById(tx, head.id));
+    const row = head && (await documentById(tx, head));
     const sealed = row && bytes.of(row);
     if (!sealed) return null;
     await recordRead(tx, id, sha256, { origin, at: services.now() });

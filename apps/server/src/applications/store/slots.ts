@@ -7,6 +7,7 @@ import {
   genuine,
   prepared,
   type Reader,
+  type RowOfCase,
   type Schema,
   type SlotState,
   type Tx,
@@ -60,15 +61,19 @@ export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Pro
     .execute();
 }
 
-export async function updateSlot(tx: Tx, id: string, change: Updateable<SigningSlotTable>): Promise<void> {
-  const row = await tx.selectFrom('signing_slot').select(slotColumns).where('id', '=', id).executeTakeFirst();
+export async function updateSlot(tx: Tx, slot: RowOfCase, change: Updateable<SigningSlotTable>): Promise<void> {
+  const row = await slotNamed(tx, slot).executeTakeFirst();
   if (row) await changeSlot(tx, row, change);
 }
+
+const slotNamed = (tx: Tx, { id, application_id }: RowOfCase) =>
+  tx.selectFrom('signing_slot').select(slotColumns).where('application_id', '=', application_id).where('id', '=', id);
 
 async function changeSlot(tx: Tx, row: SlotRow, change: Updateable<SigningSlotTable>): Promise<void> {
   await tx
     .updateTable('signing_slot')
     .set({ ...change, bound: boundAfter(tx, 'signing_slot', row, change) })
+    .where('application_id', '=', row.application_id)
     .where('id', '=', row.id)
     .execute();
 }
@@ -76,17 +81,11 @@ async function changeSlot(tx: Tx, row: SlotRow, change: Updateable<SigningSlotTa
 /** Moves a slot forward only: a slot that is already further stays where it is. */
 export async function advanceSlot(
   tx: Tx,
-  id: string,
+  slot: RowOfCase,
   from: readonly SlotState[],
   change: Updateable<SigningSlotTable>,
 ): Promise<void> {
-  const row = await tx
-    .selectFrom('signing_slot')
-    .select(slotColumns)
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await slotNamed(tx, slot).where('state', 'in', from).forUpdate().executeTakeFirst();
   if (row) await changeSlot(tx, row, change);
 }
 
@@ -118,12 +117,12 @@ export async function parkSlots(tx: Tx, id: string, epoch: number): Promise<void
 }
 
 /** The slot no longer belongs to its person; the row stays as a record. */
-export async function replaceSlot(tx: Tx, id: string, at: Date): Promise<void> {
-  await updateSlot(tx, id, { state: 'invalidated', replaced_at: at, updated_at: at });
+export async function replaceSlot(tx: Tx, slot: RowOfCase, at: Date): Promise<void> {
+  await updateSlot(tx, slot, { state: 'invalidated', replaced_at: at, updated_at: at });
 }
 
-export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('signing_slot').where('id', 'in', ids).execute();
+export async function deleteSlot(tx: Tx, { id, application_id }: RowOfCase): Promise<void> {
+  await tx.deleteFrom('signing_slot').where('application_id', '=', application_id).where('id', '=', id).execute();
 }
 
 export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Promise<void> {
@@ -131,7 +130,7 @@ export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Prom
 }
 
 /** A person withdraws every consent they gave in this case. */
-export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promise<void> {
+export async function withdrawConsents(tx: Tx, slot: RowOfCase, at: Date): Promise<void> {
   await tx
     .insertInto('consent_withdrawal')
     .columns(['consent_record_id', 'application_id', 'withdrawn_at'])
@@ -139,18 +138,20 @@ export async function withdrawConsents(tx: Tx, slotId: string, at: Date): Promis
       eb
         .selectFrom('consent')
         .select(['id', 'application_id', sql<Date>`${at}::timestamptz`.as('withdrawn_at')])
-        .where('slot_id', '=', slotId),
+        .where('application_id', '=', slot.application_id)
+        .where('slot_id', '=', slot.id),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** That person's latest consent in this case that they have not withdrawn. */
-export async function consentOf(reader: Reader, slotId: string): Promise<Selectable<ConsentTable> | undefined> {
+export async function consentOf(reader: Reader, slot: RowOfCase): Promise<Selectable<ConsentTable> | undefined> {
   return reader
     .selectFrom('consent')
     .selectAll()
-    .where('slot_id', '=', slotId)
+    .where('application_id', '=', slot.application_id)
+    .where('slot_id', '=', slot.id)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('consent_withdrawal').whereRef('consent_record_id', '=', 'consent.id'))),
     )

@@ -225,7 +225,7 @@ async function withBytes(
   head: DocumentHead,
   row: Pick<signatures.SignatureRow, 'document_sha256'>,
 ): Promise<DocumentData | null> {
-  const document = await documentById(reader, head.id);
+  const document = await documentById(reader, head);
   const sealed = document && (await storage.get(document));
   if (!sealed) return null;
   return {

@@ -32,7 +32,7 @@ export async function supersededDocuments(
     const { id, reader: of, epoch, sha256, pages, sealed_at, length } = head;
     const isRead = sealed_at === null && sha256 !== null && begun.has(sha256);
     if (sha256 === null || (isRead && wasSealed(documents, head))) continue;
-    const document = await documentById(reader, id);
+    const document = await documentById(reader, head);
     const sealed = document && (await storage.get(document));
     if (!sealed) continue;
     const fits = (length ?? sealed.length) <= left;

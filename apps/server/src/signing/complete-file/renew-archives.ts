@@ -12,7 +12,7 @@ import {
   updateDocument,
 } from '../../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, randomId, sha256 } from '../../platform/index.ts';
+import { inTransaction, type JobOutcome, JobRefused, randomId, type RowOfCase, sha256 } from '../../platform/index.ts';
 
 /** In an hour; thirty times as many as have one birthday in a million cases. */
 const MAX_AT_ONCE = 1_000;
@@ -33,10 +33,11 @@ const UNTIL_ON = 86_400;
  * The renewal job, safe to run again. Adds a revision: the same bytes, and behind them a new archive timestamp. Earlier revisions stay as
  * they are. Rejects if an answer or the timestamp is missing: what is due for days is failed work, and not only late.
  */
-export async function renewArchive(services: Services, id: string): Promise<JobOutcome> {
+export async function renewArchive(services: Services, named: RowOfCase): Promise<JobOutcome> {
+  const { id } = named;
   const { database, sealSigner, timestamps } = services;
   if (!timestamps?.longTerm) return { again: UNTIL_ON };
-  const document = await documentById(database.query, id);
+  const document = await documentById(database.query, named);
   const theCase = document && (await loadCase(services, database.query, document.application_id));
   const stored = document && (await services.storage.get(document));
   // Erased in the meantime.
@@ -44,7 +45,7 @@ export async function renewArchive(services: Services, id: string): Promise<JobO
   const newest = await latestDocument(database.query, theCase.id, document.epoch, document.reader);
   // Another file took its place, which is kept instead.
   if (newest?.id !== id) {
-    await updateDocument(database.query, id, { archive_due: null });
+    await updateDocument(database.query, named, { archive_due: null });
     return undefined;
   }
   const bytes = theCase.key.open('document', id, stored);
@@ -76,7 +77,7 @@ export async function renewArchive(services: Services, id: string): Promise<JobO
       sealed_at,
       archive_due: archiveDue(archived.archive, at),
     });
-    await updateDocument(tx, id, { archive_due: null });
+    await updateDocument(tx, named, { archive_due: null });
     await appendEvidence(tx, theCase.id, {
       type: 'package.renewed',
       origin: systemOrigin('archive'),
