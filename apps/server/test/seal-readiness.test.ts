@@ -43,7 +43,7 @@ test('a seal that fails at start is reported by readiness', async () => {
   try {
     expect(await readiness(server.url)).toEqual({
       status: 503,
-      seal: expect.stringMatching(/^The signature takes \d+/),
+      seal: expect.stringMatching(/^The signature or timestamp takes \d+/),
     });
   } finally {
     await server.close();

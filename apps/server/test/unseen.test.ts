@@ -52,8 +52,11 @@ async function signUnseen(who: Person, block: string, responses: ReturnType<type
 const own = (who: Person, mergeType: 'InsuredOwner' | 'Agent') =>
   who.browser.call('getApplicationPdf', undefined, { appId: who.id, AppAuthId: who.handle, mergeType });
 
-/** What PDF readers show beside the signature. */
-const reasonIn = (bytes: Buffer): string => /\/Reason \(([^)]*)\)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+/** What PDF readers show beside the signature: UTF-16 in hexadecimal digits. */
+function reasonIn(bytes: Buffer): string {
+  const digits = /\/Reason <feff([0-9a-f]*)>/.exec(bytes.toString('latin1'))?.[1] ?? '';
+  return Buffer.from(digits, 'hex').swap16().toString('utf16le');
+}
 
 const offered = async ({ email }: Insured) =>
   (await mailsTo(server, email)).filter(({ subject }) => subject === 'Your signed documents').length;

@@ -70,7 +70,8 @@ export const imprintOf = (whole: Buffer, { place: [open, close], end }: SignedUp
 /** Writes the signature or the token (DER) into its place. Throws `RangeError` for one that does not fit. */
 export function fillPlace(whole: Buffer, { place: [open, close] }: SignedUpdate, der: Buffer): void {
   const reserve = (close - open - 2) / 2;
-  if (der.length > reserve) throw new RangeError(`It takes ${der.length} bytes; only ${reserve} are kept for it.`);
+  if (der.length > reserve)
+    throw new RangeError(`The signature or timestamp takes ${der.length} bytes; only ${reserve} are kept for it.`);
   whole.write(der.toString('hex').padEnd(2 * reserve, '0'), open + 1, 'latin1');
 }
 
