@@ -1,7 +1,7 @@
 /** An owner who is not the insured is asked for a file and a question: from the mail to the sealed amendment with its file. */
 import fs from 'node:fs';
 import net from 'node:net';
-import { LARGEST_FILE, verifyFile } from '@countersign/verify';
+import { MAX_FILE_BYTES, verifyFile } from '@countersign/verify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildChild } from '../src/documents/illustration/build-child.testkit.ts';
@@ -192,7 +192,7 @@ test('the other one is answered and signed after it', async () => {
 test('a file for which the complete file has no more room is named there with its hash, and stays with the case', async () => {
   // As much as one upload may have, so that all of them together are more than the complete file takes.
   const files = ['A', 'B', 'C', 'D']
-    .slice(0, Math.floor(LARGEST_FILE / 2 / UPLOADED) + 1)
+    .slice(0, Math.floor(MAX_FILE_BYTES / 2 / UPLOADED) + 1)
     .map((fill) => pdfWithBytes(UPLOADED, fill));
   const given: { Id: string; bytes: Buffer }[] = [];
   for (const bytes of files) {
@@ -203,7 +203,7 @@ test('a file for which the complete file has no more room is named there with it
   }
   const last = given.at(-1)!;
   const file = await on.completeFile(id);
-  expect(file.length).toBeLessThan(LARGEST_FILE);
+  expect(file.length).toBeLessThan(MAX_FILE_BYTES);
   const names = filesInside(file).map(({ name }) => name);
   const isInside = given.map(({ Id }) => names.includes(`file-Amendment-${Id}.pdf`));
   expect(isInside).toEqual(given.map(({ Id }) => Id !== last.Id));
