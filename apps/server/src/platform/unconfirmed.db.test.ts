@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startOwnDatabase } from '../../test/faults/own-database.ts';
+import type { Database } from './database.ts';
 import { inTransaction, isOutage } from './transaction.ts';
 
 test('a commit whose wait for the standby was canceled is not acknowledged, and its connection is not used again', async () => {
@@ -18,11 +19,10 @@ test('a commit whose wait for the standby was canceled is not acknowledged, and 
         await sql`insert into entry values ('one')`.execute(tx);
         return rows[0]?.pid;
       });
-    const outcome = write().catch((error: unknown) => error);
-    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-    while ((await administrator.pool.query(cancel)).rows.length === 0) await pause(20);
-    const error = await outcome;
-    expect(String(error)).toContain('no standby confirmed the commit');
+    // The setting takes effect a moment after it was read again: until then no commit waits.
+    let error: unknown;
+    while (error === undefined) error = await failureOf(write, administrator);
+    expect(error).toMatchObject({ message: expect.stringContaining('no standby confirmed the commit') });
     expect(isOutage(error)).toBe(true);
     expect(database.pool.totalCount).toBe(0);
   } finally {
@@ -31,3 +31,19 @@ test('a commit whose wait for the standby was canceled is not acknowledged, and 
     await own.remove();
   }
 });
+
+/** Cancels every wait for a standby while this is under way; undefined: it had not to wait. */
+async function failureOf(work: () => Promise<unknown>, { pool }: Pick<Database, 'pool'>): Promise<unknown> {
+  let isOver = false;
+  const outcome = work()
+    .then(() => undefined)
+    .catch((error: unknown) => error)
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    await pool.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+    await pause(20);
+  }
+  return outcome;
+}
