@@ -25,6 +25,8 @@ for (const [width, height] of SCREENS) {
     await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
     // It gets the focus once it is painted.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // The rest of the section follows what fills the screen.
+    await expect.poll(() => page.locator('main').locator('input, select').count()).toBeGreaterThan(20);
     const there = await walk(page, 'Tab');
     expect(there.stops).toBeGreaterThan(20);
     const back = await walk(page, 'Shift+Tab');
