@@ -114,11 +114,11 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       .returning('kind')
       .execute();
     if (added.length === 0) return false;
-    await queueAgain(tx, key, data, 0);
+    await queueAgain(tx, key, data);
     return true;
   }
 
-  async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds: number): Promise<void> {
+  async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds = 0): Promise<void> {
     const id = await queue.send(tx, key.kind, { ...key, data, request: requestOfWork() }, afterSeconds);
     const queued = ofKey(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
     await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
@@ -150,7 +150,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       .returning('data')
       .executeTakeFirst();
     if (!row) return false;
-    await queueAgain(tx, key, row.data, 0);
+    await queueAgain(tx, key, row.data);
     return true;
   }
 
