@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { messageOf } from './check.ts';
 
 /** How long somebody may take to answer. */
-export const MAX_MS = 5_000;
+export const TIMEOUT_MS = 5_000;
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
 
@@ -20,7 +20,7 @@ function connect(url: URL, { rejectUnauthorized }: { rejectUnauthorized: boolean
   const host = hostOf(url);
   const target = { host, port: Number(url.port) || (PORTS[url.protocol] ?? 0) };
   const socket = isTls(url) ? tls.connect({ ...target, ...serverName(host), rejectUnauthorized }) : net.connect(target);
-  socket.setTimeout(MAX_MS, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
   return new Promise((resolve, reject) => {
     socket.once(isTls(url) ? 'secureConnect' : 'connect', () => resolve(socket));
     socket.once('error', reject);
@@ -29,7 +29,7 @@ function connect(url: URL, { rejectUnauthorized }: { rejectUnauthorized: boolean
 
 /** A connection to a mail server that begins without TLS, once both have gone over to TLS; throws if it has none. */
 async function startTls(plain: net.Socket, url: URL): Promise<tls.TLSSocket> {
-  const signal = AbortSignal.timeout(MAX_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = async (code: string): Promise<string> => {
     let said = '';
     while (!/^\d{3} .*\r?\n/m.test(said)) said += String((await once(plain, 'data', { signal }))[0]);
@@ -61,7 +61,7 @@ export async function connectionProblem(address: string | URL): Promise<string |
 /** Asks for the heads of an address: whatever it answers, it is there. */
 export async function answers(url: string): Promise<string | null> {
   try {
-    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(MAX_MS) });
+    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return null;
   } catch (error) {
     return notThere(new URL(url), error instanceof Error && error.cause !== undefined ? error.cause : error);

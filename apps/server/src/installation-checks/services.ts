@@ -3,7 +3,7 @@ import net from 'node:net';
 import { openMailTransport } from '../mail/index.ts';
 import type { Config } from '../platform/index.ts';
 import { type NamedCheck, messageOf } from './check.ts';
-import { answers, MAX_MS } from './reach.ts';
+import { answers, TIMEOUT_MS } from './reach.ts';
 
 export function serviceChecks(config: Config): NamedCheck[] {
   const addresses: [string, string | undefined][] = [
@@ -28,7 +28,7 @@ async function signInRepair({ oidc }: Config): Promise<string | null> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const silence = await answers(url);
   if (silence !== null) return silence;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(MAX_MS) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return answer.ok ? null : `${url} answers ${answer.status}: OIDC_ISSUER must be exactly the issuer's address`;
 }
 
@@ -44,7 +44,7 @@ async function mailRepair(config: Config): Promise<string | null> {
 async function scannerRepair({ fileScanner }: Config): Promise<string | null> {
   if (fileScanner === null) return null;
   const socket = net.connect(fileScanner);
-  socket.setTimeout(MAX_MS, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
   return new Promise((resolve) => {
     socket.once('connect', () => {
       socket.destroy();

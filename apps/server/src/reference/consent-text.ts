@@ -23,7 +23,7 @@ export function consentFor(
 /** Identifies exactly this text: a changed word makes it another text, whatever its ID and version say. */
 export const consentHash = ({ Text }: Pick<ConsentText, 'Text'>): string => sha256(Text);
 
-const MAX_MS = 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** Sent with the text when it is shown and returned with the consent: the server's own time, for exactly this text. */
 export function consentShown(vault: Pick<Vault, 'sign'>, text: ConsentText, at: Date): string {
@@ -39,7 +39,7 @@ export function readConsentShown(
 ): Date | null {
   const at = new Date(shown?.slice(0, 24) ?? '');
   const age = now.getTime() - at.getTime();
-  if (Number.isNaN(age) || age < 0 || age > MAX_MS) return null;
+  if (Number.isNaN(age) || age < 0 || age > MAX_AGE_MS) return null;
   return sameText(consentShown(vault, text, at), shown ?? '') ? at : null;
 }
 

@@ -10,7 +10,7 @@ export function afterPaint(act: () => void): () => void {
   };
 }
 
-const MAX_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /**
  * Resolves once what was changed before has been painted, or once the page is no longer shown, as when its tab is closed.
@@ -21,7 +21,7 @@ export function painted(): Promise<void> | null {
   const hidden = new AbortController();
   return new Promise<void>((resolve) => {
     afterPaint(resolve);
-    setTimeout(resolve, MAX_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
     document.addEventListener('visibilitychange', () => resolve(), { signal: hidden.signal });
   }).finally(() => hidden.abort());
 }

@@ -97,16 +97,16 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
             .whereRef('handover_message.application_id', '=', 'application.id')
             .whereRef('handover_message.epoch', '=', 'application.epoch'),
         )
-        .as('leaves'),
+        .as('isHandedOver'),
     )
     .where('application.id', '=', anyOf(ids))
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state, required, leaves, outcome }): [string, UnlockBlocker][] => {
+    rows.flatMap(({ id, number, state, required, isHandedOver, outcome }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
-      // A system that has the case decides about it.
-      if (state !== null || leaves === true) return [[id, 'decision']];
+      // A system that has the case, or will get it, decides about it.
+      if (state !== null || isHandedOver === true) return [[id, 'decision']];
       if (outcome !== null) return [[id, 'outcome']];
       return required ? [[id, 'requirement']] : [];
     }),

@@ -14,7 +14,7 @@ import {
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
 import { inTransaction, type JobOutcome, JobRefused, randomId, type RowOfCase, sha256 } from '../../platform/index.ts';
 
-/** In an hour; thirty times as many as have one birthday in a million cases. */
+/** Renewals queued in an hour. A million cases, each renewed once a year, need 114. */
 const MAX_AT_ONCE = 1_000;
 
 /** Queues what is due. A file whose work failed for good waits for operations, and keeps no other waiting. */
@@ -26,8 +26,8 @@ export async function queueRenewals({ database, jobs, timestamps, now }: Service
   }
 }
 
-/** While long-term validation is off. */
-const UNTIL_ON = 86_400;
+/** While long-term validation is off, a renewal looks again after a day. */
+const OFF_PAUSE_SECONDS = 86_400;
 
 /**
  * The renewal job, safe to run again. Adds a revision: the same bytes, and behind them a new archive timestamp. Earlier revisions stay as
@@ -36,7 +36,7 @@ const UNTIL_ON = 86_400;
 export async function renewArchive(services: Services, named: RowOfCase): Promise<JobOutcome> {
   const { id } = named;
   const { database, sealSigner, timestamps } = services;
-  if (!timestamps?.longTerm) return { again: UNTIL_ON };
+  if (!timestamps?.longTerm) return { again: OFF_PAUSE_SECONDS };
   const document = await documentById(database.query, named);
   const theCase = document && (await loadCase(services, database.query, document.application_id));
   const stored = document && (await services.storage.get(document));
