@@ -35,7 +35,6 @@ let typists: Typists;
 
 test('each command of the page, in its order, ends well and leaves what it says', async () => {
   const [install = [], begin = []] = commandsOf('Install', 'one');
-  expect([install.length, begin.length]).toEqual([14, 5]);
   done('mkdir -p /opt/countersign/releases');
   const first = install.findIndex((line) => line.startsWith('ln -sfn'));
   for (const line of install.slice(0, first + 1)) done(line);

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { ADDRESS, launched, portalKey, toProxy } from '../deploy/agents.ts';
 import { blocksOf } from '../deploy/page-commands.ts';
 import { figure, ms, scaledLimit } from '../faults/figures.ts';
-import { counted, typistsOf } from '../faults/typists.ts';
+import { counted, type Typists, typistsOf } from '../faults/typists.ts';
 
 const home = process.env['IMAGE_HOME'] ?? '';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -48,7 +48,7 @@ const passwords = (): Record<string, string> =>
   );
 
 /** The record, through the socket that only the containers share. */
-async function lostOf(typists: Awaited<ReturnType<typeof typistsOf>>): Promise<string[]> {
+async function lostOf(typists: Typists): Promise<string[]> {
   const socket = (await shell('podman volume inspect --format {{.Mountpoint}} image_socket')).trim();
   const owner = `postgres://countersign_owner:${passwords()['OWNER_PASSWORD']}@localhost/countersign?host=${socket}`;
   const database = openDatabase(owner, { connections: 2 });
@@ -77,6 +77,9 @@ async function isUp(): Promise<void> {
 }
 
 const container = (name: string): string => `image_${name}_1`;
+
+/** They stay from one test to the next: an address may sign in ten times a minute. */
+let typists: Typists;
 
 beforeAll(async () => {
   fs.rmSync(path.join(home, 'deploy'), { recursive: true, force: true });
@@ -129,11 +132,12 @@ test('each command of the page ends well, and what it starts answers through the
   expect(open).toContain('Read-only file system');
   // A worker answers no calls, and tells its health all the same.
   const asked = `fetch("http://worker:9090/readyz").then(async (answer) => console.log(answer.status, await answer.text()))`;
-  expect(await shell(`podman exec ${container('web-1')} node -e '${asked}'`)).toMatch(/^200 .*"ready":true/);
+  const health = (): Promise<string> => shell(`podman exec ${container('web-1')} node -e '${asked}'`).catch(String);
+  await expect.poll(health, { timeout: scaledLimit(30_000), interval: 500 }).toMatch(/^200 .*"ready":true/);
 });
 
 test('stopped, replaced and stopped all at once while people type: nothing is lost', async () => {
-  const typists = await typistsOf({ url: ADDRESS }, 6, 'P1', launched);
+  typists = await typistsOf({ url: ADDRESS }, 6, 'P1', launched);
   const typing = typists.begin({ thinkMs: 550 });
   await typing.more(20);
   const began = performance.now();
@@ -170,7 +174,6 @@ test('stopped, replaced and stopped all at once while people type: nothing is lo
 });
 
 test('a newer image takes over while people type', async () => {
-  const typists = await typistsOf({ url: ADDRESS }, 6, 'P2', launched);
   const typing = typists.begin({ thinkMs: 550 });
   await typing.more(20);
   for (const line of linesOf('On one machine', 1, 'two')) await shell(line);
