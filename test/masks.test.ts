@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { maskOf, maskedText } from '../apps/web/src/controls/mask-of.ts';
 import { inMask, paddedPart, placeInMask } from '../apps/web/src/ui/masks.ts';
 import { codecFor, display, normalize } from '../packages/engine/src/answer/index.ts';
+import { HYPHEN_CLASS } from '../packages/engine/src/answer/names.ts';
 import { addDays } from '../packages/engine/src/clause/calendar.ts';
 import type { MaskName, QuestionData, QuestionType } from '../packages/engine/src/index.ts';
 import { builtInRule } from '../packages/engine/src/rule/index.ts';
@@ -70,6 +71,19 @@ describe('typed or pasted', () => {
     expect(typed(field, text)).toBe(shown);
     expect(normalize(shown, asked(field))).toBe(kept);
   });
+});
+
+describe('pasted with another kind of hyphen', () => {
+  test.each(MASKS.filter(([, { mask }, text]) => text.includes('-') && mask !== 'account'))(
+    '%s',
+    (_story, field, text, shown, kept) => {
+      for (const hyphen of HYPHEN_CLASS) {
+        const other = text.replaceAll('-', hyphen);
+        expect(pasted(field, other)).toBe(shown);
+        expect(normalize(other, asked(field))).toBe(kept);
+      }
+    },
+  );
 });
 
 /**
@@ -246,7 +260,7 @@ const NUMBERS_OF_PEOPLE: Record<string, { field: Field; rule: string; rows: [tex
       [' 123-45-6789\n', '123-45-6789'],
       ['123\u00a045\u00a06789', '123-45-6789'],
       ['123-45-6789\u200b', '123-45-6789'],
-      ['123–45–6789', null],
+      ['123–45–6789', '123-45-6789'],
       ['123.45.6789', null],
       ['123-45-678', null],
       ['123-45-67890', null],

@@ -23,15 +23,15 @@ export type Mask =
 export function inMask(mask: Mask, text: string, before = ''): string {
   switch (mask) {
     case 'phone':
-      return inGroups(withoutCountryCode(text), /^[\d\s().-]*$/, [3, 3, 4], '-');
+      return inGroups(withoutCountryCode(withHyphens(text)), /^[\d\s().-]*$/, [3, 3, 4], '-');
     case 'ssn':
-      return inGroups(text, /^[\d\s-]*$/, [3, 2, 4], '-');
+      return inGroups(withHyphens(text), /^[\d\s-]*$/, [3, 2, 4], '-');
     case 'tax-id':
-      return inGroups(text, /^[\d\s-]*$/, [2, 7], '-');
+      return inGroups(withHyphens(text), /^[\d\s-]*$/, [2, 7], '-');
     case 'date':
-      return asDate(text);
+      return asDate(withHyphens(text));
     case 'month-year':
-      return asMonth(text);
+      return asMonth(withHyphens(text));
     case 'currency':
       return asAmount(text, before, '$');
     case 'amount':
@@ -43,6 +43,9 @@ export function inMask(mask: Mask, text: string, before = ''): string {
       return text;
   }
 }
+
+/** What address books, phones and web pages put between digits in place of a hyphen. */
+const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—―−]/g, '-');
 
 /** A pasted or autofilled US country code is dropped, so that +1 617 555 0123 keeps its area code. */
 const withoutCountryCode = (text: string): string =>
@@ -114,7 +117,7 @@ function isOneDigitEdit(text: string, before: string): boolean {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const isSeparator = (character: string): boolean => /[-/,$\s()]/.test(character);
+const isSeparator = (character: string): boolean => /[-/,$\s()‐‑‒–—―−]/.test(character);
 
 /** The caret position in a formatted text if it was after `typed` in what was typed. */
 export function placeInMask(formed: string, typed: string): number {

@@ -6,6 +6,7 @@ import type { Option } from '../definition/model.ts';
 import type { MaskName, QuestionData, QuestionType } from '../definition/question-data.ts';
 import type { Asked } from './index.ts';
 import { codecFor, display, maskText, normalize } from './index.ts';
+import { HYPHEN_CLASS } from './names.ts';
 
 function option(name: string, label: string): Option {
   return { name, label, data: { Name: name }, exclusive: false, visible: null };
@@ -105,6 +106,23 @@ describe('a typed text is kept in its canonical form', () => {
     ['a stranger among options', rider, 'Submarine'],
   ])('%s does not parse', (_story, node, typed) => {
     expect(codecFor(node).parse(typed)).toEqual({ ok: false });
+  });
+});
+
+// spec form 5.53
+describe('a hyphen between digits may be of any kind', () => {
+  test.each<[string, Asked, string, string]>([
+    ['a phone from an address book', phone, '(212) 555-0100', '212-555-0100'],
+    ['a phone under its mask', asked('FreeForm', 'phone'), '212-555-0100', '212-555-0100'],
+    ['an SSN', ssn, '123-45-6789', '123-45-6789'],
+    ['a tax ID', taxId, '12-3456789', '12-3456789'],
+    ['an account', asked('FreeForm', 'account'), '0001-2345', '00012345'],
+    ['a zip', zip, '94105-1234', '94105'],
+    ['a date', date, '4-8-1986', '1986-04-08'],
+    ['an ISO date', date, '1986-04-08', '1986-04-08'],
+    ['a month', month, '1-2020', '2020-01'],
+  ])('%s', (_story, node, typed, kept) => {
+    for (const hyphen of HYPHEN_CLASS) expect(normalize(typed.replaceAll('-', hyphen), node)).toBe(kept);
   });
 });
 

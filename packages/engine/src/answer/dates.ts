@@ -2,6 +2,7 @@
 import { isDate, isMonth } from '../clause/calendar.ts';
 import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';
+import { plainHyphens } from './names.ts';
 
 const TYPED_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const DIGITS_DATE = /^(\d{2})(\d{2})(\d{4})$/;
@@ -9,13 +10,15 @@ const TYPED_MONTH = /^(\d{1,2})[/.-](\d{4})$/;
 const DIGITS_MONTH = /^(\d{2})(\d{4})$/;
 
 /** Rejects days that do not exist. */
-export const dateCodec: Codec = textCodec((text) => {
+export const dateCodec: Codec = textCodec((typed) => {
+  const text = plainHyphens(typed);
   const [, month = '', day = '', year = ''] = TYPED_DATE.exec(text) ?? DIGITS_DATE.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   return isDate(iso) ? iso : undefined;
 });
 
-export const monthCodec: Codec = textCodec((text) => {
+export const monthCodec: Codec = textCodec((typed) => {
+  const text = plainHyphens(typed);
   const [, month = '', year = ''] = TYPED_MONTH.exec(text) ?? DIGITS_MONTH.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${twoDigits(month)}`;
   return isMonth(iso) ? iso : undefined;

@@ -15,6 +15,12 @@ export const HYPHEN_CLASS = `${HYPHENS.slice(1)}-`;
 
 const anyApostrophe = new RegExp(`[${APOSTROPHE_CLASS}]`, 'gu');
 const anyHyphen = new RegExp(`[${HYPHEN_CLASS}]`, 'gu');
+
+/** The text with the keyboard's hyphen for every hyphen and dash: between groups of digits they mean the same. */
+export const plainHyphens = (text: string): string => (isAscii(text) ? text : text.replaceAll(anyHyphen, '-'));
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
 /** Invisible characters: direction marks, joiners, soft hyphens, line break opportunities. */
 const unseen = /\p{Cf}/gu;
 

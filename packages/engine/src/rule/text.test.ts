@@ -1,5 +1,6 @@
 /** Characters and lengths (spec form §5). */
 import { describe } from 'vitest';
+import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '../answer/names.ts';
 import type { QuestionData } from '../definition/question-data.ts';
 import { ruleTable } from '../testing/rule-table.ts';
 
@@ -60,6 +61,19 @@ describe('free text for a downstream system: word characters, spaces, hyphens, a
     ['Acme, Inc.', 'invalidAlpha'],
     ['José', 'invalidAlpha'],
     ['a&b', 'invalidAlpha'],
+  ]);
+});
+
+// spec form 5.3, 5.34, 5.42, 5.55
+describe.each([
+  ['a name', asked('invalidName')],
+  ['free text', asked('invalidAlpha')],
+  ['free text for a downstream system', asked('invalidAlpha', { Pattern: 'restricted' })],
+  ['a street', asked('invalidStreet1')],
+] as const)('%s may have what a phone puts in place of an apostrophe or a hyphen', (_what, table) => {
+  ruleTable(table, [
+    ...Array.from(APOSTROPHE_CLASS, (sign) => [`${sign}Ohana O${sign}Neil`, 'accepted'] as const),
+    ...Array.from(HYPHEN_CLASS, (sign) => [`Smith ${sign} Lee${sign}Ann`, 'accepted'] as const),
   ]);
 });
 

@@ -7,9 +7,9 @@ import { numberParameter, textParameter } from './rule.ts';
 const HAS_INK = /[^\s\p{Z}]/u;
 const NAME = new RegExp(`^[\\p{L}\\p{M} ${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 /** Sentences: letters, digits, spaces, line ends and common punctuation. */
-const FREEFORM = /^[\p{L}\p{M}\p{N}\s.,;:'’"“”()&/#%$@+*=?!_–-]+$/u;
+const FREEFORM = new RegExp(`^[\\p{L}\\p{M}\\p{N}\\s.,;:"“”()&/#%$@+*=?!_${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 /** What a downstream system accepts: word characters, spaces, hyphens and apostrophes. */
-const RESTRICTED = /^[\w '’-]+$/;
+const RESTRICTED = new RegExp(`^[\\w ${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
 /** Numbers that are not used for counting, such as account numbers. */
 const DIGITS = /^\d+$/;
 const STREET = new RegExp(`^[\\p{L}\\p{M}\\p{N} #.,/&${APOSTROPHE_CLASS}${HYPHEN_CLASS}]+$`, 'u');
