@@ -117,6 +117,35 @@ test('totals of shares are updated while typing, and owners are counted beside t
   await expect(page.getByText('1 of 10 owners. Please note a limit of 10 owners')).toBeVisible();
 });
 
+// spec form 2.33, 4.26, 8.28
+test('each officer counts as an owner at once, and the tenth is the last', async () => {
+  const another = (group: string) => page.getByRole('button', { name: `Add another: ${group}` });
+  const officer = another('Who will sign for the business or trust?');
+  await page.getByText('A business', { exact: true }).click();
+  for (let count = 2; count <= 10; count += 1) {
+    await officer.click();
+    await expect(page.getByText(`${count} of 10 owners.`)).toBeVisible();
+  }
+  const limit =
+    'Please note a limit of 10 owners can be entered into this e-application. If there are more than 10 owners, please submit a paper application.';
+  for (const button of [officer, another('Who will own the policy?')]) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(limit);
+  }
+});
+
+// spec form 4.26, 8.28
+test('with room in its own list, an officer cannot be the eleventh owner either', async () => {
+  const officer = page.getByRole('button', { name: 'Add another: Who will sign for the business or trust?' });
+  await page.getByRole('button', { name: 'Remove Ten' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('9 of 10 owners.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add another: Who will own the policy?' }).click();
+  await expect(page.getByText('10 of 10 owners.')).toBeVisible();
+  await expect(officer).toBeDisabled();
+  await expect(officer).toHaveAccessibleDescription(/^Please note a limit of 10 owners/);
+});
+
 const title = () => page.getByRole('heading', { level: 1 });
 
 const entry = (section: string) =>

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { ownerCountOf, type RowState } from '@countersign/engine';
+import type { RowState } from '@countersign/engine';
 import { fieldId } from '../question/cells.ts';
 import { useEditing } from '../question/editing.tsx';
 import { useApplication } from '../state/application.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, QuestionNumber, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
-import { isOwnersGroup } from './owners-group.ts';
+import { ownersGroupOf, useOwnerCount } from './owners-group.ts';
 import { QuestionList } from './question-list.tsx';
 import { rowId } from './row-id.ts';
 import { ShownRowContext } from './shown-row.ts';
@@ -140,35 +140,50 @@ function useNewestRow(rows: readonly RowState[]): string | null {
 /** Add another, with the reason beside it if it is not possible. */
 function RowsFoot({ cell, field }: ControlProps) {
   const application = useApplication();
+  const texts = useTexts();
+  if (!cell.editable) return null;
+  const group = ownersGroupOf(application, cell);
+  if (group !== null) return <OwnersFoot cell={cell} field={field} isList={group === 'owners'} />;
+  const most = nodeOf(application.model, cell)?.data?.MultipleResponse?.Maximum;
+  const isFull = most !== undefined && (cell.rows?.length ?? 0) >= most;
+  return <AddRow cell={cell} field={field} whyNot={isFull ? texts('rows.limit', { Limit: most }) : null} />;
+}
+
+/** Owners and their officers have one limit together; `isList`: below the list of owners, which says how many there are. */
+function OwnersFoot({ isList, ...control }: ControlProps & { isList: boolean }) {
+  const limit = useApplication().model.definition.Settings.OwnerLimit;
+  const count = useOwnerCount();
+  const texts = useTexts();
+  return (
+    <>
+      {isList ? <OwnerNote count={count} limit={limit} /> : null}
+      <AddRow {...control} whyNot={count >= limit ? texts('owners.limit') : null} />
+    </>
+  );
+}
+
+/** Nothing where another row makes no sense: then there is no reason either. */
+function AddRow({ cell, field, whyNot }: ControlProps & { whyNot: string | null }) {
   const editing = useEditing();
   const texts = useTexts();
-  const owners = isOwnersGroup(application, cell);
-  const limit = application.model.definition.Settings.OwnerLimit;
-  const most = nodeOf(application.model, cell)?.data?.MultipleResponse?.Maximum;
-  const count = owners ? ownerCountOf(application) : (cell.rows?.length ?? 0);
-  const full = owners ? count >= limit : most !== undefined && count >= most;
-  if (!cell.editable) return null;
-  if (!cell.canAdd && !full) return owners ? <OwnerNote count={count} limit={limit} /> : null;
+  if (!cell.canAdd && whyNot === null) return null;
   const add = texts(cell.rows?.length === 0 ? 'rows.addFirst' : 'rows.add');
   const reasonId = `${field.id ?? cell.key}-reason`;
   return (
-    <>
-      {owners ? <OwnerNote count={count} limit={limit} /> : null}
-      <div className="rows-foot">
-        <Button
-          variant="secondary"
-          isDisabled={!cell.canAdd}
-          onPress={() => editing.addRow(cell.key)}
-          aria-label={`${add}: ${field.label}`}
-          aria-describedby={reasonId}
-        >
-          <Plus size={18} aria-hidden="true" /> {add}
-        </Button>
-        <span id={reasonId} className="hint">
-          {full ? (owners ? texts('owners.limit') : texts('rows.limit', { Limit: most ?? '' })) : ''}
-        </span>
-      </div>
-    </>
+    <div className="rows-foot">
+      <Button
+        variant="secondary"
+        isDisabled={!cell.canAdd}
+        onPress={() => editing.addRow(cell.key)}
+        aria-label={`${add}: ${field.label}`}
+        aria-describedby={reasonId}
+      >
+        <Plus size={18} aria-hidden="true" /> {add}
+      </Button>
+      <span id={reasonId} className="hint">
+        {whyNot}
+      </span>
+    </div>
   );
 }
 
