@@ -1,5 +1,6 @@
 /** The notices of the reference carrier's form: when they appear, with which texts, and that they block nobody. */
 import { expect, test } from 'vitest';
+import { openApplication } from '../packages/engine/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
 const E = 'SECTIONEPurposeFundingInformation';
@@ -37,6 +38,44 @@ test('a state of issue other than the owner’s residence is mentioned at once a
   expect(application.visit(B)).toMatchObject([said]);
   expect(application.cell(keyOf(application, `${A}.StateOfIssue`)).errors).toEqual([]);
 });
+
+// spec form 4.27, 4.28, 4.29
+test.each<[string, string, string, Record<string, string>]>([
+  [
+    'the state of issue',
+    'SECTIONBPolicyOwner',
+    'Important:',
+    {
+      'SECTIONAProposedInsured.PrimaryResidence.State': 'OH',
+      'SECTIONAProposedInsured.StateOfIssue': 'TX',
+      'SECTIONBPolicyOwner.PolicyOwnerInsured': 'SoleOwner',
+    },
+  ],
+  ['the only purpose', E, 'Long-term care', { [`${E}.PurposeType`]: 'Personal', [PURPOSES]: '["LongTermCare"]' }],
+  [
+    'existing insurance',
+    'SECTIONFExistingReplacementPendingInsuranceInformation',
+    'Your progress has been saved',
+    {
+      'SECTIONDCoverageDetails.ProductName': 'Term20',
+      'SECTIONDCoverageDetails.TermFaceAmount': '500000',
+      'SECTIONFExistingReplacementPendingInsuranceInformation.TotalNewCoverageToAccept': '600000',
+    },
+  ],
+])(
+  'what is said about %s on leaving is said once, also after the case was opened again',
+  (_what, block, title, answers) => {
+    const { model } = referenceCarrier();
+    const before = newCase(model);
+    for (const [where, text] of Object.entries(answers)) before.change(keyOf(before, where), text);
+    const open = (marks = {}) =>
+      openApplication(model, { stage: 1, role: 'Agent', today: before.today, answers: before.answers(), marks });
+    const typed = open();
+    expect(typed.visit(block)).toMatchObject([{ title }]);
+    expect(typed.visit(block)).toEqual([]);
+    expect(open({ [block]: { visited: true } }).visit(block)).toEqual([]);
+  },
+);
 
 // spec form 4.16
 test.each([

@@ -44,8 +44,7 @@ export function walkTogether(
   const reference = openReference(model, options);
   const notices: ReferenceNotices = { held: new Map(), waiting: new Set() };
   lookForNotices(reference, viewer, notices);
-  // Notices that are true when a case is opened were shown when they became true.
-  notices.waiting.clear();
+  // Nobody has left a section yet: what waits for that still does.
   const pair: Pair = { application, reference, notices, watch: watchEverything(application) };
   const { watch } = pair;
   let now: Viewer = viewer;

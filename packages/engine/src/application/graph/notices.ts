@@ -9,6 +9,7 @@ import { isVisibleByClause } from './flow-visibility.ts';
 import { blockPermission } from './permission.ts';
 import type { PlannedNotice } from './plan.ts';
 import type { State, Form, Listeners, ViewedForm } from './state.ts';
+import { wasVisited } from './validity.ts';
 import { withValues } from './wording.ts';
 
 /** What the last change did to notices. */
@@ -23,6 +24,17 @@ export interface DueNotices {
 }
 
 const NOTHING_DUE: DueNotices = { due: [], waited: new Map() };
+
+/**
+ * Notices of a case that is opened: those that were true were shown when they became true, and when their section was
+ * left. In a section that nobody has left yet, they still wait for that.
+ */
+export function noticesAtOpening(state: State): void {
+  dueNotices(state);
+  for (const { id, block } of state.plan.notices) {
+    if (wasVisited(state, block)) state.waiting.delete(id);
+  }
+}
 
 /** Notices that became due by the last change. */
 export function dueNotices(state: State): DueNotices {

@@ -191,7 +191,8 @@ function startsValid(block: Block): boolean {
   return block.data.InitialValidity === 'valid';
 }
 
-function wasVisited(state: Form, block: Block): boolean {
+/** Somebody has left its page. */
+export function wasVisited(state: Form, block: Block): boolean {
   return state.marks.get(block.name)?.visited === true;
 }
 

@@ -3,7 +3,7 @@ import type { AgentProfile, Context, Environment, Row } from '../../clause/types
 import type { Model } from '../../definition/model.ts';
 import type { OpenOptions } from '../contract/contract.ts';
 import { concealmentOf } from '../graph/concealment.ts';
-import { dueNotices } from '../graph/notices.ts';
+import { noticesAtOpening } from '../graph/notices.ts';
 import { assignLetters } from './owner-letters.ts';
 import { planOf } from '../graph/plan.ts';
 import { finish } from '../graph/settle.ts';
@@ -77,8 +77,7 @@ export function openState(model: Model, options: OpenOptions): State {
   if (assignLetters(state)) finish(state);
   state.unpublished.size = 0;
   state.pass = null;
-  dueNotices(state);
-  state.waiting.clear();
+  noticesAtOpening(state);
   return state;
 }
 
