@@ -96,6 +96,7 @@ test('they read what concerns an owner, and nothing about the insured’s health
   await openByMenu(ownerA.page, 'Insured Signature');
   await expect(main).toContainText('Only the person named here can sign it.');
   await expect(main).toContainText('Victor Alvarez');
+  await expect(main.getByText('Time remaining')).toHaveCount(0);
   await look(ownerA, 'owner-reads-insured-signature');
 });
 

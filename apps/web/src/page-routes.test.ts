@@ -22,7 +22,7 @@ describe('the navigation guard', () => {
   });
 });
 
-// spec flow 2.12
+// spec flow 2.12, 4.29
 describe('the session timer', () => {
   it.each([
     ['/express/find-application', true],
@@ -31,6 +31,8 @@ describe('the session timer', () => {
     ['/preview', true],
     ['/express/proposed-insured', false],
     ['/express/financial-professional', false],
+    ['/express/declarations', false],
+    ['/express/declarations-owner-A', false],
   ])('on %s rests: %s', (path, expected) => {
     expect(isTimerPaused(path)).toBe(expected);
   });
