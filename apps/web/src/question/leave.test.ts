@@ -86,6 +86,16 @@ describe('leaving a section', () => {
       { by: 'next', blockEditable: false, cells: [cell({ editable: false }), filled] },
       'save',
     ],
+    [
+      'a wrong answer there that somebody else has to correct does not keep anybody',
+      { by: 'next', blockEditable: false, cells: [cell({ editable: false, text: '1', errors: wrong }), filled] },
+      'save',
+    ],
+    [
+      'one that is open there does',
+      { by: 'next', blockEditable: false, cells: [cell({ editable: false }), cell({ text: '1', errors: wrong })] },
+      'stay',
+    ],
   ] as const)('%s', (_name, given, expected) => {
     expect(decideLeave(given)).toBe(expected);
   });

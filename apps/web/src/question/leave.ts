@@ -30,7 +30,8 @@ export function decideLeave(given: {
   const mine = given.cells.filter((cell) => cell.editable);
   const answers = mine.filter(isAnswer);
   if (!given.blockEditable && answers.length === 0) return 'skip';
-  const problems = problemsOf(given.cells);
+  // Where a person may only correct single answers, the others are somebody else's to correct.
+  const problems = problemsOf(given.blockEditable ? given.cells : mine);
   const blank = answers.every((cell) => cell.text === '' || cell.calculated);
   if (answers.length > 0 && blank && problems.some(isMissing)) return 'skip';
   return given.by === 'next' && problems.some((problem) => !isMissing(problem)) ? 'stay' : 'save';

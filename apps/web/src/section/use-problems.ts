@@ -10,7 +10,7 @@ export interface PlacedProblem extends SummaryItem {
   isMissing: boolean;
 }
 
-/** Everything that is wrong in these sections now, in page order. */
+/** Everything that this person can correct in these sections now, in page order. */
 export function useProblems(...blocks: readonly string[]): readonly PlacedProblem[] {
   const named = blocks.join(' ');
   const read = useCallback(
@@ -21,11 +21,12 @@ export function useProblems(...blocks: readonly string[]): readonly PlacedProble
   return useApplicationValue(read) ?? [];
 }
 
-/** The first problem of each visible question. */
+/** The first problem of each visible question; in a section that is only read, of those that are open to this person. */
 export function problemsIn(application: Application, block: string): PlacedProblem[] {
+  const { editable } = application.block(block);
   return placedCells(application, block).flatMap((placed) => {
     const error = placed.cell.errors[0];
-    if (error === undefined) return [];
+    if (error === undefined || !(editable || placed.cell.editable)) return [];
     const { key, message } = error;
     return [{ target: fieldId(placed.cell.key), label: fullLabel(placed), message, isMissing: isMissing({ key }) }];
   });
