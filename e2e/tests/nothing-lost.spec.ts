@@ -69,6 +69,25 @@ test('a reload without a connection loses nothing, and the page returns by itsel
   contented(agent);
 });
 
+test('what was typed is saved over another connection if one dies without a word', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.clock.install();
+  await startCaseOf(page, 'Silent');
+  const unanswered = page.waitForRequest(/submit-payload$/);
+  await page.route(/submit-payload$/, () => undefined, { times: 1 });
+  await firstName(page).fill('Constance');
+  await unanswered;
+  await expect(page.getByText('Saving')).toBeVisible();
+  await page.clock.fastForward('00:45');
+  await expect(page.getByText('Offline, 1 section waiting')).toBeVisible();
+  await page.clock.fastForward('00:02');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(firstName(page)).toHaveValue('Constance');
+  contented(agent);
+});
+
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name' });
 
 /** A case of somebody with that last name, saved. */
