@@ -68,3 +68,17 @@ test('removing an entry asks first, and undo restores its answers', async () => 
   // It is restored folded.
   await expect(secondary).toBeChecked();
 });
+
+test('undo is not offered any more once the case was left', async () => {
+  const { page } = agent;
+  await page.getByRole('button', { name: 'Add another' }).click();
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .last()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Application Portal' }).click();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});

@@ -45,8 +45,17 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await dialog.getByRole('textbox', { name: 'Due date' }).fill(`${month}/${day}/${year}`);
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Your doctor mentions your blood pressure.');
   await look(operator, 'operations-requirement-raise');
+  await desk.setViewportSize({ width: 414, height: 896 });
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
+  // What is said of it is heard and seen while the dialog is open, and does not keep anybody from closing that.
+  const said = desk.getByRole('status').filter({ hasText: 'Ruth Weber' });
+  await expect(said).toBeAttached();
+  expect(await said.evaluate((region) => region.closest('[inert], [aria-hidden=true]') === null)).toBe(true);
+  await desk.screenshot({ path: test.info().outputPath('note-414.png') });
+  await dialog.getByRole('button', { name: 'Close' }).click({ trial: true, timeout: 4_000 });
+  await desk.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toContainText('Heart and circulation');
+  await desk.setViewportSize({ width: 1280, height: 900 });
   await expect(dialog).toContainText('Waiting');
   await expect(dialog).toContainText(LETTER);
   await look(operator, 'operations-requirement');

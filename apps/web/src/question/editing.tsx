@@ -3,12 +3,13 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { type Application, type CellKey, type Change, visibleCells } from '@countersign/engine';
 import { useApplication } from '../state/application.ts';
 import { saveInPause } from '../state/saving.ts';
-import { announce, Dialog, notify } from '../ui/index.ts';
+import { announce, Dialog } from '../ui/index.ts';
 import { showNotices } from '../state/notices.ts';
 import { text, useTexts } from '../state/texts.ts';
 import { isAnswer } from './cells.ts';
 import { type Controls, ControlsContext } from './control.ts';
 import { changedBlocks } from './changed-blocks.ts';
+import { offerUndo } from './offer-undo.ts';
 import { appearedText, removalOf, removedText, removesText, type Removal } from './removal.ts';
 
 export interface Editing {
@@ -75,31 +76,29 @@ export function EditingProvider({
       }, 300);
       appeared.current = { before, timer };
     };
-    const offerUndo = (change: Change) => {
-      if (change.removed.length === 0) return;
-      notify({
-        text: removedText(removalOf(change, block), text),
-        action: { label: text('undo'), run: () => void apply(() => application.undo(change)) },
-      });
+    const tellRemoved = (change: Change, said: string) =>
+      offerUndo(application, said, () => void apply(() => application.undo(change)));
+    const applyAnswer = (key: CellKey, given: string) => {
+      const change = apply(() => application.change(key, given));
+      if (change.removed.length > 0) tellRemoved(change, removedText(removalOf(change, block), text));
     };
     return {
-      type: (key, typed) => offerUndo(apply(() => application.change(key, typed))),
+      type: applyAnswer,
       choose(key, chosen) {
         const removal = removalOf(
           application.dryRun((trial) => trial.change(key, chosen)),
           block,
         );
-        const proceed = () => offerUndo(apply(() => application.change(key, chosen)));
+        const proceed = () => applyAnswer(key, chosen);
         if (removal.elsewhere) setQuestion({ removal, proceed });
         else proceed();
       },
       addRow: (key) => void apply(() => application.addRow(key)),
       removeRow(key, rowKey) {
-        const change = apply(() => application.removeRow(key, rowKey));
-        notify({
-          text: text('rows.removed'),
-          action: { label: text('undo'), run: () => void apply(() => application.undo(change)) },
-        });
+        tellRemoved(
+          apply(() => application.removeRow(key, rowKey)),
+          text('rows.removed'),
+        );
       },
     };
   }, [application, block, shownAt, save]);

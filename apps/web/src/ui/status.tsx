@@ -33,19 +33,21 @@ export function announce(text: string): void {
   set({ spoken: state.spoken === text ? `${text}\u00a0` : text });
 }
 
-/** Shows and announces a note. */
-export function notify(note: Note): void {
+/** Shows and announces a note. Returns what takes it back. */
+export function notify(note: Note): () => void {
   clearTimeout(timer);
   counter += 1;
   const id = counter;
   set({ note: { ...note, id }, spoken: note.text });
   if (!note.action) timer = setTimeout(() => dismiss(id), NOTE_MS);
+  return () => dismiss(id);
 }
 
 function dismiss(id: number): void {
   if (state.note?.id === id) set({ note: null });
 }
 
+/** What is said here is also heard, and can be pressed, while a dialog is open: the attributes exempt it from what that hides. */
 export function StatusRegion() {
   const words = useKitTexts();
   const { note, spoken } = useSyncExternalStore(
@@ -57,10 +59,10 @@ export function StatusRegion() {
   );
   return (
     <>
-      <div className="sr-only" role="status" aria-live="polite">
+      <div className="sr-only" role="status" aria-live="polite" data-live-announcer>
         {spoken}
       </div>
-      <section className="notes" aria-label={words('kit.notes')}>
+      <section className="notes" aria-label={words('kit.notes')} data-react-aria-top-layer>
         {note ? (
           <div className="note" key={note.id}>
             <span>{note.text}</span>
