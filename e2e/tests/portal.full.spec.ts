@@ -190,6 +190,16 @@ test('cases that cannot be loaded: another try shows them', async () => {
   expect(page.url()).toContain('financial-professional');
 });
 
+test('while the server has no capacity, the cases are loaded again without asking anybody', async () => {
+  const json = { code: 503, data: null, message: 'The service is busy. Try again shortly.' };
+  const busy = { status: 503, headers: { 'retry-after': '1' }, json };
+  await page.route(LIST, (route) => route.fulfill(busy), { times: 2 });
+  await page.reload();
+  await expect(rows().first()).toBeVisible();
+  // The browser reports the refused tries itself.
+  agent.complaints.splice(0);
+});
+
 // spec flow 8.6, 8.9
 test('cases that cannot be loaded twice: the error page, with its text for agents', async () => {
   await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 2 });

@@ -9,7 +9,7 @@ export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from 
 export { reasons, refusalsOfCall, refusedFor } from './refusals.ts';
 export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';
 export { createClient } from './client.ts';
-export type { Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
+export type { Answer, Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
 export { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
 export type * from './types.ts';

@@ -1,5 +1,5 @@
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 
 /** The consent text for a state of issue; without one the general text. */
 export function useConsentText(stateOfIssue: string) {
@@ -8,11 +8,8 @@ export function useConsentText(stateOfIssue: string) {
     staleTime: Infinity,
     // Loaded again each time it is shown, because the server records the time.
     gcTime: 0,
-    queryFn: async () => {
-      const answer = await client.call('getConsent', undefined, stateOfIssue === '' ? {} : { stateOfIssue });
-      if (!answer.ok) throw new Error('The consent text could not be loaded');
-      return answer.data;
-    },
+    queryFn: async () =>
+      dataOf(await client.call('getConsent', undefined, stateOfIssue === '' ? {} : { stateOfIssue })),
   });
 }
 

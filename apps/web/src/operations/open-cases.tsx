@@ -1,7 +1,7 @@
 import { Bars } from '../portal/bars.tsx';
 import { FilterButtons } from '../portal/filter-buttons.tsx';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button } from '../ui/index.ts';
 import { AGES, countOf, type OperationsView, STEPS } from './operations-view.ts';
@@ -15,13 +15,8 @@ interface Given {
 export function useOpenCases() {
   return useQuery({
     queryKey: ['openCases'],
-    retry: 0,
     staleTime: 60_000,
-    queryFn: async () => {
-      const answer = await client.call('openCases', {});
-      if (!answer.ok) throw new Error(`Open cases could not be counted (${answer.status})`);
-      return answer.data.Counts;
-    },
+    queryFn: async () => dataOf(await client.call('openCases', {})).Counts,
   });
 }
 

@@ -4,7 +4,7 @@ import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
 import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
@@ -30,7 +30,6 @@ export function OperationsCases({
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', search, list, step, age, page],
-    retry: 0,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     queryFn: async () => {
@@ -42,8 +41,7 @@ export function OperationsCases({
         ...(age !== null && { Age: age }),
         Page: page,
       });
-      if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
-      return answer.data;
+      return dataOf(answer);
     },
   });
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;

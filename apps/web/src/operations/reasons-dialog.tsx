@@ -2,6 +2,7 @@ import { classWords } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
+import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 
 /** Why a case was decided as it was: the rules of the carrier's tables that applied, as they were at that time. */
@@ -19,10 +20,7 @@ export function ReasonsDialog({
     <LoadedDialog
       title={texts('operations.reasonsOf', { Name: name })}
       loads={['reasons', AppId]}
-      load={async () => {
-        const answer = await client.call('decisionReasons', { AppId, AppAuthId });
-        return answer.ok ? answer.data.Rules : null;
-      }}
+      load={async () => dataOf(await client.call('decisionReasons', { AppId, AppAuthId })).Rules}
       onClose={onClose}
     >
       {(rules) => (

@@ -3,6 +3,7 @@ import type { CaseRequirements, OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
+import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, notify, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
@@ -38,10 +39,7 @@ export function RequirementsDialog({
     <LoadedDialog
       title={texts('operations.requirements.of', { Name: name })}
       loads={['requirements', AppId]}
-      load={async () => {
-        const answer = await client.call('requirements', ids);
-        return answer.ok ? answer.data : null;
-      }}
+      load={async () => dataOf(await client.call('requirements', ids))}
       onClose={isChanged ? onChanged : onClose}
     >
       {({ People, Requirements }, load) => {

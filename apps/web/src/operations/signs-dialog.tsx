@@ -3,6 +3,7 @@ import type { CaseSigns, OperationsCase } from '@countersign/protocol';
 import { timeText } from '../portal/case-labels.ts';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
+import { dataOf } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
 import { ReleaseDecision } from './release-decision.tsx';
 
@@ -27,10 +28,7 @@ export function SignsDialog({
     <LoadedDialog
       title={texts('operations.signsOf', { Name: name })}
       loads={['signs', AppId]}
-      load={async () => {
-        const answer = await client.call('caseSigns', { AppId, AppAuthId });
-        return answer.ok ? answer.data : null;
-      }}
+      load={async () => dataOf(await client.call('caseSigns', { AppId, AppAuthId }))}
       onClose={onClose}
     >
       {({ Signers, Held }) => (

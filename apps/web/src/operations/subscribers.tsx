@@ -1,7 +1,7 @@
 import type { SubscriberEntry } from '@countersign/protocol';
 import { timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
-import { queries, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, notify } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
@@ -16,13 +16,8 @@ export function Subscribers() {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    retry: 0,
     staleTime: 0,
-    queryFn: async () => {
-      const answer = await client.call('eventSubscribers', {});
-      if (!answer.ok) throw new Error(`The subscribers could not be loaded (${answer.status})`);
-      return answer.data.Subscribers;
-    },
+    queryFn: async () => dataOf(await client.call('eventSubscribers', {})).Subscribers,
   });
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;

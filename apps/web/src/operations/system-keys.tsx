@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
-import { queries, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
@@ -20,13 +20,8 @@ export function SystemKeys() {
   const [shown, setShown] = useState<string | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', 'keys'],
-    retry: 0,
     staleTime: 0,
-    queryFn: async () => {
-      const answer = await client.call('systemKeys', {});
-      if (!answer.ok) throw new Error(`The keys could not be loaded (${answer.status})`);
-      return answer.data.Keys;
-    },
+    queryFn: async () => dataOf(await client.call('systemKeys', {})).Keys,
   });
   const changed = (key: string | null) => {
     setShown(key);

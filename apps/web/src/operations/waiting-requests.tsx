@@ -3,7 +3,7 @@ import { applicationNumber } from '@countersign/engine';
 import type { OperationsRequest, Refused } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
-import { queries, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
@@ -16,14 +16,9 @@ export function WaitingRequests() {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', 'requests'],
-    retry: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async () => {
-      const answer = await client.call('operationsRequests', {});
-      if (!answer.ok) throw new Error(`What waits could not be loaded (${answer.status})`);
-      return answer.data.Requests;
-    },
+    queryFn: async () => dataOf(await client.call('operationsRequests', {})).Requests,
   });
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data) return <Spinner label={texts('portal.loading')} />;

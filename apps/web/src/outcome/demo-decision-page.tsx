@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Card, CircleCheck, Markdown, RadioGroup, Spinner } from '../ui/index.ts';
@@ -76,12 +76,9 @@ function Decisions() {
   const decision = useQuery({
     queryKey: ['simulated decision', appId, option],
     staleTime: Infinity,
-    queryFn: async () => {
-      const answer = await client.call('getDecision', { appAuthId, appId, simulateDecision: option });
-      return answer.ok ? answer.data : null;
-    },
+    queryFn: async () => dataOf(await client.call('getDecision', { appAuthId, appId, simulateDecision: option })),
   });
-  const shown = decision.data === undefined ? null : outcomeText(decision.data);
+  const shown = decision.isPending ? null : outcomeText(decision.data ?? null);
   return (
     <section className="demo-decisions" aria-labelledby="demo-decisions">
       <Card>

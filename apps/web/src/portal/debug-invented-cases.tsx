@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../state/client.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
-import { queries, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { Alert, Button, Card, Progress } from '../ui/index.ts';
 
 /** How often the page asks how many cases there are while they are being created. */
@@ -13,13 +13,8 @@ export function InventedCases({ agentId }: { agentId: string }) {
   const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
   const { data, refetch } = useQuery({
     queryKey: ['desk', agentId],
-    retry: 0,
     refetchInterval: ({ state: { data: known } }) => (known?.Running ? ASK_MS : false),
-    queryFn: async () => {
-      const answer = await client.call('inventedCases', {});
-      if (!answer.ok) throw new Error(`The desk could not be looked at (${answer.status})`);
-      return answer.data;
-    },
+    queryFn: async () => dataOf(await client.call('inventedCases', {})),
   });
   const made = data?.Made;
   const madeBefore = useRef(made);

@@ -1,6 +1,6 @@
 import type { CaseStage } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { Bars } from './bars.tsx';
@@ -12,12 +12,7 @@ export function Figures({ agentId, onStage }: { agentId: string; onStage: (stage
   const { data: stages = [] } = useStages(agentId);
   const { data, isError, refetch } = useQuery({
     queryKey: ['figures', agentId],
-    retry: 0,
-    queryFn: async () => {
-      const answer = await client.call('caseFigures', {});
-      if (!answer.ok) throw new Error(`The figures could not be loaded (${answer.status})`);
-      return answer.data;
-    },
+    queryFn: async () => dataOf(await client.call('caseFigures', {})),
   });
   if (isError) {
     return (

@@ -1,6 +1,7 @@
 import type { CaseSummary } from '@countersign/protocol';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
+import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { timeText } from './case-labels.ts';
 
@@ -19,10 +20,7 @@ export function TimelineDialog({
     <LoadedDialog
       title={texts('portal.timelineOf', { Name: name })}
       loads={['timeline', AppId]}
-      load={async () => {
-        const answer = await client.call('timeline', { AppId, AppAuthId });
-        return answer.ok ? answer.data.Events : null;
-      }}
+      load={async () => dataOf(await client.call('timeline', { AppId, AppAuthId })).Events}
       onClose={onClose}
     >
       {(events) => (

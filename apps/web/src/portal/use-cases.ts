@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { APPLICATION_NAME } from '../state/definition.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import type { CaseView } from './case-view.ts';
 
 export interface CasePage {
@@ -18,7 +18,6 @@ export function useCases(agentId: string, { tab, stage, order, size }: CaseView,
   return useQuery({
     queryKey: ['cases', agentId, tab, stage, order, size, page, search],
     enabled: agentId !== '',
-    retry: 0,
     // Anyone who comes back to the portal has mostly just changed a case.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -33,8 +32,7 @@ export function useCases(agentId: string, { tab, stage, order, size }: CaseView,
         PageSize: size,
         ...(search === '' ? {} : { Search: search }),
       });
-      if (!answer.ok) throw new Error(`The cases could not be loaded (${answer.status})`);
-      const { Applications, Total, Altered } = answer.data;
+      const { Applications, Total, Altered } = dataOf(answer);
       return { cases: Applications, total: Total, altered: Altered };
     },
   });

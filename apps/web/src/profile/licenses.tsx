@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, IconButton, NativeSelect, Plus, TextField, Trash2 } from '../ui/index.ts';
 import { SaveMark } from './save-mark.tsx';
@@ -98,12 +98,12 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
 function useStates() {
   const { data = [] } = useQuery({
     queryKey: ['states'],
-    retry: 0,
     staleTime: Infinity,
-    queryFn: async () => {
-      const answer = await client.call('getStates', undefined);
-      return answer.ok ? answer.data.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })) : [];
-    },
+    queryFn: async () =>
+      dataOf(await client.call('getStates', undefined)).map(({ abbreviation, name }) => ({
+        value: abbreviation,
+        label: name,
+      })),
   });
   return data;
 }

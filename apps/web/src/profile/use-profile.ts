@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Body, Data, FieldError } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { queries, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 
 export type Profile = Data<'agentProfile'>;
@@ -17,13 +17,8 @@ export function useProfile(isSignedIn: boolean) {
   const found = useQuery({
     queryKey: KEY,
     enabled: isSignedIn,
-    retry: 0,
     staleTime: 0,
-    queryFn: async (): Promise<Profile> => {
-      const answer = await client.call('agentProfile', {});
-      if (!answer.ok) throw new Error(`The profile could not be read (${answer.status})`);
-      return answer.data;
-    },
+    queryFn: async (): Promise<Profile> => dataOf(await client.call('agentProfile', {})),
   });
   const save = async (change: ProfileChange): Promise<Saved> => {
     const answer = await client.call('saveAgentProfile', change);

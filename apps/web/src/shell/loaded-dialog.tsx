@@ -14,8 +14,7 @@ export function LoadedDialog<Loaded>({
   title: string;
   /** Identifies what is loaded, and of which case. */
   loads: readonly string[];
-  /** Null: it could not be loaded. */
-  load: () => Promise<Loaded | null>;
+  load: () => Promise<Loaded>;
   onClose: () => void;
   /** `again`: loads it once more. */
   children: (loaded: Loaded, again: () => void) => ReactNode;
@@ -23,15 +22,10 @@ export function LoadedDialog<Loaded>({
   const texts = useTexts();
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: loads,
-    retry: 0,
     // Loaded again whenever it is opened; while it is open it does not change.
     staleTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async () => {
-      const loaded = await load();
-      if (loaded === null) throw new Error(`Not loaded: ${loads.join(' ')}`);
-      return loaded;
-    },
+    queryFn: load,
   });
   const close = { label: texts('send.close'), onPress: onClose };
   const again = { label: texts('portal.tryAgain'), onPress: () => void refetch(), isPending: isFetching };

@@ -1,7 +1,7 @@
 import type { Data } from '@countersign/protocol';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { useQuery } from '../state/queries.ts';
+import { dataOf, useQuery } from '../state/queries.ts';
 import { allSaved } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Markdown, Spinner } from '../ui/index.ts';
@@ -20,13 +20,10 @@ export function ChangedSinceSigned() {
     enabled: details.Unlocked,
     staleTime: 0,
     gcTime: 0,
-    retry: 0,
     queryFn: async () => {
       // What was typed last is included.
       await allSaved(SAVE_WAIT_MS);
-      const answer = await client.call('changes', { AppId: appId, AppAuthId: appAuthId });
-      if (!answer.ok) throw new Error(`What changed could not be loaded (${answer.status})`);
-      return answer.data;
+      return dataOf(await client.call('changes', { AppId: appId, AppAuthId: appAuthId }));
     },
   });
   if (!details.Unlocked || data?.SignedAt === null) return null;

@@ -2,13 +2,43 @@
  * Data that pages request from the server and show until they request it again. Separate, because pages of the form do
  * not need it.
  */
+import type { Answer, CallName, Data } from '@countersign/protocol';
 import { QueryClient, useQuery as useQueryOf, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { secondsUntilRetry } from './send-with-retries.ts';
 
-export const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } });
+/** A call that was answered without data. */
+class NotAnswered extends Error {
+  readonly answer: Extract<Answer<CallName>, { ok: false }>;
+  constructor(answer: NotAnswered['answer']) {
+    super(String(answer.status));
+    this.answer = answer;
+  }
+}
+
+/** What a query gets from the answer to its call. Throws if there is none: the query fails, and nothing is cached. */
+export function dataOf<Name extends CallName>(answer: Answer<Name>): Data<Name> {
+  if (!answer.ok) throw new NotAnswered(answer);
+  return answer.data;
+}
+
+/** Seconds until a query that failed this often is tried again, while the server has no capacity; null: it has failed. */
+const secondsAfter = (failures: number, error: Error): number | null =>
+  error instanceof NotAnswered ? secondsUntilRetry(error.answer, failures) : null;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Both are told of the failures before this one.
+      retry: (before, error) => secondsAfter(before + 1, error) !== null,
+      retryDelay: (before, error) => 1000 * (secondsAfter(before + 1, error) ?? 0),
+    },
+  },
+});
 // Requests again when a person returns to the page or is online again.
 queries.mount();
 
 /** A response of the server, cached under `queryKey` while a page shows it. */
-export function useQuery<Answer>(options: UseQueryOptions<Answer>): UseQueryResult<Answer> {
+export function useQuery<Result>(options: UseQueryOptions<Result>): UseQueryResult<Result> {
   return useQueryOf(options, queries);
 }

@@ -24,7 +24,7 @@ async function sending(answers: readonly Answer[], stopAfter = Number.POSITIVE_I
 }
 
 describe('a file', () => {
-  it.each([503, 429, 408])('is sent again after a %i, as late as the server says', async (status) => {
+  it.each([502, 503, 504, 429, 408])('is sent again after a %i, as late as the server says', async (status) => {
     expect(await sending([refused(status, 1.5), refused(status), taken])).toEqual({
       status: 200,
       tries: 3,

@@ -1,10 +1,11 @@
 /**
- * A file for which the server has no capacity at the moment is sent again a few times before the person is asked to.
+ * What the server has no capacity for at the moment is sent again a few times before the person is asked to.
  */
 
 interface Sent {
   ok: boolean;
   status: number;
+  retryAfter?: number | null;
 }
 
 /** Number of tries, including the first. */
@@ -14,20 +15,26 @@ const USUAL_SECONDS = 2;
 const MAX_SECONDS = 15;
 
 /**
- * 503: too much at once; 429: too many files of one person; 408: the file arrived too slowly while others waited.
- * Anything else would fail again, or needs the person.
+ * 503: too much at once; 502 and 504: a proxy whose server is being restarted; 429: too much of one person; 408: a file
+ * arrived too slowly while others waited. Anything else would fail again, or needs the person.
  */
-const BUSY: ReadonlySet<number> = new Set([503, 429, 408]);
+const BUSY: ReadonlySet<number> = new Set([502, 503, 504, 429, 408]);
+
+/** Seconds after which it is worth sending again what was tried so often; null: it is not. */
+export function secondsUntilRetry({ ok, status, retryAfter }: Sent, tried: number): number | null {
+  const wait = retryAfter ?? USUAL_SECONDS;
+  return ok || !BUSY.has(status) || tried >= TRIES || wait > MAX_SECONDS ? null : wait;
+}
 
 /** `rest` resolves after this many seconds, or as soon as the upload is aborted. */
 export async function sendWithRetries<Answer extends Sent>(
-  send: () => Promise<Answer & { retryAfter?: number | null }>,
+  send: () => Promise<Answer>,
   { rest, isStopped }: { rest: (seconds: number) => Promise<void>; isStopped: () => boolean },
 ): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     const answer = await send();
-    const wait = answer.retryAfter ?? USUAL_SECONDS;
-    if (!BUSY.has(answer.status) || answer.ok || tried === TRIES || wait > MAX_SECONDS || isStopped()) return answer;
+    const wait = secondsUntilRetry(answer, tried);
+    if (wait === null || isStopped()) return answer;
     await rest(wait);
     if (isStopped()) return answer;
   }
