@@ -2,7 +2,16 @@
 import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
 import { withInstallation } from './open-installation.ts';
 import { ConfigError } from './platform/index.ts';
-import { type Changed, everyKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from './systems/index.ts';
+import {
+  type Changed,
+  everyKey,
+  makeKey,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+  type ShownKey,
+  stateOf,
+} from './systems/index.ts';
 
 export { ConfigError, mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
 export type { NewKey, ShownKey };
@@ -17,7 +26,7 @@ export const makeStoredKey = (key: NewKey, environment: Environment): Promise<Sh
 
 /** Null: there is no such key, or it does not work. */
 export const rotateStoredKey = (id: string, environment: Environment): Promise<ShownKey | null> =>
-  withInstallation(environment, ({ database }) => rotateKey(database, id, by()));
+  withInstallation(environment, ({ database }) => rotateKey(database, id, { ...by(), fourEyes: false }));
 
 export const revokeStoredKey = (id: string, environment: Environment): Promise<Changed> =>
   withInstallation(environment, ({ database }) => revokeKey(database, id, by()));
@@ -25,11 +34,16 @@ export const revokeStoredKey = (id: string, environment: Environment): Promise<C
 /** One line for each key, the newest first. */
 export const storedKeys = (environment: Environment): Promise<string[]> =>
   withInstallation(environment, async ({ database }) =>
-    (await everyKey(database.query)).map(
-      ({ id, name, reader, agent_id: agent, scopes, made_at, confirmed_at, revoked_at }) => {
-        const state = revoked_at !== null ? 'revoked' : confirmed_at === null ? 'waits for a second person' : 'works';
-        const cases = agent === null ? 'every case' : `cases of ${agent}`;
-        return `${id}  ${name}: reads as ${reader}, ${cases}, ${scopes}; made ${made_at.toISOString()}, ${state}`;
-      },
-    ),
+    (await everyKey(database.query)).map((row) => {
+      const { id, name, reader, agent_id: agent, scopes, made_at } = row;
+      const cases = agent === null ? 'every case' : `cases of ${agent}`;
+      return `${id}  ${name}: reads as ${reader}, ${cases}, ${scopes}; made ${made_at.toISOString()}, ${STATES[stateOf(row)]}`;
+    }),
   );
+
+const STATES: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
+  waiting: 'waits for a second person',
+  works: 'works',
+  replacing: 'the previous one works, the new one waits for a second person',
+  revoked: 'revoked',
+};

@@ -372,7 +372,7 @@ describe('a system that asks signers for more', () => {
 test('a key that was exchanged works beside the new one for a day', async () => {
   const { database } = server.services;
   const before = await make(EVERYTHING);
-  const after = await rotateKey(database, before.id, { by: 'olga', at: server.services.now() });
+  const after = await rotateKey(database, before.id, { by: 'olga', at: server.services.now(), fourEyes: false });
   const codes = () =>
     Promise.all(
       [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
@@ -381,6 +381,33 @@ test('a key that was exchanged works beside the new one for a day', async () => 
   later = 25 * 3_600_000;
   expect(await codes()).toEqual([401, 200]);
   later = 0;
+});
+
+// spec systems 2.1, 2.3
+test('with four eyes, one person alone cannot get a key that works by replacing one', async () => {
+  const { database } = server.services;
+  const at = server.services.now();
+  const before = await make(EVERYTHING, true);
+  expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('done');
+  const after = await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
+  const codes = () =>
+    Promise.all(
+      [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
+    );
+  // The system works on with what it has, however long nobody decides.
+  later = 25 * 3_600_000;
+  expect(await codes()).toEqual([200, 401]);
+  later = 0;
+  expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBeNull();
+  expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('own');
+  // Who made the first one has not seen this one.
+  expect(await confirmKey(database, before.id, { by: 'olga', at })).toBe('done');
+  expect(await codes()).toEqual([200, 200]);
+  later = 25 * 3_600_000;
+  expect(await codes()).toEqual([401, 200]);
+  later = 0;
+  await revokeKey(database, before.id, { by: 'otto', at });
+  expect(await codes()).toEqual([401, 401]);
 });
 
 // spec systems 2.1, 2.4

@@ -3,7 +3,17 @@ import type { Body, Data } from '@countersign/protocol';
 import { mayHaveScope } from '@countersign/protocol/systems';
 import type { Services } from '../applications/index.ts';
 import { type Answer, notFound, ok, type OperationsSession, refuse } from '../platform/index.ts';
-import { confirmKey, everyKey, lastUses, makeKey, revokeKey, rotateKey, scopesOf } from '../systems/index.ts';
+import {
+  confirmKey,
+  everyKey,
+  lastUses,
+  makeKey,
+  revokeKey,
+  rotateKey,
+  scopesOf,
+  shownTo,
+  stateOf,
+} from '../systems/index.ts';
 
 type Caller = Pick<OperationsSession, 'operatorId'>;
 
@@ -16,10 +26,11 @@ export async function listKeys({ database, now }: Services, { operatorId }: Call
       Reader: key.reader,
       AgentId: key.agent_id,
       Scopes: scopesOf(key),
-      State: key.revoked_at !== null ? 'revoked' : key.confirmed_at === null ? 'waiting' : 'works',
+      State: stateOf(key),
       MadeBy: key.made_by,
       MadeAt: key.made_at.toISOString(),
       Own: key.made_by === operatorId,
+      Seen: shownTo(key) === operatorId,
       PreviousUntil:
         key.previous_until !== null && key.previous_until > now() ? key.previous_until.toISOString() : null,
       LastUsedAt: uses.get(key.id)?.at.toISOString() ?? null,
@@ -41,20 +52,20 @@ export async function makeNewKey(
 }
 
 export async function changeKey(
-  { database, now }: Services,
+  { database, config, now }: Services,
   { operatorId }: Caller,
   { Id, Act }: Body<'changeSystemKey'>,
 ): Promise<Answer<Data<'changeSystemKey'>, 'own'>> {
   const by = { by: operatorId, at: now() };
   if (Act === 'rotate') {
-    const shown = await rotateKey(database, Id, by);
+    const shown = await rotateKey(database, Id, { ...by, fourEyes: config.fourEyes });
     return shown ? ok({ Key: shown.token }) : notFound();
   }
   switch (await (Act === 'confirm' ? confirmKey : revokeKey)(database, Id, by)) {
     case 'done':
       return ok({ Key: null });
     case 'own':
-      return refuse(403, 'You made this key; somebody else has to confirm it.', { data: { reason: 'own' } });
+      return refuse(403, 'This key was shown to you; somebody else has to confirm it.', { data: { reason: 'own' } });
     case 'gone':
       return notFound();
   }

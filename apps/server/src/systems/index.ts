@@ -8,6 +8,8 @@ export {
   rotateKey,
   scopesOf,
   type ShownKey,
+  shownTo,
+  stateOf,
 } from './keys.ts';
 export { registerSystems } from './routes.ts';
 export { checkSubscribers, startSending } from './send-events.ts';

@@ -68,20 +68,37 @@ export async function makeKey(
   return shown;
 }
 
-/** `own`: who made it cannot confirm it. `gone`: there is no such key, or it was revoked, or nothing is to be confirmed. */
+/** `own`: who was shown it cannot confirm it. `gone`: there is no such key, or it was revoked, or nothing is to be confirmed. */
 export type Changed = 'done' | 'own' | 'gone';
 
 export const confirmKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
     if (!row || row.revoked_at !== null || row.confirmed_at !== null) return 'gone';
-    if (row.made_by === by) return 'own';
-    await store.updateKey(tx, row, { confirmed_by: by, confirmed_at: at });
+    if (shownTo(row) === by) return 'own';
+    await store.updateKey(tx, row, {
+      confirmed_by: by,
+      confirmed_at: at,
+      ...(row.previous_hash !== null && { previous_until: untilAfter(at) }),
+    });
     return 'done';
   });
 
-/** A new key for the same system; the previous one works for another day. Null: there is no key that could be replaced. */
-export const rotateKey = (database: Database, id: string, { by, at }: By): Promise<ShownKey | null> =>
+/** Who saw the key. */
+export const shownTo = ({ made_by, rotated_by }: store.KeyRow): string => rotated_by ?? made_by;
+
+const untilAfter = (at: Date): Date => new Date(at.getTime() + OVERLAP_MS);
+
+/**
+ * A new key for the same system; the previous one works for another day. With four eyes the new one works, and that day begins,
+ * once another person has confirmed it: otherwise one person alone would have a key. Null: there is no key that could be
+ * replaced.
+ */
+export const rotateKey = (
+  database: Database,
+  id: string,
+  { by, at, fourEyes }: By & { fourEyes: boolean },
+): Promise<ShownKey | null> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
     if (!row || row.revoked_at !== null || row.confirmed_at === null) return null;
@@ -89,9 +106,10 @@ export const rotateKey = (database: Database, id: string, { by, at }: By): Promi
     await store.updateKey(tx, row, {
       token_hash: hashToken(token),
       previous_hash: row.token_hash,
-      previous_until: new Date(at.getTime() + OVERLAP_MS),
+      previous_until: fourEyes ? null : untilAfter(at),
       rotated_by: by,
       rotated_at: at,
+      ...(fourEyes && { confirmed_by: null, confirmed_at: null }),
     });
     return { id, token };
   });
@@ -110,11 +128,22 @@ export async function keyOfToken(database: Database, token: string, now: Date): 
   if (!/^countersign_[\w-]{43}$/.test(token)) return null;
   const hash = hashToken(token);
   const row = await store.keyByHash(database.query, hash);
-  if (!row || row.revoked_at !== null || row.confirmed_at === null) return null;
+  if (!row || row.revoked_at !== null) return null;
   const isPrevious = !row.token_hash.equals(hash);
-  if (isPrevious && (row.previous_until === null || row.previous_until <= now)) return null;
+  if (isPrevious ? row.previous_until !== null && row.previous_until <= now : row.confirmed_at === null) return null;
   const { id, name, reader, agent_id: agentId } = row;
   return { id, name, reader, agentId, scopes: scopesOf(row) };
+}
+
+/** `replacing`: the previous one works, and the new one waits to be confirmed. */
+export function stateOf({
+  revoked_at,
+  confirmed_at,
+  previous_hash,
+}: store.KeyRow): 'waiting' | 'works' | 'replacing' | 'revoked' {
+  if (revoked_at !== null) return 'revoked';
+  if (confirmed_at !== null) return 'works';
+  return previous_hash === null ? 'waiting' : 'replacing';
 }
 
 /** Without those that its reader may not have, no matter who created the key. */

@@ -59,7 +59,8 @@ export function SystemKeys() {
 function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key: string | null) => void }) {
   const texts = useTexts();
   const [asked, setAsked] = useState<Act | null>(null);
-  const { Id, Name, Reader, AgentId, Scopes, State, MadeBy, MadeAt, Own, PreviousUntil, LastUsedAt, Uses } = entry;
+  const { Id, Name, Reader, AgentId, Scopes, State, MadeBy, MadeAt, Own, Seen, PreviousUntil, LastUsedAt, Uses } =
+    entry;
   const change = async (act: Act) => {
     setAsked(null);
     const answer = await client.call('changeSystemKey', { Id, Act: act });
@@ -77,17 +78,14 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       {texts(`operations.keys.${act}`)}
     </Button>
   );
+  const isWaiting = State === 'waiting' || State === 'replacing';
   const acts: readonly Act[] =
-    State === 'works'
-      ? ['rotate', 'revoke']
-      : State === 'waiting'
-        ? [...(Own ? [] : (['confirm'] as const)), 'revoke']
-        : [];
+    State === 'works' ? ['rotate', 'revoke'] : isWaiting ? [...(Seen ? [] : (['confirm'] as const)), 'revoke'] : [];
   return (
     <li>
       <h2>
         {Name}{' '}
-        <span className={State === 'works' ? 'badge success' : 'badge neutral'}>
+        <span className={State === 'works' || State === 'replacing' ? 'badge success' : 'badge neutral'}>
           {texts(`operations.keys.state.${State}`)}
         </span>
       </h2>
@@ -109,7 +107,8 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       {State === 'works' && PreviousUntil !== null ? (
         <p className="case-words">{texts('operations.keys.previous', { Time: timeText(PreviousUntil) })}</p>
       ) : null}
-      {State === 'waiting' && Own ? <p>{texts('operations.keys.waitsForOther')}</p> : null}
+      {State === 'replacing' ? <p>{texts('operations.keys.replacing')}</p> : null}
+      {isWaiting && Seen ? <p>{texts('operations.keys.waitsForOther')}</p> : null}
       {acts.length === 0 ? null : (
         <div className="case-buttons">
           {acts.map((act) => (

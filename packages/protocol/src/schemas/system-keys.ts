@@ -7,8 +7,13 @@ const Name = Type.String({ minLength: 1, maxLength: 60 });
 const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 5, uniqueItems: true });
 const AgentIdOrNull = Type.Union([AgentId, Type.Null()]);
 
-/** `waiting`: another person has to confirm it. */
-const KeyState = Type.Union([Type.Literal('waiting'), Type.Literal('works'), Type.Literal('revoked')]);
+/** `waiting`: another person has to confirm it. `replacing`: the new one waits for that, and the previous one works. */
+const KeyState = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('works'),
+  Type.Literal('replacing'),
+  Type.Literal('revoked'),
+]);
 
 /** Every key there is or was, the newest first; never the key itself. */
 export const systemKeys = {
@@ -25,8 +30,10 @@ export const systemKeys = {
         State: KeyState,
         MadeBy: Type.String(),
         MadeAt: Type.String(),
-        /** The caller made it, and cannot confirm it. */
+        /** The caller made it. */
         Own: Type.Boolean(),
+        /** It was shown to the caller, who cannot confirm it. */
+        Seen: Type.Boolean(),
         /** Until when the previous one works too. */
         PreviousUntil: Type.Union([Type.String(), Type.Null()]),
         /** Null: never. */
