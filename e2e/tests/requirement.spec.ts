@@ -120,11 +120,30 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const unsigned = test.info().outputPath('amendment.pdf');
   writeFileSync(unsigned, Buffer.from(data.Content, 'base64'));
   await expect(page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
-  await page.getByRole('textbox', { name: 'Signature' }).fill('Ruth Weber');
-  await page.getByRole('textbox', { name: 'City' }).fill('Dallas');
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+  const sign = async () => {
+    await page.getByRole('textbox', { name: 'Signature' }).fill('Ruth Weber');
+    await page.getByRole('textbox', { name: 'City' }).fill('Dallas');
+    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+  };
   await look(insured, 'task-sign');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  // Another file, given in another tab in the meantime, is not what was read: it is shown, confirmed and read first.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Change my answers' }).click();
+  await other.getByRole('button', { name: 'Choose another file' }).click();
+  await other.locator('input[type=file]').setInputFiles(sample('with-signature-field'));
+  const replaced = (tab: Page) => tab.getByRole('group', { name: 'illustration-with-signature-field.pdf' });
+  await expect(replaced(other)).toContainText('The file was uploaded.', LONG);
+  await other.close();
+  await sign();
+  await expect(replaced(page)).toBeVisible();
+  await expect(page.getByText('changed in the meantime').first()).toBeVisible();
+  await look(insured, 'task-changed');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await read.click(LONG);
+  await expect(page.getByRole('textbox', { name: 'Signature' })).toBeEnabled();
+  await sign();
   await expect(title(page)).toHaveText('Thank you');
   await look(insured, 'task-done');
   const downloading = page.waitForEvent('download');

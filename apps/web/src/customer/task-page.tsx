@@ -15,14 +15,27 @@ import { TaskDone } from './task-done.tsx';
 import { TaskQuestions } from './task-questions.tsx';
 import { TaskSignature } from './task-signature.tsx';
 
-type Shown = TaskOutcome | { kind: 'loading' } | { kind: 'gone' } | { kind: 'done'; id: string };
+type Shown =
+  | Exclude<TaskOutcome, { kind: 'open' }>
+  /** `isChanged`: what the person had confirmed is not the newest any more. */
+  | { kind: 'open'; open: OpenTask; isChanged: boolean }
+  | { kind: 'loading' }
+  | { kind: 'gone' }
+  | { kind: 'done'; id: string };
 
 /** The target of an e-mailed link with the purpose task: what this person is asked for, one after the other. */
 export function TaskPage() {
   const navigation = useNavigation();
   const [handle, setHandle] = useState<CaseHandle | null>(null);
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
-  const open = useCallback(async (of: CaseHandle) => setShown(await openFirstTask(of)), []);
+  const open = useCallback(async (of: CaseHandle, isChanged = false) => {
+    const outcome = await openFirstTask(of);
+    setShown(outcome.kind === 'open' ? { ...outcome, isChanged } : outcome);
+  }, []);
+  const openAgain = () => {
+    setShown({ kind: 'loading' });
+    if (handle) void open(handle, true);
+  };
   useEffect(() => {
     void loadSessionOnce().then((session) => {
       const customer = session?.customer;
@@ -43,6 +56,7 @@ export function TaskPage() {
         shown={shown}
         handle={handle}
         onOpen={() => handle && void open(handle)}
+        onChanged={openAgain}
         onShown={(next) => setShown(next)}
       />
     </div>
@@ -53,11 +67,13 @@ function Contents({
   shown,
   handle,
   onOpen,
+  onChanged,
   onShown,
 }: {
   shown: Shown;
   handle: CaseHandle | null;
   onOpen: () => void;
+  onChanged: () => void;
   onShown: (shown: Shown) => void;
 }) {
   const texts = useTexts();
@@ -68,7 +84,9 @@ function Contents({
         <OneTask
           key={shown.open.task.Id}
           open={shown.open}
+          isChanged={shown.isChanged}
           handle={handle}
+          onChanged={onChanged}
           onDone={(id) => onShown({ kind: 'done', id })}
           onGone={() => onShown({ kind: 'gone' })}
         />
@@ -102,18 +120,23 @@ function Contents({
 /** Why and until when, the questions, then the document and its signature. */
 function OneTask({
   open,
+  isChanged,
   handle,
+  onChanged,
   onDone,
   onGone,
 }: {
   open: OpenTask;
+  isChanged: boolean;
   handle: CaseHandle;
+  onChanged: () => void;
   onDone: (id: string) => void;
   onGone: () => void;
 }) {
   const texts = useTexts();
   const { task, count } = open;
   const [isTyped, setIsTyped] = useState(open.isTyped);
+  const [isUnconfirmed, setIsUnconfirmed] = useState(isChanged);
   const isPrinted = task.Document === 'running' || task.Document === 'ready';
   const [given, setGiven] = useState(task.File?.Given ?? null);
   const [isAnswered, setIsAnswered] = useState(isPrinted && !open.isTyped);
@@ -132,6 +155,7 @@ function OneTask({
           open={open}
           handle={handle}
           onChange={() => setIsAnswered(false)}
+          onChanged={onChanged}
           onDone={() => onDone(task.Id)}
           onGone={onGone}
         />
@@ -140,10 +164,12 @@ function OneTask({
           open={open}
           handle={handle}
           isTyped={isTyped}
+          isUnconfirmed={isUnconfirmed}
           given={given}
           onGiven={setGiven}
           onAnswered={() => {
             setIsTyped(false);
+            setIsUnconfirmed(false);
             setIsAnswered(true);
           }}
           onGone={onGone}

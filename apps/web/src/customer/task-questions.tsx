@@ -21,6 +21,8 @@ export function TaskQuestions(props: {
   handle: CaseHandle;
   /** What is shown was typed in this browser before. */
   isTyped: boolean;
+  /** What was confirmed has changed since. */
+  isUnconfirmed: boolean;
   /** The file that was asked for, once it is there. */
   given: GivenFile | null;
   onGiven: (file: GivenFile) => void;
@@ -35,7 +37,16 @@ export function TaskQuestions(props: {
   );
 }
 
-function Questions({ open, handle, isTyped, given, onGiven, onAnswered, onGone }: Parameters<typeof TaskQuestions>[0]) {
+function Questions({
+  open,
+  handle,
+  isTyped,
+  isUnconfirmed,
+  given,
+  onGiven,
+  onAnswered,
+  onGone,
+}: Parameters<typeof TaskQuestions>[0]) {
   const { task, application, asking, draft } = open;
   const texts = useTexts();
   // Answers to a task are not part of the record before the person continues.
@@ -86,6 +97,11 @@ function Questions({ open, handle, isTyped, given, onGiven, onAnswered, onGone }
 
   return (
     <>
+      {isUnconfirmed ? (
+        <Alert tone="warning" live>
+          <p>{texts('task.changedSince')}</p>
+        </Alert>
+      ) : null}
       {isTyped ? (
         <Alert tone="info">
           <p>{texts('task.typed')}</p>

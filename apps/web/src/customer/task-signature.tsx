@@ -23,18 +23,21 @@ export function TaskSignature({
   open: { task, application },
   handle,
   onChange,
+  onChanged,
   onDone,
   onGone,
 }: {
   open: OpenTask;
   handle: CaseHandle;
   onChange: () => void;
+  /** What was answered is not the newest any more. */
+  onChanged: () => void;
   onDone: () => void;
   onGone: () => void;
 }) {
   const texts = useTexts();
   const ids = { AppId: handle.appId, AppAuthId: handle.appAuthId, Id: task.Id };
-  const { state, wait } = useDocument(handle, task.Id, onGone);
+  const { state, wait } = useDocument(handle, task.Id, { onGone, onChanged });
   const [read, setRead] = useState<{ sha256: string; url: string } | null>(null);
   const [trouble, setTrouble] = useState<'task.changed' | 'task.unsigned' | 'task.offline' | 'task.consent' | null>(
     null,
@@ -95,6 +98,7 @@ export function TaskSignature({
       case 'review':
         setRead(null);
         setTrouble('task.changed');
+        wait();
         break;
       case 'consent':
         setTrouble('task.consent');
@@ -154,8 +158,12 @@ export function TaskSignature({
   );
 }
 
-/** How far the document is, asked for until it is there. */
-function useDocument(handle: CaseHandle, id: string, onGone: () => void) {
+/** How far the document is, asked for until it is there. There is none of what was changed in another tab and not confirmed. */
+function useDocument(
+  handle: CaseHandle,
+  id: string,
+  { onGone, onChanged }: { onGone: () => void; onChanged: () => void },
+) {
   const [state, setState] = useState<'running' | 'ready' | 'failed'>('running');
   useEffect(() => {
     if (state !== 'running') return;
@@ -169,6 +177,7 @@ function useDocument(handle: CaseHandle, id: string, onGone: () => void) {
       if (over) return;
       const task = answer.ok ? answer.data.Tasks.find(({ Id }) => Id === id) : undefined;
       if (answer.ok && !task) onGone();
+      else if (task?.Document === null) onChanged();
       else if (task?.Document === 'ready' || task?.Document === 'failed') setState(task.Document);
       else setTimeout(() => void (over || ask()), POLL_MS);
     };
@@ -176,6 +185,6 @@ function useDocument(handle: CaseHandle, id: string, onGone: () => void) {
     return () => {
       over = true;
     };
-  }, [handle, id, state, onGone]);
+  }, [handle, id, state, onGone, onChanged]);
   return { state, wait: () => setState('running') };
 }

@@ -31,6 +31,8 @@ export const taskMessages = {
   'task.opened': 'The document was opened. If it is correct, sign it below. If not, change your answers.',
   'task.change': 'Change my answers',
   'task.changed': 'Your answers have changed since you read them. Please read the document again.',
+  'task.changedSince':
+    'Your answers or your file have changed in the meantime. Please check and confirm them, and read the document again.',
   'task.unsigned': 'Your signature was not accepted. Please try again.',
   'task.consent': 'You have withdrawn your consent to sign electronically. Please contact your insurance agent.',
   'task.done.title': 'Thank you',
