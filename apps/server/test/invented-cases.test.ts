@@ -59,6 +59,10 @@ test('an empty portal is filled once, with cases at every stage that are as old 
   const okoye = list.data.Applications.find(({ LastName }) => LastName === 'Okoye');
   const days = (Date.now() - Date.parse(okoye?.CreatedDateTime_ISO ?? '')) / 86_400_000;
   expect(Math.round(days)).toBe(11);
+  // Her owner was asked after she had signed, today.
+  const marchetti = list.data.Applications.find(({ LastName }) => LastName === 'Marchetti');
+  const daysAgo = marchetti?.EmailLogs.map(({ created_at }) => (Date.now() - Date.parse(created_at)) / 86_400_000);
+  expect(daysAgo?.map(Math.round)).toEqual([3, 0]);
   const traces = await server.database.query.selectFrom('signing_trace').select('flagged').execute();
   expect(traces.map(({ flagged }) => flagged)).toEqual([false, false, false, false]);
   for (const { Id } of list.data.Applications) expect(await disagreements(server.services, Id)).toEqual([]);

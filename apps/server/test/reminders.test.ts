@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eraseCase } from '../src/applications/index.ts';
+import { eraseCase, loadCase, remindersOf, store } from '../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
 import { remindSigners } from '../src/signing/index.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
@@ -110,6 +110,22 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
   expect(told.filter(({ Text }) => Text === 'Reminder sent: Grace Rivera')).toHaveLength(2);
   // The newest link opens the case.
   expect((await findCase(server, who, await server.newestLink(agent.id))).id).toBe(agent.id);
+});
+
+test('the portal names no past day for a reminder: a late one is due now, and one that is too late is due no more', async () => {
+  const { agent } = await asked();
+  const { query } = server.database;
+  const theCase = await loadCase(server.services, query, agent.id);
+  if (!theCase) throw new Error('there is no such case');
+  const mails = await store.mailsOf(query, agent.id);
+  const dueAfter = (count: number): string[] => {
+    const now = new Date(Date.now() + count * DAY_MS);
+    const { Due } = remindersOf(theCase, mails, { days: [3, 7], now });
+    return Due.map(({ At }) => ((Date.parse(At) - now.getTime()) / DAY_MS).toFixed(0));
+  };
+  expect(dueAfter(1)).toEqual(['2']);
+  expect(dueAfter(5)).toEqual(['0']);
+  expect(dueAfter(15)).toEqual([]);
 });
 
 test('a case that was changed outside the program does not keep others from being reminded', async () => {

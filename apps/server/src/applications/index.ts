@@ -55,7 +55,7 @@ export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-ind
 export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './mail-guess-warning.ts';
-export { ASKED, isReminding, nextReminder, remindersOf } from './reminders.ts';
+export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';
 export { mailStopped } from './mail-stopped.ts';
 export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './authorize.ts';
 export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';

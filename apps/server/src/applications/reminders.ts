@@ -7,6 +7,8 @@ import type { CaseHead } from './case.ts';
 import type * as store from './store/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** A reminder that is later than this is not sent, such as after the program was not running for a long time. */
+const LATEST_DAYS = 7;
 
 /** States of a signer who was asked and has neither signed nor declined. */
 export const ASKED = [
@@ -42,15 +44,26 @@ export function nextReminder(
 export const isReminding = ({ row }: Pick<CaseHead, 'row'>, now: Date): boolean =>
   !row.is_demo && !row.reminders_off && !row.all_signed && row.erased_at === null && row.expires_at > now;
 
-/** What the agent sees of a case's reminders: whether they are on, and to whom and when the next ones are sent. */
+/** Signers who were asked before this are no longer reminded; null: nobody is reminded at all. */
+export function oldestReminded(days: ReminderDays, now: Date): Date | null {
+  const last = days.at(-1);
+  return last === undefined ? null : new Date(now.getTime() - (last + LATEST_DAYS) * DAY_MS);
+}
+
+/**
+ * What the agent sees of a case's reminders: whether they are on, and to whom and when the next ones are sent. One that is
+ * due already is sent at once.
+ */
 export function remindersOf(
   part: Pick<CaseHead, 'row' | 'slots'>,
   mails: readonly store.MailRow[],
   { days, now }: { days: ReminderDays; now: Date },
 ): RowOfReminders {
+  const oldest = oldestReminded(days, now);
   const due = part.slots.flatMap((slot) => {
-    const at = isReminding(part, now) ? nextReminder(slot, mails, days) : null;
-    return at === null ? [] : [{ SignerLetter: slot.letter ?? '', At: at.toISOString() }];
+    if (!isReminding(part, now) || oldest === null || (slot.invited_at ?? oldest) < oldest) return [];
+    const at = nextReminder(slot, mails, days);
+    return at === null ? [] : [{ SignerLetter: slot.letter ?? '', At: (at < now ? now : at).toISOString() }];
   });
   return { On: !part.row.reminders_off, Due: due.toSorted((one, other) => (one.At < other.At ? -1 : 1)) };
 }

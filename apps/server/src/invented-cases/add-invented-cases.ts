@@ -102,6 +102,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
         if (number === undefined || story === undefined) return;
         try {
           await playStory(stage, story, (id) => store.noteCase(query, agentId, number, { application_id: id }));
+          await store.dateMails(query, agentId, number);
           await store.noteCase(query, agentId, number, { state: 'made' });
         } catch (error) {
           if (!services.stopping.aborted)

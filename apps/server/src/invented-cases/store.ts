@@ -108,6 +108,20 @@ export async function noteCase(
     .execute();
 }
 
+/**
+ * Gives the mails of a case the times at which its record has them: the database wrote its own, which does not run
+ * behind.
+ */
+export async function dateMails(reader: Reader, agentId: string, number: number): Promise<void> {
+  await sql`
+    update mail_outbox set created_at = evidence.at from evidence, invented_case
+    where invented_case.agent_id = ${agentId} and invented_case.number = ${number}
+      and evidence.application_id = invented_case.application_id and evidence.type = 'mail.shown'
+      and mail_outbox.application_id = evidence.application_id and mail_outbox.id = evidence.data->>'mail'`.execute(
+    reader,
+  );
+}
+
 /** Cases that a process left unfinished stay as they are. */
 export async function abandonUnfinished(reader: Reader, agentId: string): Promise<void> {
   await reader

@@ -11,6 +11,7 @@ import {
   isReminding,
   loadCase,
   nextReminder,
+  oldestReminded,
   type Services,
   store,
 } from '../applications/index.ts';
@@ -21,17 +22,16 @@ import { mailLink } from './mail-link.ts';
 import { unconfirmedSharing } from './shared-mailboxes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A reminder that is later than this is not sent, such as after the program was not running for a long time. */
-const LATEST_DAYS = 7;
 
 /** Returns the IDs of cases that were changed outside the program. */
 export async function remindSigners(services: Services, signal: AbortSignal): Promise<string[]> {
   const days = services.carrier.reminders;
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
   const now = services.now();
-  const before = (count: number): Date => new Date(now.getTime() - count * DAY_MS);
-  const asked = await casesAsked(services.database.query, { now, from: before(last + LATEST_DAYS), to: before(first) });
+  const from = oldestReminded(days, now);
+  const [first] = days;
+  if (first === undefined || from === null) return [];
+  const to = new Date(now.getTime() - first * DAY_MS);
+  const asked = await casesAsked(services.database.query, { now, from, to });
   return forEachCase(asked, signal, (id) =>
     inTransaction(services.database, async (tx) => {
       const theCase = await loadCase(services, tx, id, { lock: true });
