@@ -51,3 +51,26 @@ test('a portal is filled while its agent watches, continues through a reload, an
   await expect(offer).toBeHidden();
   contented(agent);
 });
+
+// spec pages 3.5
+test('a search that finds nothing in the list that is shown leads to the list that has it', async ({ browser }) => {
+  const agent = await person(browser, { baseURL: server.url });
+  const { page } = agent;
+  await page.goto('/express/financial-professional');
+  await page.getByRole('button', { name: 'To send 1' }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('Okoye');
+  await expect(page.getByText('No case in this list matches your search.')).toBeVisible();
+  await look(agent, 'desk-found-elsewhere');
+  const shows = page.getByRole('button', { name: 'Show 1 submitted case' });
+  await expect(page.getByRole('button', { name: /^Show . case/ })).toHaveCount(0);
+  await shows.click();
+  await expect(page.getByRole('rowheader', { name: /Samuel Okoye/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Submitted' })).toBeFocused();
+  await search.fill('Maya');
+  await page.getByRole('button', { name: 'Show 1 case in progress' }).click();
+  await expect(page.getByRole('rowheader', { name: /Maya Torres/ })).toBeVisible();
+  await search.fill('Xanthippe');
+  await expect(page.getByText('No case matches your search.')).toBeVisible();
+  contented(agent);
+});

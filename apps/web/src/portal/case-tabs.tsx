@@ -7,6 +7,7 @@ import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
+import { NoMatch } from './no-match.tsx';
 import { pageCount } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
 import { StageFilter } from './stage-filter.tsx';
@@ -72,6 +73,7 @@ export function CaseTabs({
         </div>
         <StageFilter stages={stages ?? null} selected={view.stage} onSelect={showStage} />
         <CaseLists
+          agentId={agent.AgentId}
           tab={view.tab}
           onView={onView}
           data={data}
@@ -91,17 +93,13 @@ export function CaseTabs({
 }
 
 /** Does not render again while something else on the page is clicked. */
-const CaseLists = memo(function CaseLists({
-  tab,
-  onView,
-  ...list
-}: CaseListProps & { tab: PortalTab; onView: (change: Partial<CaseView>) => void }) {
+const CaseLists = memo(function CaseLists({ tab, ...list }: CaseListProps & { tab: PortalTab }) {
   const texts = useTexts();
   return (
     <Tabs
       label={texts('portal.tabs')}
       selected={tab}
-      onSelect={(id) => onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
+      onSelect={(id) => list.onView({ tab: id === 'Submitted' ? 'Submitted' : 'InProgress', stage: null })}
       tabs={[
         { id: 'InProgress', label: texts('portal.tab.inProgress') },
         { id: 'Submitted', label: texts('portal.tab.submitted') },
@@ -113,14 +111,28 @@ const CaseLists = memo(function CaseLists({
 });
 
 type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isFetching' | 'refetch'> & {
+  agentId: string;
   view: CaseView;
+  onView: (change: Partial<CaseView>) => void;
   page: number;
   search: string;
   onPage: (page: number) => void;
   onChanged: () => Promise<unknown>;
 };
 
-function CaseList({ data, isError, isFetching, refetch, view, page, search, onPage, onChanged }: CaseListProps) {
+function CaseList({
+  agentId,
+  data,
+  isError,
+  isFetching,
+  refetch,
+  view,
+  onView,
+  page,
+  search,
+  onPage,
+  onChanged,
+}: CaseListProps) {
   const texts = useTexts();
   const navigation = useNavigation();
   // One more try, then the error page (spec flow §8).
@@ -146,8 +158,13 @@ function CaseList({ data, isError, isFetching, refetch, view, page, search, onPa
     );
   }
   const { cases, total, altered } = data;
-  if (cases.length === 0 && altered === 0)
-    return <p className="no-cases">{texts(search === '' ? emptyText(view) : 'portal.noMatch')}</p>;
+  if (cases.length === 0 && altered === 0) {
+    return search === '' ? (
+      <p className="no-cases">{texts(emptyText(view))}</p>
+    ) : (
+      <NoMatch agentId={agentId} view={view} search={search} onView={onView} />
+    );
+  }
   return (
     <>
       {altered > 0 ? (

@@ -94,11 +94,13 @@ function Portal({ agent }: { agent: Agent }) {
             </Link>
             {brand?.Links.NewBusinessStatus ? (
               <a href={brand.Links.NewBusinessStatus} target="_blank" rel="noreferrer">
-                {texts('portal.status')} <ExternalLink size={15} aria-hidden="true" />
+                {texts('portal.status')}
+                <ExternalLink size={15} aria-hidden="true" />
               </a>
             ) : null}
             <a href="/express/demo-welcome" target="_blank" rel="noreferrer">
-              {texts('portal.demo')} <ExternalLink size={15} aria-hidden="true" />
+              {texts('portal.demo')}
+              <ExternalLink size={15} aria-hidden="true" />
             </a>
           </p>
         </div>
