@@ -51,6 +51,7 @@ export const verifyMessages = {
   'verify.facts': 'What this file is',
   'verify.kind': 'Kind of file',
   'verify.kind.document': 'Signed document',
+  'verify.kind.unsigned': 'Document without a signature',
   'verify.kind.complete': 'Complete file of an application',
   'verify.kind.record': 'Record of a case',
   'verify.kind.unknown': 'Neither a PDF nor the record of a case',

@@ -56,7 +56,7 @@ export function VerifiedResult({
       {file.Files.length > 0 ? <Files files={file.Files} /> : null}
       <h3>{texts('verify.facts')}</h3>
       <dl className="verified-facts">
-        <Fact label={texts('verify.kind')} value={texts(`verify.kind.${file.Kind}`)} />
+        <Fact label={texts('verify.kind')} value={texts(`verify.kind.${kindOf(file)}`)} />
         {holder ? <Fact label={texts('verify.owner')} value={holder.Owner} /> : null}
         {file.Seal ? <Fact label={texts('verify.seal')} value={file.Seal.Name} /> : null}
         {holder ? <Fact label={texts('verify.anchor')} value={holder.Anchor ?? texts('verify.anchor.nobody')} /> : null}
@@ -82,6 +82,10 @@ export function VerifiedResult({
     </Card>
   );
 }
+
+/** A document that nobody sealed was not signed here. */
+const kindOf = ({ Kind, Verdict }: VerifiedFile): string =>
+  Kind === 'document' && Verdict === 'unsealed' ? 'unsigned' : Kind;
 
 /** Whether somebody confirms that the last seal was made while its certificate was valid. */
 const endedKey = ({ Signatures, Archives }: VerifiedFile): string =>
