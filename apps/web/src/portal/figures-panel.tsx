@@ -12,7 +12,13 @@ export function FiguresPanel({ agentId, onStage }: { agentId: string; onStage: (
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={isOpen ? 'figures-panel open' : 'figures-panel'}>
-      <Button variant="quiet" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
+      <Button
+        variant="quiet"
+        className="at-edge"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onPress={() => setIsOpen(!isOpen)}
+      >
         {texts(isOpen ? 'figures.hide' : 'figures.show')} <ChevronDown size={18} aria-hidden="true" />
       </Button>
       <div id={id}>

@@ -34,7 +34,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   };
   return (
     <>
-      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
+      <Button variant="quiet" size="small" className="at-edge" onPress={() => setOpen(true)}>
         {texts('portal.shortcuts')}
       </Button>
       {isOpen ? (

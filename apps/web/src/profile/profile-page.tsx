@@ -31,7 +31,7 @@ export function ProfilePage() {
   if (agent === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="profile-page">
-      <Button variant="quiet" size="small" onPress={() => navigation.to('financial-professional')}>
+      <Button variant="quiet" size="small" className="at-edge" onPress={() => navigation.to('financial-professional')}>
         <ArrowLeft size={18} aria-hidden="true" /> {texts('profile.back')}
       </Button>
       <PageTitle title={texts('profile.title')} />

@@ -17,7 +17,7 @@ export function Decline() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <p className="decline">
-      <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
+      <Button variant="quiet" size="small" className="at-edge" onPress={() => setIsOpen(true)}>
         {texts('decline.open')}
       </Button>
       {isOpen ? <DeclineDialog onClose={() => setIsOpen(false)} /> : null}

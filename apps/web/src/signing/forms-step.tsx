@@ -26,8 +26,8 @@ export function FormsStep({
       {review.phase === 'ready' ? <Ready review={review} /> : null}
       {review.phase === 'timedOut' ? <TimedOut review={review} without={without} onWithout={onWithout} /> : null}
       <p className="beside-forms">
-        {texts('declarations.readAnswers')}{' '}
-        <Button variant="quiet" size="small" onPress={() => navigation.toSection('review')}>
+        {texts('declarations.readAnswers')}
+        <Button variant="quiet" size="small" className="at-edge" onPress={() => navigation.toSection('review')}>
           {texts('review.title')}
         </Button>
       </p>
@@ -84,7 +84,7 @@ function Ready({ review }: { review: FormsReview }) {
           <FileText size={18} aria-hidden="true" /> {texts('declarations.review')}
         </Button>
         {forms ? (
-          <a className="button quiet" href={forms.url} download={FILE_NAME}>
+          <a className="button quiet at-edge" href={forms.url} download={FILE_NAME}>
             {texts('declarations.download')}
           </a>
         ) : null}
