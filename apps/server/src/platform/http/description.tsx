@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { type CallerKind, reasons, refusalsOfCall, type Route, routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
+import {
+  type SystemCallName,
+  systemReasons,
+  systemReasonsOf,
+  systemRoute,
+  systemRoutes,
+} from '@countersign/protocol/systems';
 import type { FastifyInstance } from 'fastify';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** Must be called before the routes are registered. */
@@ -40,13 +48,14 @@ nav { position: sticky; top: 1.5rem; align-self: start; }
 nav ul { margin: 0; padding: 0; list-style: none; }
 nav a { display: flex; justify-content: space-between; padding: 0.35rem 0.5rem; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
-nav span, .call > p { color: var(--soft); }
+nav span, .call > p, section > p { color: var(--soft); }
 h2 { margin: 0 0 0.75rem; font-size: 1.25rem; scroll-margin-top: 1.5rem; }
 main > section { margin-bottom: 2.5rem; }
 .call { margin-bottom: 0.75rem; padding: 0.9rem 1.1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
 h3 { margin: 0; font: 600 1rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 h3 small { margin-inline-end: 0.6rem; color: var(--accent); font-size: 0.8125rem; }
 .call > p { margin: 0.15rem 0 0.5rem; }
+section > p { max-width: 70ch; margin: 0 0 0.75rem; }
 summary { padding: 0.3rem 0; cursor: pointer; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0.25rem 0 0.5rem; }
 dt { font-family: ui-monospace, monospace; }
@@ -70,8 +79,9 @@ const CALLERS: Readonly<Record<CallerKind, string>> = {
   operations: 'Operations',
 };
 
-/** What the description shows of a call, by its name in `schemas`. */
+/** What the description shows of a call, by its name in the schemas. */
 const PARTS = [
+  ['params', 'In the path'],
   ['query', 'In the address'],
   ['body', 'Takes'],
   ['data', 'Gives'],
@@ -87,6 +97,8 @@ function callsByGroup(): Map<string, [name: string, route: Route][]> {
   return groups;
 }
 
+const SYSTEM_CALLS = Object.keys(systemRoutes).filter((name): name is SystemCallName => name in systemRoutes);
+
 function CallsPage() {
   const groups = [...callsByGroup()];
   return (
@@ -101,27 +113,35 @@ function CallsPage() {
           <h1>Calls</h1>
           <p>
             Every call of this server: who may make it, what it takes and gives, and why it is refused. The same for
-            programs: <a href="/openapi.json">openapi.json</a>
+            programs: <a href="/api/v1/openapi.json">openapi.json of the machine interface</a>,{' '}
+            <a href="/openapi.json">openapi.json of the pages</a>
           </p>
         </header>
         <div className="columns">
           <nav aria-label="Groups of calls">
             <ul>
+              <GroupLink group="api/v1" count={SYSTEM_CALLS.length} />
               {groups.map(([group, calls]) => (
-                <li key={group}>
-                  <a href={`#${group}`}>
-                    /{group} <span>{calls.length}</span>
-                  </a>
-                </li>
+                <GroupLink key={group} group={group} count={calls.length} />
               ))}
             </ul>
           </nav>
           <main>
+            <section aria-labelledby="api/v1">
+              <h2 id="api/v1">/api/v1</h2>
+              <p>
+                For other systems of the carrier, with a key that operations make:{' '}
+                <code>Authorization: Bearer KEY</code>. All other calls are made by the pages.
+              </p>
+              {SYSTEM_CALLS.map((name) => (
+                <SystemCall key={name} name={name} />
+              ))}
+            </section>
             {groups.map(([group, calls]) => (
               <section key={group} aria-labelledby={group}>
                 <h2 id={group}>/{group}</h2>
                 {calls.map(([name, route]) => (
-                  <CallEntry key={name} name={name} route={route} />
+                  <PageCall key={name} name={name} route={route} />
                 ))}
               </section>
             ))}
@@ -132,21 +152,67 @@ function CallsPage() {
   );
 }
 
-function CallEntry({ name, route: { method, path, caller, right } }: { name: string; route: Route }) {
-  const schema = Object.entries<CallSchema>(schemas).find(([key]) => key === name)?.[1];
+const GroupLink = ({ group, count }: { group: string; count: number }) => (
+  <li>
+    <a href={`#${group}`}>
+      /{group} <span>{count}</span>
+    </a>
+  </li>
+);
+
+function SystemCall({ name }: { name: SystemCallName }) {
+  const route = systemRoute(name);
+  return (
+    <CallEntry
+      method={route.method}
+      path={`/api/v1${route.path}`}
+      schema={route}
+      refusals={systemReasonsOf(name).map((reason) => ({ reason, ...systemReasons[reason] }))}
+    >
+      {route.does} Scope of the key: <code>{route.scope}</code>
+    </CallEntry>
+  );
+}
+
+function PageCall({ name, route: { method, path, caller, right } }: { name: string; route: Route }) {
+  const schema = Object.entries<CallSchema>(schemas).find(([key]) => key === name)?.[1] ?? {};
   const refusals = Object.entries(refusalsOfCall).find(([key]) => key === name)?.[1] ?? [];
+  return (
+    <CallEntry
+      method={method}
+      path={path}
+      schema={schema}
+      refusals={refusals.map((reason) => ({ reason, ...reasons[reason] }))}
+    >
+      {CALLERS[caller]}
+      {right === undefined ? null : ` (right: ${right})`}. In the client: <code>{name}</code>
+    </CallEntry>
+  );
+}
+
+function CallEntry({
+  method,
+  path,
+  schema,
+  refusals,
+  children,
+}: {
+  method: string;
+  path: string;
+  schema: { readonly [Part in (typeof PARTS)[number][0]]?: object };
+  refusals: readonly { reason: string; status: number; means: string }[];
+  /** What it does, or who may make it. */
+  children: ReactNode;
+}) {
   return (
     <article className="call">
       <h3>
         <small>{method}</small>
         {path}
       </h3>
-      <p>
-        {CALLERS[caller]}
-        {right === undefined ? null : ` (right: ${right})`}. In the client: <code>{name}</code>
-      </p>
+      <p>{children}</p>
       {PARTS.map(([part, label]) =>
-        schema?.[part] === undefined ? null : (
+        schema[part] === undefined ? null : (
           <details key={part}>
             <summary>{label}</summary>
             <pre>{JSON.stringify(schema[part], null, 2)}</pre>
@@ -157,8 +223,13 @@ function CallEntry({ name, route: { method, path, caller, right } }: { name: str
         <details>
           <summary>Refused for</summary>
           <dl>
-            {refusals.map((reason) => (
-              <Refusal key={reason} reason={reason} />
+            {refusals.map(({ reason, status, means }) => (
+              <Fragment key={reason}>
+                <dt>{reason}</dt>
+                <dd>
+                  {status}: {means}
+                </dd>
+              </Fragment>
             ))}
           </dl>
         </details>
@@ -166,12 +237,3 @@ function CallEntry({ name, route: { method, path, caller, right } }: { name: str
     </article>
   );
 }
-
-const Refusal = ({ reason }: { reason: keyof typeof reasons }) => (
-  <>
-    <dt>{reason}</dt>
-    <dd>
-      {reasons[reason].status}: {reasons[reason].means}
-    </dd>
-  </>
-);
