@@ -45,6 +45,13 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await dialog.getByRole('textbox', { name: 'Due date' }).fill(`${month}/${day}/${year}`);
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Your doctor mentions your blood pressure.');
   await look(operator, 'operations-requirement-raise');
+  // Closing the dialog loses nothing of it.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
+  await expect(dialog).toContainText('2 questions chosen');
+  await expect(dialog.getByRole('textbox', { name: 'A file' })).toHaveValue(LETTER);
+  await expect(dialog.getByRole('textbox', { name: 'Due date' })).toHaveValue(`${month}/${day}/${year}`);
+  await expect(dialog.getByRole('textbox', { name: 'Why' })).toHaveValue('Your doctor mentions your blood pressure.');
   await desk.setViewportSize({ width: 414, height: 896 });
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
   // What is said of it is heard and seen while the dialog is open, and does not keep anybody from closing that.

@@ -21,6 +21,28 @@ const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>
   right: 'operations.refused.right',
 };
 
+/** What is about to be asked. */
+interface Draft {
+  who: string;
+  section: string;
+  chosen: readonly string[];
+  file: string;
+  until: string;
+  why: string;
+}
+
+/** By case, what was begun and not sent: the dialog can be closed meanwhile. In no other place than this page's memory. */
+const begun = new Map<string, Draft>();
+
+const blank = (people: readonly Person[]): Draft => ({
+  who: people[0]?.Person ?? '',
+  section: '',
+  chosen: [],
+  file: '',
+  until: '',
+  why: '',
+});
+
 /** Asks one person: which questions or which file, until when, why. */
 export function RaiseRequirement({
   people,
@@ -32,12 +54,13 @@ export function RaiseRequirement({
   onRaised: () => void;
 }) {
   const texts = useTexts();
-  const [who, setWho] = useState(people[0]?.Person ?? '');
-  const [section, setSection] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [file, setFile] = useState('');
-  const [until, setUntil] = useState('');
-  const [why, setWhy] = useState('');
+  const [draft, setDraft] = useState(begun.get(ids.AppId) ?? blank(people));
+  const { who, section, chosen, file, until, why } = draft;
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    begun.set(ids.AppId, next);
+    setDraft(next);
+  };
   const [isAsked, setIsAsked] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -69,11 +92,8 @@ export function RaiseRequirement({
       return;
     }
     notify({ text: texts('operations.requirements.done', { Name: person.Name }) });
-    setChosen([]);
-    setSection('');
-    setFile('');
-    setWhy('');
-    setUntil('');
+    begun.delete(ids.AppId);
+    setDraft(blank(people));
     setIsAsked(false);
     onRaised();
   };
@@ -88,11 +108,7 @@ export function RaiseRequirement({
           label: `${name}, ${texts(`operations.role.${Role}`)}`,
         }))}
         value={who}
-        onChange={(value) => {
-          setWho(value);
-          setChosen([]);
-          setSection('');
-        }}
+        onChange={(value) => change({ who: value, chosen: [], section: '' })}
         required
         width="full"
       />
@@ -100,7 +116,7 @@ export function RaiseRequirement({
         label={texts('operations.requirements.section')}
         choices={sections.map(({ Title }) => ({ value: Title, label: Title }))}
         value={section}
-        onChange={setSection}
+        onChange={(value) => change({ section: value })}
         width="full"
         {...missing('questions', isNothing)}
       />
@@ -112,7 +128,7 @@ export function RaiseRequirement({
             label: number === null ? Label : `${number}: ${Label}`,
           }))}
           value={chosen.filter((path) => inSection.has(path))}
-          onChange={(now) => setChosen((before) => [...before.filter((path) => !inSection.has(path)), ...now])}
+          onChange={(now) => change({ chosen: [...chosen.filter((path) => !inSection.has(path)), ...now] })}
           required
           width="full"
         />
@@ -124,7 +140,7 @@ export function RaiseRequirement({
         label={texts('operations.requirements.file')}
         hint={texts('operations.requirements.fileHint')}
         value={file}
-        onChange={setFile}
+        onChange={(value) => change({ file: value })}
         autoComplete="off"
         maxLength={MAX_FILE_LENGTH}
         width="full"
@@ -132,7 +148,7 @@ export function RaiseRequirement({
       <DateField
         label={texts('operations.requirements.until')}
         value={until}
-        onChange={setUntil}
+        onChange={(value) => change({ until: value })}
         required
         autoComplete="off"
         {...missing('until', day === null)}
@@ -141,7 +157,7 @@ export function RaiseRequirement({
         label={texts('operations.requirements.why')}
         hint={texts('operations.requirements.whyHint')}
         value={why}
-        onChange={setWhy}
+        onChange={(value) => change({ why: value })}
         required
         maxLength={MAX_LENGTH}
         {...missing('why', why.trim() === '')}

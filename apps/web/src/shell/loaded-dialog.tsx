@@ -27,7 +27,8 @@ export function LoadedDialog<Loaded>({
     refetchOnWindowFocus: false,
     queryFn: load,
   });
-  const close = { label: texts('send.close'), onPress: onClose };
+  // What the content offers is the main thing, if it offers something.
+  const close = { label: texts('send.close'), onPress: onClose, variant: 'secondary' as const };
   const again = { label: texts('portal.tryAgain'), onPress: () => void refetch(), isPending: isFetching };
   const failed = data === undefined && isError;
   return (
