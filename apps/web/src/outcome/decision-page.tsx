@@ -64,7 +64,6 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
     <div className="outcome-page">
       <OutcomeCard decision={decision} isLate={isLate}>
         <Numbers appId={appId} policy={details.PolicyNumber} />
-        <DecisionReasons />
         <div className="actions">
           {decision?.DecisionInfo.Rows[0] ? null : (
             <Button variant="secondary" onPress={() => navigation.replace('processing')}>
@@ -74,6 +73,7 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
           <PortalButton />
           <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />
         </div>
+        <DecisionReasons />
       </OutcomeCard>
     </div>
   );
