@@ -27,6 +27,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await giveConsent(insured.page);
     await identify(insured.page, { ...answers.insured, zip: '75202' });
     await expect(insured.page.getByText('We are unable to locate your application')).toBeVisible();
+    await expect(insured.page.getByText('After a second wrong try only your agent can help you')).toBeVisible();
     await identify(insured.page, { ...answers.insured, zip: '75203' });
     const closed = insured.page.getByText("You've exceeded the number of attempts.");
     await expect(closed).toBeVisible();
@@ -130,9 +131,11 @@ async function sendToInsured(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('ready to be sent');
   await expect(dialog).toContainText(answers.insured.email);
+  await expect(page.getByText('Invitation sent')).toBeHidden();
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await expect(dialog).toContainText('2-3 minutes');
   await page.keyboard.press('Escape');
+  await expect(page.getByText('Invitation sent')).toBeVisible();
 }
 
 async function resend(page: Page): Promise<void> {

@@ -13,6 +13,7 @@ export const shellMessages = {
   'start.check': 'Check what others entered',
   'review.back': 'Back to the review',
   'send.button': 'Send application to proposed insured',
+  'send.sent': 'Invitation sent',
   keepWorking: 'Keep working',
   'sign.ready.title': 'Your application is ready to be signed!',
   'sign.ready.text': 'All sections before the signature are complete.',

@@ -66,11 +66,7 @@ function CaseActions({ route }: { route: string }) {
   const target = showsSign(facts) ? signingRoute(application) : null;
   return (
     <div className="sub-header-actions">
-      {dialog && showsSend(facts) ? (
-        <Button size="small" onPress={() => leaveTo(() => openSendDialog('button'))}>
-          <Send size={17} aria-hidden="true" /> {texts('send.button')}
-        </Button>
-      ) : null}
+      {dialog && showsSend(facts) ? <SendAction isSent={details.InvitationSent} /> : null}
       {target ? (
         <Button size="small" onPress={() => leaveTo(() => navigation.toSection(target))}>
           <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
@@ -78,6 +74,28 @@ function CaseActions({ route }: { route: string }) {
       ) : null}
       <Suspense>{dialog && start !== null ? <Sending dialog={dialog} start={start} /> : null}</Suspense>
     </div>
+  );
+}
+
+/** Once it was sent, sending again is nothing that is waited for. */
+function SendAction({ isSent }: { isSent: boolean }) {
+  const texts = useTexts();
+  return (
+    <>
+      {isSent ? (
+        <span className="save-state">
+          <CircleCheck size={16} aria-hidden="true" />
+          {texts('send.sent')}
+        </span>
+      ) : null}
+      <Button
+        size="small"
+        variant={isSent ? 'secondary' : 'primary'}
+        onPress={() => leaveTo(() => openSendDialog('button'))}
+      >
+        <Send size={17} aria-hidden="true" /> {texts('send.button')}
+      </Button>
+    </>
   );
 }
 
