@@ -165,6 +165,7 @@ const SPECIFIED_WITHIN = {
     'already been signed',
     'older than 90 days',
     'contact your insurance agent',
+    'try once more',
   ],
   // spec flow 2.23, 9.9
   'declarations.wait': ['should take 3 minutes or less'],
