@@ -1,4 +1,4 @@
-import type { Brand, MailText } from '@countersign/engine';
+import type { Brand, Carrier, MailText } from '@countersign/engine';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,32 +42,8 @@ const brand: Brand = {
   Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
   Values: {},
 };
-const carrier = {
-  brand,
-  mail: {
-    invitation: text,
-    unlock: text,
-    owner: text,
-    reminder: text,
-    ownerReminder: text,
-    demo: text,
-    documents: text,
-    declined: text,
-    insuredSigned: text,
-    submitted: text,
-    decided: text,
-    stopped: text,
-    code: text,
-    guessed: text,
-    erased: text,
-    unlockedForAgent: text,
-    takenOver: text,
-    givenOver: text,
-    requirement: text,
-    requirementOverdue: text,
-    requirementWithdrawn: text,
-  },
-};
+const mail: Partial<Carrier['mail']> = { invitation: text, owner: text, code: text };
+const carrier = { brand, mail: mail as Carrier['mail'] };
 
 const { signal } = new AbortController();
 let database: TestDatabase;

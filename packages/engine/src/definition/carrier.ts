@@ -155,39 +155,12 @@ export interface ConsentText {
 }
 
 /**
- * Kinds of mails: one `mail/<kind>.yaml` each. `declined` and `guessed` go to the agent, and so do the last four, about
- * what operations did: erased their case, unlocked it, gave it to somebody else, gave them one; `code` contains a
- * one-time code and has no button, like `requirementWithdrawn`, after which nothing is left to do.
- */
-export const MAIL_KINDS = [
-  'invitation',
-  'unlock',
-  'owner',
-  'reminder',
-  'ownerReminder',
-  'demo',
-  'documents',
-  'requirement',
-  'requirementOverdue',
-  'requirementWithdrawn',
-  'declined',
-  'insuredSigned',
-  'submitted',
-  'decided',
-  'stopped',
-  'code',
-  'guessed',
-  'erased',
-  'unlockedForAgent',
-  'takenOver',
-  'givenOver',
-] as const;
-
-export type MailKind = (typeof MAIL_KINDS)[number];
-
-/**
- * Placeholders of each kind of mail, in addition to the values of the brand. For an agent without a number, the brand's
- * `AgentPhone` is used; a paragraph with `{AgentNote}` is left out if the agent added no note.
+ * Kinds of mails, one `mail/<kind>.yaml` each, with their placeholders in addition to the values of the brand. For an agent
+ * without a number, the brand's `AgentPhone` is used; a paragraph with `{AgentNote}` is left out if the agent added no note.
+ *
+ * `declined` and `guessed` go to the agent, and so do the last four, about what operations did: erased their case, unlocked
+ * it, gave it to somebody else, gave them one. `code` contains a one-time code and has no button, like `requirementWithdrawn`,
+ * after which nothing is left to do.
  */
 export const MAIL_PLACEHOLDERS = {
   invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
@@ -211,7 +184,13 @@ export const MAIL_PLACEHOLDERS = {
   unlockedForAgent: ['AgentName', 'ApplicationNumber', 'InsuredName'],
   takenOver: ['AgentName', 'ApplicationNumber', 'InsuredName', 'NewAgentName'],
   givenOver: ['AgentName', 'ApplicationNumber', 'InsuredName'],
-} as const satisfies Record<MailKind, readonly string[]>;
+} as const satisfies Record<string, readonly string[]>;
+
+export type MailKind = keyof typeof MAIL_PLACEHOLDERS;
+
+export const MAIL_KINDS: readonly MailKind[] = Object.keys(MAIL_PLACEHOLDERS).filter(
+  (kind): kind is MailKind => kind in MAIL_PLACEHOLDERS,
+);
 
 export interface MailText {
   Subject: string;
