@@ -1,11 +1,9 @@
 /** Work that failed for good is described in words, in the portal and to operations, never by the name of its kind. */
 import { expect, test } from 'vitest';
-import { jobKindNames } from '../apps/server/src/platform/jobs/kinds.ts';
+import { jobKindNames, jobKinds } from '../apps/server/src/platform/jobs/kinds.ts';
 import { allMessages as messages } from '../apps/web/src/messages/all.ts';
 
-/** Work of the whole installation belongs to no case. */
-const ofNoCase = ['retention', 'anchors', 'notice', 'stopped', 'reminders', 'overdue', 'operationsMail', 'archive'];
-const ofCases = jobKindNames.filter((kind) => !ofNoCase.includes(kind));
+const ofCases = jobKindNames.filter((kind) => jobKinds[kind].retriedBy !== 'nobody');
 
 test.each(ofCases)('%s has a sentence for the people who look after the case', (kind) => {
   const words = Object.entries(messages).find(([key]) => key === `portal.failed.${kind}`)?.[1];

@@ -15,9 +15,17 @@ import {
   zoneOf,
 } from '../applications/index.ts';
 import { mappingProblems, type Problems } from '../hand-over/index.ts';
-import { type Answer, type FailedJob, failedJobs, type JobKind, ok, refuse, unlessAltered } from '../platform/index.ts';
+import {
+  type Answer,
+  type FailedJob,
+  failedJobs,
+  isForOperations,
+  type JobKind,
+  ok,
+  refuse,
+  unlessAltered,
+} from '../platform/index.ts';
 import { canUnlock, handedOverBy } from '../signing/index.ts';
-import { isForOperations } from './operations-jobs.ts';
 import { nameOf, statusLine } from './status-line.ts';
 import { portalTexts } from './portal-texts.ts';
 

@@ -1,7 +1,6 @@
 import type { Case, Services } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type Answer, failedJobs, inTransaction, notFound, ok } from '../platform/index.ts';
-import { isForOperations } from './operations-jobs.ts';
+import { type Answer, failedJobs, inTransaction, isForOperations, notFound, ok } from '../platform/index.ts';
 
 /** Restarts all failed work of one kind in this case, and records who requested it. */
 export async function retryJob(

@@ -77,6 +77,7 @@ export {
   createJobs,
   type FailedJob,
   failedJobs,
+  isForOperations,
   type Job,
   type JobHandler,
   type JobKey,

@@ -1,5 +1,5 @@
 export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type JobRun, type Jobs } from './jobs.ts';
-export { type JobKind } from './kinds.ts';
+export { isForOperations, type JobKind } from './kinds.ts';
 export { prepareQueue } from './queue.ts';
 export {
   type FailedJob,

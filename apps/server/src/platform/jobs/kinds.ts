@@ -13,6 +13,11 @@ export interface JobRules {
   expiry: number;
   /** How many run at once in one process. */
   parallel: number;
+  /**
+   * Who sees in the list of cases that it failed, and may start it again. Operations see what agents see, too; `nobody`: it
+   * belongs to no case.
+   */
+  retriedBy: 'agent' | 'operations' | 'nobody';
   /** Kinds that it waits for: when work of theirs in the same round ends, it is tried at once. */
   follows?: readonly string[];
 }
@@ -21,25 +26,33 @@ export const jobKinds = {
   /**
    * A document of one reader: the renderer itself gives up after 30 s. More than its threads: the next is read meanwhile.
    */
-  render: { holding: true, attempts: 4, delay: 1, expiry: 70, parallel: 4 },
+  render: { holding: true, attempts: 4, delay: 1, expiry: 70, parallel: 4, retriedBy: 'agent' },
   /** The policy number of a case that everybody signed, and the mail that tells its agent. */
-  policyNumber: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
+  policyNumber: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 4, retriedBy: 'agent' },
   /** The request for the underwriting decision. */
-  jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4 },
+  jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4, retriedBy: 'agent' },
   /**
    * One signature on a document. Takes well under a second, and at most 40 while a signer elsewhere, all authorities for
    * timestamps and those who know of revoked certificates let us wait; a second one that comes too late fails on the revision's
    * key. Whatever goes wrong, it is tried again soon, for an hour: the complete file waits for it.
    */
-  seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2 },
+  seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2, retriedBy: 'agent' },
   /** The document of an amendment. */
-  amendment: { holding: false, attempts: 4, delay: 1, expiry: 70, parallel: 2 },
+  amendment: { holding: false, attempts: 4, delay: 1, expiry: 70, parallel: 2, retriedBy: 'operations' },
   /** The signature on it. */
-  sealAmendment: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2 },
+  sealAmendment: {
+    holding: false,
+    attempts: 720,
+    delay: 5,
+    steady: true,
+    expiry: 45,
+    parallel: 2,
+    retriedBy: 'operations',
+  },
   /** A decision that is not final yet, with the amended answers. */
-  decideAgain: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 2 },
+  decideAgain: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 2, retriedBy: 'operations' },
   /** Tells signers once that something they were asked for is overdue. */
-  overdue: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  overdue: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: {
     holding: false,
@@ -47,36 +60,44 @@ export const jobKinds = {
     delay: 3,
     expiry: 120,
     parallel: 1,
+    retriedBy: 'agent',
     follows: ['seal', 'policyNumber', 'jhade', 'decideAgain'],
   },
   /**
    * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what
    * went wrong here: a target that does not take it is asked again for days.
    */
-  handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16 },
+  handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16, retriedBy: 'operations' },
   /** One mail of the outbox: longer than the mail server's own time-outs together. */
-  mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4 },
+  mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4, retriedBy: 'agent' },
   /** Tells agents and the record that somebody guesses at a person. */
-  notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1 },
+  notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1, retriedBy: 'nobody' },
   /** Tells agents of cases in which nobody did anything. */
-  stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** Asks signers again who were asked some days ago. */
-  reminders: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  reminders: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** Forgets what is outdated, wraps data keys again. */
-  retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** Writes down outside the database where the evidence ends. */
-  anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** Tells operations once a day what needs a person. */
-  operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1 },
+  operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1, retriedBy: 'nobody' },
   /** Queues the archive timestamps that are due. */
-  archive: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1 },
+  archive: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
   /** The next archive timestamp of one complete file. Nobody waits for it: it is tried again for some three days. */
-  renewal: { holding: false, attempts: 10, delay: 600, expiry: 120, parallel: 1 },
+  renewal: { holding: false, attempts: 10, delay: 600, expiry: 120, parallel: 1, retriedBy: 'operations' },
 } as const satisfies Record<string, JobRules>;
 
 export type JobKind = keyof typeof jobKinds;
 
 export const jobKindNames = Object.keys(jobKinds).filter((name): name is JobKind => name in jobKinds);
+
+const forOperations: ReadonlySet<string> = new Set(
+  jobKindNames.filter((name) => jobKinds[name].retriedBy === 'operations'),
+);
+
+/** Whether only operations see that work of this kind failed: it is about other systems, requirements or archive timestamps. */
+export const isForOperations = (kind: string): boolean => forOperations.has(kind);
 
 /** Kinds that work of this kind waits for. */
 export const followedBy = (kind: JobKind): readonly string[] => {
