@@ -21,7 +21,7 @@ import {
   type Vault,
 } from './platform/index.ts';
 
-export { ConfigError, StorageAway } from './platform/index.ts';
+export { ConfigError, StorageUnavailable } from './platform/index.ts';
 export type { Collected, Copied, StoragePlace };
 
 export const STORAGE_PLACES = ['database', 'folder', 's3'] as const satisfies StoragePlace[];
@@ -53,7 +53,7 @@ const AT_ONCE = 50;
 /**
  * Moves everything that is elsewhere `to` a place: reads it, opens it and compares its hash, stores it, reads it again, and then
  * changes its row. Every row names complete bytes at any moment, so that servers go on meanwhile, and the command may be ended
- * and run again. Throws `ConfigError`, and `StorageAway` if a place does not answer.
+ * and run again. Throws `ConfigError`, and `StorageUnavailable` if a place does not answer.
  */
 export async function moveDocuments(
   to: StoragePlace,

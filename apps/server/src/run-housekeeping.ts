@@ -7,7 +7,7 @@ import {
   prefixesAt,
   rewrapDataKeys,
   type SessionStore,
-  StorageAway,
+  StorageUnavailable,
 } from './platform/index.ts';
 
 /** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
@@ -39,7 +39,7 @@ async function collectNow(services: Services, log: Log, signal: AbortSignal): Pr
     const { removed, locked } = await collectObjects(services, { at, prefixes: prefixesAt(at), signal });
     if (removed + locked > 0) log.info({ removed, locked }, 'objects removed that no row names');
   } catch (error) {
-    if (!(error instanceof StorageAway)) throw error;
+    if (!(error instanceof StorageUnavailable)) throw error;
     log.warn({ problem: error.message }, 'objects that no row names were not looked for');
   }
 }

@@ -20,7 +20,7 @@ import {
   type RowOfCase,
   type SessionStore,
   type Shutdown,
-  StorageAway,
+  StorageUnavailable,
   type Tx,
 } from './platform/index.ts';
 import { mailOverdue, renderAmendment, sealAmendment } from './requirements/index.ts';
@@ -124,18 +124,18 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
 }
 
-/** Seconds after which work is tried again for which documents could not be stored or read. */
-const AWAY = 5;
+/** Seconds after which work is tried again if documents could not be stored or read. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
 
-/** While the place of documents is away, work waits for it and does not fail, however long that takes. */
+/** While the place of documents does not answer, work waits for it and does not fail, however long that takes. */
 function untilStored(work: JobHandler, log: Log): JobHandler {
   return async (job) => {
     try {
       return await work(job);
     } catch (error) {
-      if (!(error instanceof StorageAway)) throw error;
+      if (!(error instanceof StorageUnavailable)) throw error;
       log.warn({ kind: job.kind, application: job.application, problem: error.message }, 'work waits for documents');
-      return { again: AWAY };
+      return { again: UNAVAILABLE_RETRY_SECONDS };
     }
   };
 }

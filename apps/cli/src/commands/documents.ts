@@ -5,7 +5,7 @@ import {
   moveDocuments,
   removeUnnamedObjects,
   STORAGE_PLACES,
-  StorageAway,
+  StorageUnavailable,
 } from '@countersign/server/move-documents';
 import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
 import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
@@ -25,7 +25,7 @@ export const documents: Command = {
       return await runVerb(verbs, input, output);
     } catch (error) {
       if (error instanceof ConfigError) throw new Misuse(error.message);
-      if (!(error instanceof StorageAway)) throw error;
+      if (!(error instanceof StorageUnavailable)) throw error;
       output.printError(`${error.message}; run the command again to continue`);
       return 1;
     }

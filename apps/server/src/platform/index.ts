@@ -147,7 +147,7 @@ export {
   probeStorage,
   type Storage,
   type StoredBytes,
-  StorageAway,
+  StorageUnavailable,
   type StoragePlace,
 } from './storage/index.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../../src/check-installation.ts';
 import { ConfigError, readConfig } from '../../src/platform/config/index.ts';
-import { createStorage, probeStorage, StorageAway } from '../../src/platform/storage/index.ts';
+import { createStorage, probeStorage, StorageUnavailable } from '../../src/platform/storage/index.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 
@@ -112,7 +112,7 @@ test('a store that does not answer is given up within 2 s', async () => {
   const stored = await storage.put(Buffer.from('sealed'));
   bucket.fault = 'silent';
   const begun = performance.now();
-  await expect(storage.get(stored)).rejects.toThrow(StorageAway);
+  await expect(storage.get(stored)).rejects.toThrow(StorageUnavailable);
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 

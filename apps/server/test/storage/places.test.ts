@@ -6,7 +6,7 @@ import { eraseCase } from '../../src/applications/index.ts';
 import { buildChild } from '../../src/documents/illustration/build-child.testkit.ts';
 import { systemOrigin } from '../../src/evidence/index.ts';
 import { copyStoredObjects, moveDocuments, type StoragePlace } from '../../src/move-documents.ts';
-import { ALL_PREFIXES, collectObjects, sha256, StorageAway } from '../../src/platform/index.ts';
+import { ALL_PREFIXES, collectObjects, sha256, StorageUnavailable } from '../../src/platform/index.ts';
 import { verifyEverything } from '../../src/verify-application.ts';
 import { verifyCase } from '../../src/signing/index.ts';
 import { disagreements } from '../agreement.ts';
@@ -258,7 +258,7 @@ describe.each(['folder', 's3'] as const)('documents in the place %s', (place) =>
     bucket.watch = (when, _, object) => {
       if (when === 'before' && object !== '' && (asked += 1) === 7) bucket.fault = 'away';
     };
-    await expect(to(other)).rejects.toThrow(StorageAway);
+    await expect(to(other)).rejects.toThrow(StorageUnavailable);
     expect(new Set((await rows()).map((row) => row.place))).toEqual(new Set([place, other]));
     Object.assign(bucket, { fault: null, watch: null });
     for (const target of [other, 'database', place] as const) {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Reason } from '@countersign/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RowAltered } from '../bound-rows.ts';
-import { StorageAway } from '../storage/index.ts';
+import { StorageUnavailable } from '../storage/index.ts';
 import { TimedOut } from '../timeout.ts';
 import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
@@ -65,7 +65,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     request.log.warn({ err: error }, 'database not available');
     return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
   }
-  if (error instanceof StorageAway) {
+  if (error instanceof StorageUnavailable) {
     request.log.warn({ err: error }, 'documents not available');
     return send(reply, refuse(503, STORAGE_AWAY, { retryAfter: 5 }));
   }

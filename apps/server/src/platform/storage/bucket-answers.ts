@@ -1,6 +1,6 @@
 /** What S3 answers: lists as XML, and refusals, of which each has one line that says what to do. */
 import { ConfigError } from '../config/index.ts';
-import { StorageAway } from './object-place.ts';
+import { StorageUnavailable } from './object-place.ts';
 
 /** The text of each such element, in order. */
 export const elements = (xml: string, name: string): string[] =>
@@ -59,7 +59,7 @@ function apart(there: string | null): string {
 /**
  * A refusal that the operator has to correct; while the server runs, it is treated like a store that does not respond.
  */
-export class BucketRefused extends StorageAway {}
+export class BucketRefused extends StorageUnavailable {}
 
 /** At start, what the operator has to correct keeps the program from starting. */
 export async function asConfigError<Result>(work: Promise<Result>): Promise<Result> {

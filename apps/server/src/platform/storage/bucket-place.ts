@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { asConfigError, type BucketRight, BucketRefused, element, elements, mendable } from './bucket-answers.ts';
-import { type ObjectPlace, StorageAway, type StoredObject } from './object-place.ts';
+import { type ObjectPlace, StorageUnavailable, type StoredObject } from './object-place.ts';
 import { type BucketKey, signRequest } from './sign-request.ts';
 
 export interface BucketSettings extends BucketKey {
@@ -64,13 +64,13 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
         return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
       }
       const mend = await mendable(response, right);
-      throw mend === null ? new StorageAway(`the bucket answers ${response.status}`) : new BucketRefused(mend);
+      throw mend === null ? new StorageUnavailable(`the bucket answers ${response.status}`) : new BucketRefused(mend);
     } catch (error) {
-      if (error instanceof StorageAway) throw error;
+      if (error instanceof StorageUnavailable) throw error;
       const code = codeOf(error);
       if (WRONG_ADDRESS.includes(code))
         throw new BucketRefused(`BUCKET_URL does not lead to it (${code}): correct the address`);
-      throw new StorageAway(`the bucket does not answer (${code})`, { cause: error });
+      throw new StorageUnavailable(`the bucket does not answer (${code})`, { cause: error });
     }
   }
 

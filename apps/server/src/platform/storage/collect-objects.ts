@@ -28,7 +28,7 @@ export const ALL_PREFIXES: readonly string[] = Array.from({ length: PREFIXES }, 
 );
 
 /**
- * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. Throws `StorageAway`; may run
+ * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. Throws `StorageUnavailable`; may run
  * at any time and in several processes.
  */
 export async function collectObjects(

@@ -19,7 +19,7 @@ const AT_ONCE = 500;
 
 /**
  * Copies every object that a row names and that the folder lacks, compared with its name, and removes from the copy what no row
- * has named for `keepDays`. May be ended and run again. Throws `ConfigError` if the folder cannot be written, and `StorageAway`.
+ * has named for `keepDays`. May be ended and run again. Throws `ConfigError` if the folder cannot be written, and `StorageUnavailable`.
  */
 export async function copyObjects(
   { database, storage }: { database: Pick<Database, 'query'>; storage: Storage },

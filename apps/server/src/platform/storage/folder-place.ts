@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { type ObjectPlace, StorageAway } from './object-place.ts';
+import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 
 /** A killed process leaves its draft behind; after this time no process can still be writing it. */
 const DRAFT_MS = 24 * 60 * 60 * 1_000;
@@ -98,7 +98,7 @@ async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw new StorageAway(`the folder of documents cannot be used (${codeOf(error)})`, { cause: error });
+    throw new StorageUnavailable(`the folder of documents cannot be used (${codeOf(error)})`, { cause: error });
   }
 }
 

@@ -4,15 +4,15 @@ import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
 
 export interface ObjectPlace {
   readonly name: ObjectPlaceName;
-  /** Durable when it returns. `isLocked`: if the place can, nobody can remove it until its time is over. Throws `StorageAway`. */
+  /** Durable when it returns. `isLocked`: if the place can, nobody can remove it until its time is over. Throws `StorageUnavailable`. */
   put(object: string, bytes: Uint8Array, options: { isLocked: boolean }): Promise<void>;
-  /** Null: it is not there. Throws `StorageAway`. */
+  /** Null: it is not there. Throws `StorageUnavailable`. */
   get(object: string): Promise<Buffer | null>;
-  /** `locked`: it stays until its time is over. One that is not there is removed. Throws `StorageAway`. */
+  /** `locked`: it stays until its time is over. One that is not there is removed. Throws `StorageUnavailable`. */
   remove(object: string): Promise<'removed' | 'locked'>;
-  /** The objects whose name begins with these two digits. Throws `StorageAway`. */
+  /** The objects whose name begins with these two digits. Throws `StorageUnavailable`. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Stores, reads, lists and removes an object. Throws `ConfigError` with one line, or `StorageAway`. */
+  /** Stores, reads, lists and removes an object. Throws `ConfigError` with one line, or `StorageUnavailable`. */
   probe(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface StoredObject {
 }
 
 /** The place does not answer, or refuses us for a reason that is not the caller's: the same may work later. */
-export class StorageAway extends Error {}
+export class StorageUnavailable extends Error {}
 
 /** An object that a row names is missing or damaged. */
 export class ObjectLost extends SealBroken {}

@@ -7,7 +7,7 @@ import type { ObjectPlaceName, StoredBytesColumns } from '../schema/stored-bytes
 import { bucketPlace } from './bucket-place.ts';
 import { padObject } from './pad-object.ts';
 import { folderPlace } from './folder-place.ts';
-import { ObjectLost, type ObjectPlace, StorageAway } from './object-place.ts';
+import { ObjectLost, type ObjectPlace, StorageUnavailable } from './object-place.ts';
 
 export type StoragePlace = 'database' | ObjectPlaceName;
 
@@ -20,12 +20,12 @@ export interface Storage {
   readonly outside: readonly ObjectPlace[];
   /**
    * Stores sealed bytes and returns the columns of their row, which is written afterward: bytes without a row are removed later.
-   * `isLocked`: nobody is to remove them, if the place can do that. Throws `StorageAway`.
+   * `isLocked`: nobody is to remove them, if the place can do that. Throws `StorageUnavailable`.
    */
   put(sealed: Buffer, options?: { isLocked?: boolean; to?: StoragePlace }): Promise<StoredBytesColumns>;
-  /** The sealed bytes of a row; null: it has none. Throws `StorageAway`, and `ObjectLost` if what it names is not there. */
+  /** The sealed bytes of a row; null: it has none. Throws `StorageUnavailable`, and `ObjectLost` if what it names is not there. */
   get(row: StoredBytesColumns): Promise<Buffer | null>;
-  /** A whole object, compared with its name. Throws `StorageAway` and `ObjectLost`. */
+  /** A whole object, compared with its name. Throws `StorageUnavailable` and `ObjectLost`. */
   whole(place: ObjectPlaceName, object: string): Promise<Buffer>;
   /** Why bytes cannot be stored or read, in one line; null: they can. Asks every 10 s at most. */
   problem(): Promise<string | null>;
@@ -47,7 +47,7 @@ export function createStorage({ documents }: Pick<Config, 'documents'>): Storage
   const bucket = documents.bucket && bucketPlace(documents.bucket);
   const placeOf = (name: ObjectPlaceName): ObjectPlace => {
     const place = name === 'folder' ? folder : bucket;
-    if (!place) throw new StorageAway('documents are in a bucket: set BUCKET_URL');
+    if (!place) throw new StorageUnavailable('documents are in a bucket: set BUCKET_URL');
     return place;
   };
   async function whole(name: ObjectPlaceName, object: string): Promise<Buffer> {
@@ -105,7 +105,7 @@ export async function probeStorage(storage: Storage, database: Pick<Database, 'q
     for (const named of database ? await namedPlaces(database) : []) await checkNamed(storage, named);
     return null;
   } catch (error) {
-    if (!(error instanceof StorageAway)) throw error;
+    if (!(error instanceof StorageUnavailable)) throw error;
     return error.message;
   }
 }

@@ -23,7 +23,7 @@ class Wanted extends Error {
 
 /**
  * Like `inTransaction`. If the work needs bytes that are not loaded, it is rolled back, they are fetched or stored,
- * and all of it runs again. Throws `StorageAway` and `ObjectLost`.
+ * and all of it runs again. Throws `StorageUnavailable` and `ObjectLost`.
  */
 export async function inTransactionWithBytes<Result>(
   { database, storage }: { database: Pick<Database, 'transaction'>; storage: Storage },
