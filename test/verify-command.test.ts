@@ -12,7 +12,7 @@ import { archiveFile } from '../apps/server/src/documents/seal/archive.ts';
 import { makeDevelopmentKey } from '../apps/server/src/documents/seal/development-key.ts';
 import { makeSigner } from '../apps/server/src/documents/seal/file-signer.ts';
 import { openRevocationAnswers } from '../apps/server/src/documents/seal/revocation-answers.ts';
-import { SealAway } from '../apps/server/src/documents/seal/signer.ts';
+import { SealUnavailable } from '../apps/server/src/documents/seal/signer.ts';
 import { timestampAuthority, timestampsBy } from '../apps/server/src/documents/seal/timestamp-authority.testkit.ts';
 import type { Timestamps } from '../apps/server/src/documents/seal/timestamps.ts';
 import { sampleSigned } from '../apps/server/src/documents/verify/sample-complete-file.testkit.ts';
@@ -104,7 +104,7 @@ test('a seal proves nothing until its certificate is given: the output says whos
 const asNobodyTells = (): Timestamps['longTerm'] => ({
   isRequired: true,
   answers: openRevocationAnswers([]),
-  failed: (why) => new SealAway(why),
+  failed: (why) => new SealUnavailable(why),
   worked: () => undefined,
 });
 

@@ -20,7 +20,7 @@ export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
 export { openRevocationAnswers, questionsOf } from './seal/revocation-answers.ts';
 export { openTimestamps, type Timestamps } from './seal/timestamps.ts';
-export { certificatesIn, SealAway, type SealSigner } from './seal/signer.ts';
+export { certificatesIn, SealUnavailable, type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';
 export {
   type DocumentHead,

@@ -32,7 +32,7 @@ interface Sealing {
 
 /**
  * Appends one signature to a document and stores the result as its next revision, in a transaction of its own, to which
- * `then` belongs. Nothing is stored if the case was unlocked or erased meanwhile. Throws `SealAway` while the seal's signer is.
+ * `then` belongs. Nothing is stored if the case was unlocked or erased meanwhile. Throws `SealUnavailable` while the seal's signer is.
  */
 export async function appendSeal(
   services: Services,

@@ -1,6 +1,6 @@
 import { signatureField } from '@countersign/engine';
 import { loadCase, type Services, stageOfSlot } from '../applications/index.ts';
-import { documentById, latestDocument, SealAway } from '../documents/index.ts';
+import { documentById, latestDocument, SealUnavailable } from '../documents/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import { type JobOutcome, JobRefused, type RowOfCase } from '../platform/index.ts';
 import { appendSeal, type SignedWith } from './append-seal.ts';
@@ -26,7 +26,7 @@ export async function whileSignerIsThere(seal: () => Promise<JobOutcome>): Promi
   try {
     return await seal();
   } catch (error) {
-    if (error instanceof SealAway) return { again: WHILE_AWAY };
+    if (error instanceof SealUnavailable) return { again: WHILE_AWAY };
     throw error;
   }
 }

@@ -21,7 +21,7 @@ import {
   revocationList,
   signerWithPlaces,
 } from './revocation.testkit.ts';
-import { SealAway, type SealSigner } from './signer.ts';
+import { SealUnavailable, type SealSigner } from './signer.ts';
 import { timestampAuthority, type TimestampAuthority, type TokenParts } from './timestamp-authority.testkit.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -75,7 +75,7 @@ function timestamps({
     longTerm: {
       isRequired: true,
       answers: openRevocationAnswers(hosts),
-      failed: (why) => new SealAway((said = why)),
+      failed: (why) => new SealUnavailable((said = why)),
       worked: () => undefined,
     },
   };
@@ -198,7 +198,7 @@ describe('nobody is believed who answers about a certificate', () => {
   it.each(wrongs)('%s', async (_, make, said) => {
     answers = { ...good(), ...(await make()) };
     const request = { signer, timestamps: timestamps(), now: SEALED };
-    await expect(archiveFile(sealed, request)).rejects.toThrow(SealAway);
+    await expect(archiveFile(sealed, request)).rejects.toThrow(SealUnavailable);
     expect(request.timestamps.trouble()).toContain(said);
     answers = good();
   });
@@ -217,7 +217,7 @@ describe('nobody is believed who answers about a certificate', () => {
     answers = { ...good(), ocsp: () => ocspAnswer(issuer, signer.certificate, { from: after(2) }) };
     const archivedAt = (time: Date) => archiveFile(sealed, { signer, timestamps: timestamps({ time }), now: SEALED });
     const { bytes } = await archivedAt(after(3));
-    await expect(archivedAt(after(1))).rejects.toThrow(SealAway);
+    await expect(archivedAt(after(1))).rejects.toThrow(SealUnavailable);
     answers = good();
     expect(await check(bytes)).toMatchObject({ verdict: 'sealed' });
   });
@@ -229,7 +229,7 @@ describe('nobody is believed who answers about a certificate', () => {
     ] as const) {
       const before = asked;
       const request = { signer, timestamps: timestamps({ hosts: [...hosts] }), now: SEALED };
-      await expect(archiveFile(sealed, request)).rejects.toThrow(SealAway);
+      await expect(archiveFile(sealed, request)).rejects.toThrow(SealUnavailable);
       expect(request.timestamps.trouble()).toContain(said);
       expect(asked).toBe(before);
     }

@@ -10,7 +10,7 @@ import {
   type ValidationData,
   wholePath,
 } from '@countersign/verify';
-import { SealAway, type SealSigner } from './signer.ts';
+import { SealUnavailable, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
 
 /** A file with an archive timestamp. */
@@ -28,7 +28,7 @@ export interface ArchiveRequest {
 /**
  * Appends to a sealed file what a reader needs to check it later, and a timestamp over all (PAdES B-LTA, spec trust 4.15): for
  * the first time over its seals, then over the timestamp before. Existing bytes are unchanged. The result is checked as the
- * verifier checks it before anybody gets it. Rejects with `SealAway` while an answer or a timestamp is missing.
+ * verifier checks it before anybody gets it. Rejects with `SealUnavailable` while an answer or a timestamp is missing.
  */
 export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }: ArchiveRequest): Promise<Archived> {
   const { longTerm, authorities } = timestamps;
@@ -49,7 +49,7 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   } satisfies ValidationData);
   const whole = Buffer.concat([file, update.bytes]);
   const token = await timestamps.stamp(imprintOf(whole, update));
-  if (token === null) throw new SealAway(`No authority gives an archive timestamp: ${timestamps.trouble()}`);
+  if (token === null) throw new SealUnavailable(`No authority gives an archive timestamp: ${timestamps.trouble()}`);
   fillPlace(whole, update, token);
   const { report } = readDocument(whole, expected);
   const archive = report.archives.at(-1);

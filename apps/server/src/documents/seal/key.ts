@@ -9,7 +9,7 @@ import { sealSignature } from './seal-signature.ts';
 import { makeSigner } from './file-signer.ts';
 import { moduleSigner } from './module-signer.ts';
 import { serviceSigner } from './service-signer.ts';
-import { readCertificates, SealAway, type SealSigner } from './signer.ts';
+import { readCertificates, SealUnavailable, type SealSigner } from './signer.ts';
 
 /**
  * The signer that seals documents. What is configured takes precedence; outside production, a key with its own root is
@@ -137,6 +137,6 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
     return report.verdict === 'sealed' ? { ok: true } : { ok: false, what: report.what, isAway: false };
   } catch (error) {
     const what = error instanceof Error ? error.message : 'The probe failed.';
-    return { ok: false, what, isAway: error instanceof SealAway };
+    return { ok: false, what, isAway: error instanceof SealUnavailable };
   }
 }

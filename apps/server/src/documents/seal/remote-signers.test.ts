@@ -14,7 +14,7 @@ import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { makeDevelopmentKey } from './development-key.ts';
 import { type KeyModule, moduleSigner } from './module-signer.ts';
 import { serviceSigner } from './service-signer.ts';
-import { readCertificates, SealAway } from './signer.ts';
+import { readCertificates, SealUnavailable } from './signer.ts';
 import { signHash, startSigningService, type SigningService } from './signing-service.testkit.ts';
 import { rsaPem } from './test-keys.testkit.ts';
 
@@ -58,7 +58,7 @@ describe('a key behind a signing service', () => {
     ];
     for (const [spoil, why] of wrongs) {
       spoil();
-      await expect(signer.sign(Buffer.from('bytes'))).rejects.toThrow(SealAway);
+      await expect(signer.sign(Buffer.from('bytes'))).rejects.toThrow(SealUnavailable);
       expect(signer.trouble()).toMatch(why);
     }
     service.answerWith(null);
@@ -159,7 +159,7 @@ describe('a key behind a PKCS #11 library', () => {
     const sealed = await sampleSigned(signer).finally(() => delete process.env['DATABASE_URL']);
     expect(await verifyDocument(sealed, { trusted: [signer.certificate] })).toMatchObject({ verdict: 'sealed' });
     const wrongPin = moduleSigner(readCertificates(pem), moduleOf(tool, 'library', '0000'));
-    await expect(wrongPin.sign(Buffer.from('bytes'))).rejects.toThrow(SealAway);
+    await expect(wrongPin.sign(Buffer.from('bytes'))).rejects.toThrow(SealUnavailable);
     expect(wrongPin.trouble()).toMatch(/tool ended with 1$/);
     const gone = moduleSigner(readCertificates(pem), moduleOf(path.join(folder, 'gone')));
     await expect(gone.sign(Buffer.from('bytes'))).rejects.toThrow('cannot be started');

@@ -4,7 +4,7 @@ import { drawAppearance, type SealWords, type SignatureWords } from './appearanc
 import { type Archived, archiveFile, type ArchiveRequest } from './archive.ts';
 import { signDigest, type Stamp } from './cms.ts';
 import { type SealFacts, placeIn, sealUpdate } from './seal-update.ts';
-import { SealAway, type SealSigner } from './signer.ts';
+import { SealUnavailable, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
 
 /** What a person signed, or what the carrier seals by itself. */
@@ -35,7 +35,7 @@ export type SealOutcome =
 /**
  * Signs one field with one incremental update: the visible signature and a PAdES B-B signature over the whole file so
  * far, with the server's seal key (spec trust §4), with a timestamp PAdES B-T, and with validation data and an archive timestamp in a
- * second update B-LTA. Existing bytes are unchanged. A signed field is refused. Rejects with `SealAway` if the signer gives no
+ * second update B-LTA. Existing bytes are unchanged. A signed field is refused. Rejects with `SealUnavailable` if the signer gives no
  * signature, or nobody the timestamp or answer that is required.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
@@ -59,7 +59,7 @@ async function archiveIfPossible(sealed: Buffer, request: ArchiveRequest): Promi
   try {
     return await archiveFile(sealed, request);
   } catch (error) {
-    if (error instanceof SealAway && !request.timestamps.longTerm?.isRequired) return null;
+    if (error instanceof SealUnavailable && !request.timestamps.longTerm?.isRequired) return null;
     throw error;
   }
 }
@@ -82,7 +82,7 @@ async function stampedSeal(bytes: Uint8Array, request: SealRequest): Promise<Buf
   }
 }
 
-class NoTimestamp extends SealAway {}
+class NoTimestamp extends SealUnavailable {}
 
 async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | null): Promise<Buffer | NotSealed> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

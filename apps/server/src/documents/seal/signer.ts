@@ -9,7 +9,7 @@ export interface SealSigner {
   chain: Buffer[];
   algorithm: SealAlgorithm;
   /**
-   * A signature over the SHA-256 of these bytes: ECDSA as DER, RSA with PKCS #1 v1.5. Rejects with `SealAway` if a signer
+   * A signature over the SHA-256 of these bytes: ECDSA as DER, RSA with PKCS #1 v1.5. Rejects with `SealUnavailable` if a signer
    * elsewhere gives none that is valid; another try may.
    */
   sign: (bytes: Buffer) => Promise<Buffer>;
@@ -20,7 +20,7 @@ export interface SealSigner {
 export type SealAlgorithm = 'ECDSA_SHA_256' | 'RSASSA_PKCS1_V1_5_SHA_256';
 
 /** A signer elsewhere gives no valid signature now. The work is to be done later, and has not failed. */
-export class SealAway extends Error {}
+export class SealUnavailable extends Error {}
 
 /** What the file of the seal's certificate holds. */
 export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algorithm'>;
@@ -86,7 +86,7 @@ export function remoteSigner(
         return signature;
       } catch (error) {
         trouble = `The signer of the seal gives no signature: ${error instanceof Error ? error.message : 'unknown'}`;
-        throw new SealAway(trouble);
+        throw new SealUnavailable(trouble);
       }
     },
   };

@@ -7,7 +7,7 @@ import { signaturesOf, verifyCms, verifyDocument, verifyTimestamp } from '@count
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sampleSigned } from '../verify/sample-complete-file.testkit.ts';
 import { signDigest } from './cms.ts';
-import { SealAway, type SealSigner } from './signer.ts';
+import { SealUnavailable, type SealSigner } from './signer.ts';
 import { ecSigner } from './test-keys.testkit.ts';
 import {
   OTHER_HASH,
@@ -242,7 +242,7 @@ describe('authorities', () => {
     const away = await serve(() => null);
     await away.close();
     const urls = [wrong.url, away.url];
-    await expect(sampleSigned(signer, undefined, await open(urls))).rejects.toThrow(SealAway);
+    await expect(sampleSigned(signer, undefined, await open(urls))).rejects.toThrow(SealUnavailable);
     const without = await sampleSigned(signer, undefined, await open(urls, false));
     expect(await check(without)).toMatchObject({ verdict: 'sealed', signatures: [{ timestamp: undefined }] });
   });

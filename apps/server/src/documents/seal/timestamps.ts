@@ -3,7 +3,7 @@ import { sentence, finding, timestampInReply, verifyTimestamp } from '@countersi
 import { ConfigError, type TimestampConfig } from '../../platform/index.ts';
 import { octets, oid, sequence, small } from './der-writer.ts';
 import { openRevocationAnswers, type RevocationAnswers } from './revocation-answers.ts';
-import { certificatesIn, SealAway } from './signer.ts';
+import { certificatesIn, SealUnavailable } from './signer.ts';
 
 /** Authorities that confirm when a seal was made (RFC 3161). */
 export interface Timestamps {
@@ -25,7 +25,7 @@ export interface LongTerm {
   isRequired: boolean;
   answers: RevocationAnswers;
   /** Notes why a try failed, and gives the error that says so. */
-  failed: (why: string) => SealAway;
+  failed: (why: string) => SealUnavailable;
   /** Notes that the last try did not fail. */
   worked: () => void;
 }
@@ -50,7 +50,7 @@ export async function openTimestamps({
     longTerm: longTerm && {
       isRequired: longTerm.isRequired,
       answers: openRevocationAnswers(longTerm.hosts),
-      failed: (why) => new SealAway((longTermTrouble = `A file cannot be kept verifiable: ${why}`)),
+      failed: (why) => new SealUnavailable((longTermTrouble = `A file cannot be kept verifiable: ${why}`)),
       worked: () => (longTermTrouble = null),
     },
     async stamp(imprint) {

@@ -12,7 +12,7 @@ import {
   latestDocument,
   longTime,
   type PrintFrame,
-  SealAway,
+  SealUnavailable,
   sealSignature,
 } from '../../documents/index.ts';
 import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
@@ -197,7 +197,7 @@ async function seal(
     timestamps: services.timestamps,
     now: services.now(),
   }).catch((error: unknown) => {
-    if (error instanceof SealAway) return 'away' as const;
+    if (error instanceof SealUnavailable) return 'away' as const;
     throw error;
   });
   if (sealed === 'away') return sealed;
