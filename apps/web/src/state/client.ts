@@ -9,14 +9,14 @@ import {
   routes,
   type SessionEnd,
 } from '@countersign/protocol';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './timeout.ts';
 import { sendFile } from './send-file.ts';
 import { restartClock } from './session-clock.ts';
 import { currentCsrf, currentKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 const plain = createClient({
-  fetch: (path, init) => inTime((signal) => fetch(path, { ...init, signal })),
+  fetch: (path, init) => withTimeout((signal) => fetch(path, { ...init, signal })),
   csrf: currentCsrf,
   session: currentKind,
   sendFile,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './timeout.ts';
 
 const LIMIT_MS = 20;
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
 
 it('a request that nobody answers is aborted after a while', async () => {
-  await expect(inTime(aborted, LIMIT_MS)).rejects.toThrow('aborted');
+  await expect(withTimeout(aborted, LIMIT_MS)).rejects.toThrow('aborted');
 });
 
 it('a request whose answer has begun is not aborted any more, however slowly the rest comes', async () => {
-  const signal = await inTime((given) => Promise.resolve(given), LIMIT_MS);
+  const signal = await withTimeout((given) => Promise.resolve(given), LIMIT_MS);
   await new Promise((resolve) => setTimeout(resolve, 2 * LIMIT_MS));
   expect(signal.aborted).toBe(false);
 });
