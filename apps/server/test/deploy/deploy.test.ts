@@ -65,7 +65,7 @@ test('each command of the page, in its order, ends well and leaves what it says'
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('countersign_oldest_job_seconds');
   // Nothing was verified where there is nothing.
   const none = inMachine('eapp verify --all');
-  expect([none.code, none.out]).toEqual([1, expect.stringContaining('there is no case')]);
+  expect([none.code, none.out]).toEqual([1, expect.stringContaining('there are no cases')]);
 });
 
 test('nginx passes on what people do', async () => {
