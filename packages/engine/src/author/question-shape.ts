@@ -57,7 +57,7 @@ export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name'
 /** Types whose questions have the parts of a group. */
 const PARTED_TYPES = [...GROUP_TYPES, 'IllustrationUploadProtectionTerm'] as const;
 
-const questionType = oneOf<QuestionType>(
+const QUESTION_TYPES = [
   ...GROUP_TYPES,
   'Compound',
   'Country',
@@ -74,7 +74,8 @@ const questionType = oneOf<QuestionType>(
   'SSN',
   'State',
   'YesNo',
-);
+] as const satisfies readonly QuestionType[];
+const questionType = oneOf<QuestionType>(...QUESTION_TYPES);
 
 const controlType = oneOf(
   'autocomplete',
@@ -251,6 +252,10 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
   function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
     const read: Read<QuestionYaml> = (node, place) => {
       const type: unknown = isMap(node) ? node.get('QuestionType') : undefined;
+      // Of a type that is none, which is reported: what it contains may be a part of any group.
+      if (type !== undefined && !QUESTION_TYPES.some((each) => each === type)) {
+        return fields(Object.values(groups).flat())(node, place);
+      }
       const group = PARTED_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
       return fields(group !== undefined && isGroupType(group) ? (groups[groupNameOf(group)] ?? []) : null)(node, place);
     };
@@ -258,7 +263,11 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       const part = partOf(parts, node);
       const QuestionType = given.QuestionType ?? part?.QuestionType;
       const ControlType = given.ControlType ?? part?.ControlType;
-      const missing = (field: string) => report(place, node, 'missing-field', `The field "${field}" is missing.`);
+      // One that is written, but cannot be read, was reported.
+      const missing = (field: string) =>
+        isMap(node) && node.has(field)
+          ? undefined
+          : report(place, node, 'missing-field', `The field "${field}" is missing.`);
       if (QuestionType === undefined) return missing('QuestionType');
       if (ControlType === undefined) return missing('ControlType');
       const written = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';

@@ -121,6 +121,14 @@ test('short forms become the shapes of the specification', () => {
   });
 });
 
+test.each([
+  ['a type', 'QuestionType: Name', 'QuestionType: Nmae', 'Did you mean "Name"?'],
+  ['a control', 'ControlType: compound', 'ControlType: compond', 'Did you mean "compound"?'],
+])('%s that is misspelled is one finding, and is not called missing', (_, right, misspelled, guess) => {
+  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT.replace(right, misspelled) }));
+  expect(findings.map(({ kind, message }) => [kind, message.includes(guess)])).toEqual([['wrong-shape', true]]);
+});
+
 group('every mistake has its file and line', () => {
   const block = 'blocks/Part2Medical.yaml';
   const changed = (from: string, to: string): Record<string, string> => ({ [block]: SHORT.replace(from, to) });
