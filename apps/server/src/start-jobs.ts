@@ -2,6 +2,7 @@
 import {
   markDocumentFailed,
   mailGuessWarning,
+  type LeftOut,
   mailStopped,
   renderDocument,
   type Services,
@@ -98,13 +99,13 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('notice', (job) => mailGuessWarning(services, job));
   const sweep = (
     kind: 'stopped' | 'reminders' | 'overdue',
-    look: (services: Services, signal: AbortSignal) => Promise<readonly string[]>,
+    look: (services: Services, signal: AbortSignal) => Promise<readonly LeftOut[]>,
   ): void =>
     jobs.define(
       kind,
       async ({ signal }) => {
-        const altered = await look(services, signal);
-        for (const application of altered) log.error({ application, kind }, 'left out: changed outside the program');
+        for (const { application, why } of await look(services, signal))
+          log.error({ application, kind, err: why }, 'left out');
       },
       { everySeconds: 3_600 },
     );

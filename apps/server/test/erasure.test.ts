@@ -327,9 +327,28 @@ test('a case that was changed outside the program is kept and named, and does no
     retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
   };
   const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days), carrier };
-  const { altered: named } = await eraseOutdated(far, new AbortController().signal);
-  expect(named).toEqual([altered]);
+  const { leftOut } = await eraseOutdated(far, new AbortController().signal);
+  expect(leftOut).toEqual([{ application: altered, why: expect.any(SealBroken) }]);
   const left = others.map(async ({ id }) => (await rowsOf(server, id)).length > 1);
   expect(await Promise.all(left)).toEqual([false, true, false]);
   await bindAgain(server.database, 'application');
+});
+
+test('a case that somebody else holds does not keep others from being erased, and is erased the next time', async () => {
+  const others = [await started('Dora'), await started('Emil'), await started('Fred')];
+  const carrier = {
+    ...server.services.carrier,
+    retention: { UnsubmittedDays: 30, SubmittedDays: 365, DiscardedDays: 30 },
+  };
+  const far = { database: server.database, now: () => new Date(Date.now() + 10_000 * days), carrier };
+  const held = others[1]?.id ?? '';
+  const there = () => Promise.all(others.map(async ({ id }) => (await rowsOf(server, id)).length > 1));
+  await server.database.transaction(async (tx) => {
+    await tx.selectFrom('application').select('id').where('id', '=', held).forUpdate().execute();
+    const { leftOut } = await eraseOutdated(far, new AbortController().signal);
+    expect(leftOut.map(({ application }) => application)).toEqual([held]);
+  });
+  expect(await there()).toEqual([false, true, false]);
+  expect((await eraseOutdated(far, new AbortController().signal)).leftOut).toEqual([]);
+  expect(await there()).toEqual([false, false, false]);
 });

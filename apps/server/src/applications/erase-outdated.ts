@@ -4,7 +4,7 @@
  */
 import { systemOrigin } from '../evidence/index.ts';
 import { type Erasing, eraseCase } from './erase-case.ts';
-import { forEachCase } from './for-each-case.ts';
+import { forEachCase, type LeftOut } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -14,16 +14,16 @@ const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 /**
  * Erases test applications after their 48 hours, and cases that were discarded or are older than
  * `carrier/retention.yaml` allows; but none on legal hold, and none that was changed outside the program: its times may
- * be what was changed. Returns how many of each, and the IDs of the altered ones; `signal` stops it early.
+ * be what was changed. Returns how many of each, and those that could not be erased; `signal` stops it early.
  */
 export async function eraseOutdated(
   services: Pick<Services, 'database' | 'now' | 'carrier'>,
   signal: AbortSignal,
-): Promise<{ demos: number; discarded: number; cases: number; altered: string[] }> {
+): Promise<{ demos: number; discarded: number; cases: number; leftOut: LeftOut[] }> {
   const { query } = services.database;
   const { UnsubmittedDays, SubmittedDays, DiscardedDays } = services.carrier.retention;
   const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_LENGTH);
-  const altered: string[] = [];
+  const leftOut: LeftOut[] = [];
   const eraseAll = async (
     reason: Erasing['reason'],
     outdated: (page: store.OutdatedPage) => Promise<store.Outdated[]>,
@@ -32,11 +32,11 @@ export async function eraseOutdated(
     for (let after: store.Outdated | null = null; ;) {
       const cases: store.Outdated[] = await outdated({ after, limit: BATCH });
       const ids = cases.map(({ id }) => id);
-      const found = await forEachCase(ids, signal, async (id) => {
+      const failed = await forEachCase(ids, signal, async (id) => {
         const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
         if (erased === 'erased') count += 1;
       });
-      altered.push(...found);
+      leftOut.push(...failed);
       after = cases.at(-1) ?? null;
       if (ids.length < BATCH || signal.aborted) return count;
     }
@@ -51,5 +51,5 @@ export async function eraseOutdated(
     SubmittedDays === null
       ? 0
       : await eraseAll('retention', (page) => store.outdatedSubmitted(query, before(SubmittedDays), page));
-  return { demos, discarded, cases: unsubmitted + submitted, altered };
+  return { demos, discarded, cases: unsubmitted + submitted, leftOut };
 }

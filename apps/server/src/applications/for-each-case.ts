@@ -1,23 +1,30 @@
-import { SealBroken } from '../platform/index.ts';
+import { isWorthRetrying } from '../platform/index.ts';
+
+/** A case for which something could not be done. */
+export interface LeftOut {
+  application: string;
+  /** `SealBroken`: it was changed outside the program. */
+  why: unknown;
+}
 
 /**
- * Does this for one case after the other, until `signal` stops it. A case that was changed outside the program does not
- * block the others: returns the IDs of such cases.
+ * Does this for one case after the other, until `signal` stops it. One for which it fails does not block the others: returns
+ * those. Rejects while the database is away, which is not for one case only.
  */
 export async function forEachCase(
   ids: readonly string[],
   signal: AbortSignal,
   work: (id: string) => Promise<void>,
-): Promise<string[]> {
-  const altered: string[] = [];
-  for (const id of ids) {
+): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  for (const application of ids) {
     if (signal.aborted) break;
     try {
-      await work(id);
-    } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
-      altered.push(id);
+      await work(application);
+    } catch (why) {
+      if (isWorthRetrying(why)) throw why;
+      leftOut.push({ application, why });
     }
   }
-  return altered;
+  return leftOut;
 }

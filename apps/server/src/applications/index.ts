@@ -41,7 +41,7 @@ export {
   slotRole,
 } from './participant.ts';
 export { eraseCase, eraseCaseIn, type Erased } from './erase-case.ts';
-export { forEachCase } from './for-each-case.ts';
+export { forEachCase, type LeftOut } from './for-each-case.ts';
 export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';

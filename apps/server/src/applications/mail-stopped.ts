@@ -2,7 +2,7 @@
 import { systemOrigin } from '../evidence/index.ts';
 import { inTransaction, type Reader } from '../platform/index.ts';
 import { loadHead } from './case.ts';
-import { forEachCase } from './for-each-case.ts';
+import { forEachCase, type LeftOut } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { notifyAgent } from './notify-agent.ts';
@@ -14,10 +14,9 @@ const STOPPED_HOURS = 48;
 const OLDEST_HOURS = STOPPED_HOURS + 72;
 
 /**
- * Tells each agent once each time a case stops. A case without a name is not reported. Returns the IDs of altered
- * cases.
+ * Tells each agent once each time a case stops. A case without a name is not reported. Returns the cases for which that failed.
  */
-export async function mailStopped(services: Services, signal: AbortSignal): Promise<string[]> {
+export async function mailStopped(services: Services, signal: AbortSignal): Promise<LeftOut[]> {
   const at = services.now();
   const before = (hours: number): Date => new Date(at.getTime() - hours * HOUR_MS);
   const stopped = await stoppedCases(services.database.query, {

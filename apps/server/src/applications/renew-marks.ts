@@ -1,4 +1,4 @@
-import { inTransaction } from '../platform/index.ts';
+import { inTransaction, SealBroken } from '../platform/index.ts';
 import { loadCase } from './case.ts';
 import { forEachCase } from './for-each-case.ts';
 import { MARKS_VERSION } from './portal-index.ts';
@@ -16,10 +16,13 @@ export async function renewOldMarks(services: Services, signal: AbortSignal): Pr
   const { database } = services;
   for (let renewed = 0; ;) {
     const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH);
-    const altered = await forEachCase(ids, signal, async (id) => {
+    const leftOut = await forEachCase(ids, signal, async (id) => {
       if (await renew(services, id)) renewed += 1;
     });
-    for (const id of altered) await store.setMarksVersion(database.query, id, MARKS_VERSION);
+    for (const { application, why } of leftOut) {
+      if (!(why instanceof SealBroken)) throw why;
+      await store.setMarksVersion(database.query, application, MARKS_VERSION);
+    }
     if (ids.length < BATCH || signal.aborted) return renewed;
   }
 }

@@ -155,7 +155,7 @@ export { createTelemetry, type Telemetry } from './telemetry/index.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
 export { prepared, type Statement } from './prepared.ts';
 export { withCommit } from './transact.ts';
-export { afterCommit, inTransaction, inTransactionIf } from './transaction.ts';
+export { afterCommit, inTransaction, inTransactionIf, isWorthRetrying } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
 export { openInstallationVault } from './vault-root.ts';
 export { type TextByKey, textByKey } from './text-by-key.ts';

@@ -1,4 +1,4 @@
-import { forEachCase, loadCase, type Services, store } from '../applications/index.ts';
+import { forEachCase, type LeftOut, loadCase, type Services, store } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction } from '../platform/index.ts';
 import { mailTask } from './mail-task.ts';
@@ -8,9 +8,9 @@ const CASES_AT_ONCE = 500;
 
 /**
  * The hourly job: each signer with an overdue requirement is mailed once, with a new link (spec requirements 1.4).
- * Returns the IDs of cases that were changed outside the program.
+ * Returns the cases for which that failed.
  */
-export async function mailOverdue(services: Services, signal: AbortSignal): Promise<string[]> {
+export async function mailOverdue(services: Services, signal: AbortSignal): Promise<LeftOut[]> {
   const at = services.now();
   const origin = systemOrigin('overdue');
   const ids = await store.overdueCases(services.database.query, at, CASES_AT_ONCE);

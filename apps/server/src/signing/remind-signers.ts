@@ -9,6 +9,7 @@ import {
   hasAgentsMailbox,
   emailOf,
   isReminding,
+  type LeftOut,
   loadCase,
   nextReminder,
   oldestReminded,
@@ -23,8 +24,8 @@ import { unconfirmedSharing } from './shared-mailboxes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the IDs of cases that were changed outside the program. */
-export async function remindSigners(services: Services, signal: AbortSignal): Promise<string[]> {
+/** Returns the cases for which that failed. */
+export async function remindSigners(services: Services, signal: AbortSignal): Promise<LeftOut[]> {
   const days = services.carrier.reminders;
   const now = services.now();
   const from = oldestReminded(days, now);
