@@ -111,6 +111,16 @@ export function refusedOutboxPage(reason: string): string {
   );
 }
 
+const STATES: Readonly<Record<OutboxEntry['status'], string>> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  shown: 'Only shown here: there is no mail server',
+  retrying: 'Not sent yet, will be tried again',
+  held: 'Not sent: there is no mail server',
+  bounced: 'Refused by the mail server',
+  failed: 'Not sent, all tries failed',
+};
+
 /** The frame of every page of the outbox. */
 function Page({
   className,
@@ -200,7 +210,7 @@ function Mail({ entry, choice }: { entry: OutboxEntry; choice: OutboxChoice }) {
           <Time at={createdAt} />
         </dd>
         <dt>State</dt>
-        <dd>{status}</dd>
+        <dd>{STATES[status]}</dd>
       </dl>
       <p className="tools">
         {tab(undefined, 'As its reader sees it')}

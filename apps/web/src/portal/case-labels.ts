@@ -19,6 +19,11 @@ export function dateText(iso: string): string {
   return date.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 }
 
+/** A day of these weeks, as the status of a case names them. */
+export function dayText(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+}
+
 /** Date and time of an event. */
 export function timeText(iso: string): string {
   const date = new Date(iso);

@@ -18,7 +18,7 @@ import {
   Progress,
   TriangleAlert,
 } from '../ui/index.ts';
-import { dateText, percentText, statusLabel } from './case-labels.ts';
+import { dateText, dayText, percentText, statusLabel } from './case-labels.ts';
 import { eSign } from './e-sign.ts';
 import { MailAddress } from './mail-address.tsx';
 import { type MailDue, mailsDue } from './mail-due.ts';
@@ -141,7 +141,7 @@ function ReminderLine({ summary }: { summary: ApplicationSummary }) {
   const texts = useTexts();
   const [next] = summary.Reminders.Due;
   if (next === undefined) return null;
-  return <span className="case-words">{texts('portal.reminder', { Date: dateText(next.At) })}</span>;
+  return <span className="case-words">{texts('portal.reminder', { Date: dayText(next.At) })}</span>;
 }
 
 function ESignText({ summary }: { summary: ApplicationSummary }) {

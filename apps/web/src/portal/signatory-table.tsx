@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Button, CircleCheck, Clock } from '../ui/index.ts';
-import { dateText } from './case-labels.ts';
+import { dateText, dayText } from './case-labels.ts';
 import type { MailDue } from './mail-due.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { type SignatoryRow, signatoryRows } from './signatories.ts';
@@ -89,7 +89,7 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
           <span className="case-words">{texts('portal.sentOn', { Date: date })}</span>
         ) : null}
         {row.remindedAt === '' ? null : (
-          <span className="case-words">{texts('portal.reminder', { Date: dateText(row.remindedAt) })}</span>
+          <span className="case-words">{texts('portal.reminder', { Date: dayText(row.remindedAt) })}</span>
         )}
         {!row.signed && (row.invitation === 'refused' || row.invitation === 'held') ? (
           <span className="case-failed">{texts(`portal.mail.${row.invitation}`)}</span>
