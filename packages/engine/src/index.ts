@@ -54,7 +54,7 @@ export type { TypedNumber } from './application/session/tokens.ts';
 export { type OwnStages, type WithoutOwn, withoutOwnAnswers } from './application/ask/own-answers.ts';
 export { ownerCountOf } from './application/ask/owner-count.ts';
 export { visibleCells } from './application/ask/visible-cells.ts';
-export { guidedSections, standingOf } from './application/ask/guided-sections.ts';
+export { guidedSections, sectionStatusOf } from './application/ask/guided-sections.ts';
 export { whyOf } from './application/ask/why.ts';
 export { isMissing } from './application/graph/validity.ts';
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';

@@ -19,6 +19,6 @@ it.each([
   [true, 'toDo', 'none'],
   [true, 'done', 'valid'],
   [false, 'problem', 'invalid'],
-] as const)('a mark of %s on a section that is %s is said as %s', (valid, standing, words) => {
-  expect(markKey(valid, standing)).toBe(`menu.mark.${words}`);
+] as const)('a mark of %s on a section that is %s is said as %s', (valid, status, words) => {
+  expect(markKey(valid, status)).toBe(`menu.mark.${words}`);
 });

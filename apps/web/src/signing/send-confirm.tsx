@@ -111,7 +111,7 @@ function Asked({ sections, name: Name }: { sections: PreviewedMail['Sections']; 
       block: Title,
       title: Title,
       route: '',
-      standing: 'toDo',
+      status: 'toDo',
       isTheirs: true,
       asked: Questions,
       open: Questions,

@@ -6,7 +6,7 @@ const section = (block: string, given: Partial<GuidedSection> = {}): GuidedSecti
   block,
   title: block,
   route: block,
-  standing: 'toDo',
+  status: 'toDo',
   isTheirs: true,
   asked: 12,
   open: 12,
@@ -17,12 +17,12 @@ const section = (block: string, given: Partial<GuidedSection> = {}): GuidedSecti
 it.each<[string, GuidedSection[], Record<string, number>, { sections: number; minutes: number }]>([
   [
     'nothing is left',
-    [section('a', { standing: 'done' }), section('b', { standing: 'nothingRequired' })],
+    [section('a', { status: 'done' }), section('b', { status: 'nothingRequired' })],
     {},
     { sections: 0, minutes: 0 },
   ],
   ['ten seconds for each answer', [section('a'), section('b')], {}, { sections: 2, minutes: 4 }],
-  ['the part that is open', [section('a', { standing: 'started', open: 6 })], {}, { sections: 1, minutes: 1 }],
+  ['the part that is open', [section('a', { status: 'started', open: 6 })], {}, { sections: 1, minutes: 1 }],
   ['what was learned instead', [section('a'), section('b')], { a: 600 }, { sections: 2, minutes: 12 }],
   ['of what was learned the part that is open', [section('a', { open: 3 })], { a: 960 }, { sections: 1, minutes: 4 }],
   [
@@ -33,7 +33,7 @@ it.each<[string, GuidedSection[], Record<string, number>, { sections: number; mi
   ],
   [
     'a problem is left, and takes its moment',
-    [section('a', { standing: 'problem', open: 0 })],
+    [section('a', { status: 'problem', open: 0 })],
     {},
     { sections: 1, minutes: 1 },
   ],

@@ -15,8 +15,8 @@ const SECONDS_PER_SECTION = 20;
 const EXACT_MINUTES = 15;
 
 /** Done, or without required answers. */
-export const isSectionFinished = ({ standing }: GuidedSection): boolean =>
-  standing === 'done' || standing === 'nothingRequired';
+export const isSectionFinished = ({ status }: GuidedSection): boolean =>
+  status === 'done' || status === 'nothingRequired';
 
 /** The sections that this person still has to fill in, in order. */
 export const sectionsLeft = (way: readonly GuidedSection[]): GuidedSection[] =>

@@ -5,7 +5,7 @@ import type { BlockData } from '../../definition/vocabulary.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, answer, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';
 import type { Application } from '../contract/contract.ts';
-import { guidedSections, standingOf } from './guided-sections.ts';
+import { guidedSections, sectionStatusOf } from './guided-sections.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -66,21 +66,21 @@ describe('a section', () => {
     ['that starts as valid and asks for nothing', { InitialValidity: 'valid' }, true, 'nothingRequired'],
     ['that starts as valid and misses an answer', { InitialValidity: 'valid' }, false, 'toDo'],
     ['of which nothing is known', {}, false, 'toDo'],
-  ] as const)('%s is %s before anybody opened it', (_name, given, isOptional, standing) => {
+  ] as const)('%s is %s before anybody opened it', (_name, given, isOptional, status) => {
     const application = started(given, [question('Asked', { IsOptional: isOptional })]);
-    expect(standingOf(application, 'Extra')).toBe(standing);
+    expect(sectionStatusOf(application, 'Extra')).toBe(status);
   });
 
   test('changes from to do to in progress, to a problem when it is left, and to done', () => {
     const application = started({}, [question('One'), question('Two')]);
-    const standings = [standingOf(application, 'Extra')];
+    const statuses = [sectionStatusOf(application, 'Extra')];
     answer(application, { 'Extra.One': 'x' });
-    standings.push(standingOf(application, 'Extra'));
+    statuses.push(sectionStatusOf(application, 'Extra'));
     application.visit('Extra');
-    standings.push(standingOf(application, 'Extra'));
+    statuses.push(sectionStatusOf(application, 'Extra'));
     answer(application, { 'Extra.Two': 'y' });
-    standings.push(standingOf(application, 'Extra'));
-    expect(standings).toEqual(['toDo', 'started', 'problem', 'done']);
+    statuses.push(sectionStatusOf(application, 'Extra'));
+    expect(statuses).toEqual(['toDo', 'started', 'problem', 'done']);
   });
 
   test('counts the answers that its reader may give, and those that are blank', () => {

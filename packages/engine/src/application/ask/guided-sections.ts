@@ -2,7 +2,7 @@
  * Where a person is in a case: the sections they are led through, the state of each, and what is left (spec pages 1.5).
  */
 import type { Block } from '../../definition/model.ts';
-import type { Application, GuidedSection, Standing } from '../contract/contract.ts';
+import type { Application, GuidedSection, SectionStatus } from '../contract/contract.ts';
 import { accessOf, isEditable } from '../graph/access.ts';
 import { isAgent } from '../graph/flow-visibility.ts';
 import { blockNamed } from '../graph/lookup.ts';
@@ -28,7 +28,7 @@ export function guidedSections(application: Application): GuidedSection[] {
       block: block.name,
       title: block.data.DisplayName,
       route: block.data.Route,
-      standing: standingOfBlock(state, block),
+      status: statusOfBlock(state, block),
       isTheirs: asked > 0 && isTheirs(state, block),
       asked,
       open,
@@ -37,11 +37,11 @@ export function guidedSections(application: Application): GuidedSection[] {
 }
 
 /** The state of one section. Throws for a section that is not in the definition. */
-export function standingOf(application: Application, name: string): Standing {
-  return standingOfBlock(stateOf(application), blockNamed(application.model, name));
+export function sectionStatusOf(application: Application, name: string): SectionStatus {
+  return statusOfBlock(stateOf(application), blockNamed(application.model, name));
 }
 
-function standingOfBlock(state: ViewedForm, block: Block): Standing {
+function statusOfBlock(state: ViewedForm, block: Block): SectionStatus {
   const tally = state.tallies[block.index];
   if (tally === undefined) return 'toDo';
   const valid = validityOf(state, block, tally);

@@ -207,14 +207,14 @@ export interface MenuQuestion {
  * State of a section. `toDo`: nobody answered or left it; `started`: something is answered; `nothingRequired`:
  * untouched, and nothing in it is required; `problem`: something in it is wrong, or it was left with answers missing.
  */
-export type Standing = 'toDo' | 'started' | 'nothingRequired' | 'problem' | 'done';
+export type SectionStatus = 'toDo' | 'started' | 'nothingRequired' | 'problem' | 'done';
 
 /** One of the sections that a person is led through. */
 export interface GuidedSection {
   block: string;
   title: string;
   route: string;
-  standing: Standing;
+  status: SectionStatus;
   /** This person has to fill it in; false: they read it, or may help with it. */
   isTheirs: boolean;
   /** Answers that they may give in it now. */
