@@ -82,7 +82,7 @@ function formOf(model: Model, data: ResumeData): Application {
     // The server sends stages of the engine only.
     stage: facts.Stage as Stage,
     role: data.SigningRole,
-    today: facts.Today,
+    today: facts.AsOf,
     isDemo: facts.IsDemo,
     partner: facts.Partner,
     ...(facts.AgentProfile && { agentProfile: facts.AgentProfile }),

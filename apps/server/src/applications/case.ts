@@ -47,6 +47,11 @@ export interface Case {
   readonly zone: string;
   /** Date in the state of issue. */
   readonly today: string;
+  /**
+   * The date as of which the form is calculated (spec form 4.40): today, or the day on which the insured signed until
+   * everybody has. What was right when it was signed is not made wrong by the days until others sign.
+   */
+  readonly asOf: string;
   /** The engine on the whole record, as that stage and role see it. New for every call. */
   open(stage: Stage, role: RoleName): Application;
   /** The same, for one call only: an application that was kept open, if its state is exactly this. */
@@ -161,6 +166,8 @@ function caseOf(
   const today = todayIn(zone, now());
   const agent = agentOf({ row, key });
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
+  const insuredSigned = slots.find(({ kind, state }) => kind === 'insured' && state === 'signed')?.signed_at ?? null;
+  const asOf = insuredSigned === null || everybodySigned ? today : todayIn(zone, insuredSigned);
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage, all: Case['blocks'] = blocks): Record<string, BlockMark> => ({
     ...Object.fromEntries([...all].map(([name, { visited, edited }]) => [name, { visited, edited }])),
@@ -169,7 +176,7 @@ function caseOf(
   const viewerAt = (stage: Stage, role: RoleName): Omit<OpenOptions, 'answers'> => ({
     stage,
     role,
-    today,
+    today: asOf,
     locked,
     isDemo: row.is_demo,
     partner: row.partner,
@@ -197,10 +204,11 @@ function caseOf(
     locked,
     zone,
     today,
+    asOf,
     open,
     openWith,
     openAsSigned(record = answers) {
-      const day = row.submitted_at === null ? today : todayIn(zone, row.submitted_at);
+      const day = row.submitted_at === null ? asOf : todayIn(zone, row.submitted_at);
       return openApplication(model, { ...viewerAt(13, 'Agent'), today: day, answers: record, marks: marksAt(13) });
     },
     takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),

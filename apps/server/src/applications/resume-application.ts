@@ -127,6 +127,7 @@ export async function caseFacts(
     DefinitionVersion: row.definition_version,
     Stage: stage,
     Today: theCase.today,
+    AsOf: theCase.asOf,
     Epoch: row.epoch,
     IsDemo: row.is_demo,
     Partner: row.partner,

@@ -95,6 +95,7 @@ export function previewCase(application: Application): OpenCase {
       DefinitionVersion: model.name,
       Stage: stage,
       Today: today,
+      AsOf: today,
       Epoch: 0,
       IsDemo: false,
       Partner: '',

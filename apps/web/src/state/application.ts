@@ -157,7 +157,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
     // The schema cannot express it, but the server's stages are the engine's.
     stage: opened.details.Stage as Stage,
     role: opened.role,
-    today: opened.details.Today,
+    today: opened.details.AsOf,
     isDemo: opened.details.IsDemo,
     partner: opened.details.Partner,
     agentEmail: opened.details.Agent.Email,

@@ -43,6 +43,7 @@ async function open(appId: string) {
       DefinitionVersion: 'v1',
       Stage: 1,
       Today: '2026-11-20',
+      AsOf: '2026-11-20',
       Epoch: 1,
       IsDemo: false,
       Partner: '',

@@ -156,6 +156,8 @@ export const CaseFacts = Exact({
   DefinitionVersion: Type.String(),
   Stage: Type.Number(),
   Today: Type.String(),
+  /** The date as of which the form is calculated: today, or the day on which the insured signed until everybody has. */
+  AsOf: Type.String(),
   Epoch: Type.Integer(),
   IsDemo: Type.Boolean(),
   Partner: Type.String(),

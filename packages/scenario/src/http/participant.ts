@@ -41,7 +41,7 @@ export async function resumeCase(connection: Connection, applicationId: string, 
   const application = openApplication(model, {
     stage,
     role: resumed.SigningRole,
-    today: facts.Today,
+    today: facts.AsOf,
     isDemo: facts.IsDemo,
     partner: facts.Partner,
     agentEmail: facts.Agent.Email,

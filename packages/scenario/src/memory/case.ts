@@ -26,8 +26,8 @@ export interface MemoryCase {
   found: Set<Actor>;
   /** Whose turn came by mail. */
   sent: { insured: boolean; owners: boolean };
-  /** With the stage they signed at. */
-  signed: Map<Actor, Stage>;
+  /** With the stage at which they signed, and the day. */
+  signed: Map<Actor, { stage: Stage; on: string }>;
   /** Everybody signed. */
   complete: boolean;
   decision: { triagePath: number; decisionClass: string } | null;
@@ -120,14 +120,22 @@ function openWith(theCase: MemoryCase, role: RoleName, stage: Stage): Applicatio
   return openApplication(theCase.model, { ...surroundings(theCase), role, stage, answers: theCase.answers });
 }
 
+/** The day on which the insured signed, until everybody has (spec form 4.40). */
+const asOf = ({ today, signed, complete }: MemoryCase): string =>
+  complete ? today : (signed.get('insured')?.on ?? today);
+
 function surroundings(theCase: MemoryCase): Omit<OpenOptions, 'answers' | 'role' | 'stage'> {
   return {
-    today: theCase.today,
+    today: asOf(theCase),
     isDemo: theCase.facts.demo,
     partner: theCase.facts.partner,
     agentEmail: MEMORY_AGENT.AgentEmail,
     marks: theCase.marks,
-    locked: lockedBlocks(theCase.model, [...theCase.signed.values()], theCase.complete),
+    locked: lockedBlocks(
+      theCase.model,
+      [...theCase.signed.values()].map(({ stage }) => stage),
+      theCase.complete,
+    ),
     customerSigned: theCase.signed.has('insured'),
   };
 }

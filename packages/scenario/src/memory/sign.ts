@@ -29,7 +29,7 @@ export function signInMemory(open: MemoryCase, actor: Actor): Outcome {
   const signed = openWhole(open, actor);
   signed.visit(block);
   keep(open, signed);
-  open.signed.set(actor, whole.stage);
+  open.signed.set(actor, { stage: whole.stage, on: open.today });
   open.complete = signers.every((each) => open.signed.has(each.actor));
   return DONE;
 }

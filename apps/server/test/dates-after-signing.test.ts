@@ -1,0 +1,55 @@
+/** What was right on the day the insured signed is not made wrong by the days until others sign (spec form 4.40). */
+import { missingFor } from '@countersign/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Case, loadCase } from '../src/applications/index.ts';
+import { insuredSignature, resume, signForms, signIn, somebody, submit, toInsured } from './people.ts';
+import { startServer, type TestServer } from './running-server.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LIFESTYLE = 'LifestyleInformation';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The case as the server opens it so many days from now. */
+async function caseIn(days: number, id: string): Promise<Case> {
+  const now = () => new Date(Date.now() + days * DAY_MS);
+  const theCase = await loadCase({ ...server.services, now }, server.database.query, id);
+  if (!theCase) throw new Error('There is no such case.');
+  return theCase;
+}
+
+/** The sections with wrong or missing answers that the agent may read. */
+const wrongIn = (theCase: Case): string[] =>
+  missingFor(theCase.open(theCase.row.customer_signed ? 13 : 1, 'Agent'), 'sign').map(({ block }) => block);
+
+test('a journey that began before the agent signs keeps nobody from signing', async () => {
+  const { agent, insured } = await toInsured(server, await signIn(server.url, 'A1'), somebody());
+  const { code } = await submit(insured, LIFESTYLE, {
+    TravelOutsideUS: 'true',
+    'TravelTrips[0].TravelCountry': 'FR',
+    'TravelTrips[0].TravelPurpose': 'Vacation',
+    'TravelTrips[0].TravelDepart': dayIn(5),
+    'TravelTrips[0].TravelWeeks': '2',
+  });
+  expect(code).toBe(200);
+  const isRight = async (days: number): Promise<boolean | null> =>
+    (await caseIn(days, agent.id)).open(2.1, 'InsuredOwner').block(LIFESTYLE).valid;
+  expect(await isRight(0)).toBe(true);
+  expect(await isRight(30)).toBe(false);
+
+  await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+  const later = await caseIn(30, agent.id);
+  expect(wrongIn(later)).not.toContain(LIFESTYLE);
+  expect(later.open(13, 'Agent').block('AgentReport').visible).toBe(true);
+  expect(later.today > later.asOf).toBe(true);
+
+  // The page calculates with the same day, and shows the real one.
+  const { Case: facts } = (await resume(server, agent)).data;
+  expect(facts).toMatchObject({ Today: later.asOf, AsOf: later.asOf });
+});
