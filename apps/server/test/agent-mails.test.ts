@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailStopped } from '../src/applications/index.ts';
+import { SealBroken } from '../src/platform/index.ts';
 import {
   agentSignature,
   fill,
@@ -100,7 +101,7 @@ describe('about a case in which nobody did anything', () => {
     await idleFor(altered, 50);
     await sql`update application set agent_id = 'Mallory' where id = ${altered.id}`.execute(server.database.query);
     await idleFor(await begun('M8'), 49);
-    expect(await look()).toEqual([altered.id]);
+    expect(await look()).toEqual([{ application: altered.id, why: expect.any(SealBroken) }]);
     expect(await told('M8')).toEqual(['stopped']);
   });
 
