@@ -64,7 +64,7 @@ function Questions({
     if (attempts > 0) summary.current?.focus();
   }, [attempts]);
 
-  const send = async () => {
+  const send = async (): Promise<void> => {
     const now = amendmentParts(application, asking);
     const found = problemsIn(application, now);
     const isWithoutFile = task.File !== null && given === null;
@@ -78,16 +78,16 @@ function Questions({
       return;
     }
     setIsSending(true);
+    const Sections = sectionsOf(open);
     const answer = await client.call('answerTask', {
       AppId: handle.appId,
       AppAuthId: handle.appAuthId,
       Id: task.Id,
-      Sections: Object.entries(answersIn(open)).map(([QuestionBlock, QuestionResponses]) => ({
-        QuestionBlock,
-        QuestionResponses: [...QuestionResponses],
-      })),
+      Sections,
     });
     setIsSending(false);
+    // What was typed meanwhile belongs to the answers, too.
+    if (answer.ok && JSON.stringify(sectionsOf(open)) !== JSON.stringify(Sections)) return void send();
     const isGone = answer.status === 404 || (!answer.ok && answer.refusal?.reason === 'signed');
     if (answer.ok || isGone) draft.forget();
     if (answer.ok) onAnswered();
@@ -137,6 +137,12 @@ function Questions({
     </>
   );
 }
+
+const sectionsOf = (open: OpenTask) =>
+  Object.entries(answersIn(open)).map(([QuestionBlock, QuestionResponses]) => ({
+    QuestionBlock,
+    QuestionResponses: [...QuestionResponses],
+  }));
 
 function PartCard({ part: { block, title, row, cells }, keep }: { part: AmendmentPart; keep: () => void }) {
   const [shownAt] = useState(() => Date.now());

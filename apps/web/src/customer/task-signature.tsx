@@ -13,6 +13,8 @@ import { pdfUrl } from './task-pdf.ts';
 /** The server holds its response back until the document is made, or for this long. */
 const WAIT_SECONDS = 25;
 const POLL_MS = 1_000;
+/** As long as the server does not say how long it is busy. */
+const RETRY_SECONDS = 5;
 const FILE_NAME = 'amendment.pdf';
 const NOBODY = { firstName: '', lastName: '' };
 
@@ -179,7 +181,7 @@ function useDocument(
       if (answer.ok && !task) onGone();
       else if (task?.Document === null) onChanged();
       else if (task?.Document === 'ready' || task?.Document === 'failed') setState(task.Document);
-      else setTimeout(() => void (over || ask()), POLL_MS);
+      else setTimeout(() => void (over || ask()), answer.ok ? POLL_MS : 1_000 * (answer.retryAfter ?? RETRY_SECONDS));
     };
     void ask();
     return () => {
