@@ -30,8 +30,6 @@ export {
   ShieldCheck,
   Trash2,
   TriangleAlert,
-  Undo2,
   Upload,
-  User,
   X,
 } from 'lucide-react';
