@@ -47,6 +47,16 @@ test('operations create a key, see it once, another person confirms it, and it i
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
   const newer = await shown();
   await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('Active, being replaced')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm: CRM' })).toBeHidden();
+  expect([await status(key), await status(newer)]).toEqual([200, 401]);
+  await look(operator, 'operations-keys-replacing');
+
+  await page.getByRole('button', { name: /Operator 1/ }).click();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('button', { name: 'Confirm: CRM' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText(/^The previous key works until/)).toBeVisible();
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
