@@ -1,10 +1,11 @@
 import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
-import type { Refused, ResumeData, SubmitBody, SubmitData } from '@countersign/protocol';
+import type { Refused, ResumeData, SessionData, SubmitBody, SubmitData } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openCase } from './application.ts';
 import { dueNotices } from './notices.ts';
 import { allSaved, leaveCase, queueState, saveBlock, saveInPause, startSaving, takeSavedAnswers } from './saving.ts';
+import { sessionData } from './session-store.ts';
 
 const definition = sampleDefinition();
 definition.Blocks[0]?.Questions.push({
@@ -110,6 +111,7 @@ beforeEach(() => {
 
 afterEach(() => {
   leaveCase();
+  sessionData.set(null);
   vi.unstubAllGlobals();
 });
 
@@ -162,6 +164,66 @@ it('sends what waited behind another section although its case was left', async 
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.body).toMatchObject({ AppId: '1', QuestionBlock: D });
 });
+
+// spec trust 1.5
+it('keeps here what the newer page of a case has not sent, whatever the older one sends meanwhile', async () => {
+  const kept = stubDrafts();
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await vi.waitFor(() => expect(kept.get('1')).toMatchObject({ sections: 1 }));
+  leaveCase();
+  await open('1');
+  saveBlock(D, { validate: true, servedAt: Date.now() });
+  await vi.waitFor(() => expect(kept.get('1')).toMatchObject({ sections: 2 }));
+  await calls[0]?.answer(200);
+  await vi.waitFor(() => expect(calls.map(({ body }) => body.QuestionBlock)).toEqual([A, A]));
+  await settled();
+  expect(kept.get('1')).toMatchObject({ sections: 2 });
+});
+
+const SESSION: SessionData = {
+  environment: 'production',
+  signIn: 'oidc',
+  features: { AddressSearch: false, DevelopmentPages: false, PageEvents: false },
+  csrf: '',
+  reason: 'none',
+  now: '2026-11-20T12:00:00.000Z',
+  agent: {
+    AgentId: 'A1',
+    AgentFirstName: 'Insurance',
+    AgentLastName: 'Agent',
+    AgentEmail: 'agent@example.com',
+    AgentPhoneNumber: '',
+    AgentQualifier: '',
+    Persona: 'Agent',
+    portal: false,
+    csrf: '',
+    remaining: 1140,
+    draftKey: btoa('0123456789abcdef0123456789abcdef'),
+  },
+  customer: null,
+  operations: null,
+};
+
+/** A browser's database for the drafts of the signed-in agent: what is in it. */
+function stubDrafts(): ReadonlyMap<string, unknown> {
+  const kept = new Map<string, unknown>();
+  const later = (result: unknown) => {
+    const request: { result: unknown; onsuccess?: () => void } = { result };
+    setTimeout(() => request.onsuccess?.());
+    return request;
+  };
+  const objectStore = () => ({
+    get: (name: string) => later(kept.get(name)),
+    put: (value: unknown, name: string) => later(void kept.set(name, value)),
+    delete: (name: string) => later(void kept.delete(name)),
+  });
+  const transaction = () => ({ objectStore });
+  vi.stubGlobal('indexedDB', { open: () => later({ transaction, close: () => undefined }) });
+  sessionData.set(SESSION);
+  return kept;
+}
 
 it('keeps refused answers visible while the server’s own cannot be loaded', async () => {
   const application = await open('1');

@@ -35,7 +35,7 @@ export const queueState = createStore<QueueState>(IDLE);
 export const serverFindings = createStore<Readonly<Record<string, SubmitData['Errors']>>>({});
 
 /** The queue of the open case. A case that was left keeps its own until that queue is empty. */
-let saving: { appId: string; queue: SubmissionQueue } | null = null;
+let saving: { appId: string; draftsName: string; queue: SubmissionQueue } | null = null;
 let left: Promise<void> = Promise.resolve();
 let written: Promise<void> = Promise.resolve();
 
@@ -83,6 +83,8 @@ export async function startSaving(): Promise<void> {
       send: sender(appId),
       onChange(state) {
         if (saving?.queue === queue) queueState.set(state);
+        // Of a case that was opened again, the newer queue keeps what this one has not sent, too.
+        else if (saving?.draftsName === name) return;
         written = written.then(() => drafts?.save(state.waiting)).catch(() => undefined);
       },
       onFault: reportFault,
@@ -90,7 +92,7 @@ export async function startSaving(): Promise<void> {
     },
     restored,
   );
-  saving = { appId, queue };
+  saving = { appId, draftsName: name, queue };
   for (const { block } of restored) answeredHere.add(block);
   queueState.set(queue.state());
   queue.setReady();
