@@ -44,8 +44,10 @@ export function inMask(mask: Mask, text: string, before = ''): string {
   }
 }
 
-/** What address books, phones and web pages put between digits in place of a hyphen. */
-const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—―−]/g, '-');
+/** What address books, phones and web pages put between digits as a hyphen: the engine's list, which the kit does not load. */
+const anyHyphen = /[‐‑‒–—―−]/g;
+
+const withHyphens = (text: string): string => text.replaceAll(anyHyphen, '-');
 
 /** A pasted or autofilled US country code is dropped, so that +1 617 555 0123 keeps its area code. */
 const withoutCountryCode = (text: string): string =>
@@ -117,7 +119,7 @@ function isOneDigitEdit(text: string, before: string): boolean {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const isSeparator = (character: string): boolean => /[-/,$\s()‐‑‒–—―−]/.test(character);
+const isSeparator = (character: string): boolean => /[-/,$\s()]/.test(withHyphens(character));
 
 /** The caret position in a formatted text if it was after `typed` in what was typed. */
 export function placeInMask(formed: string, typed: string): number {
