@@ -2,6 +2,7 @@ import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import type { Refused, ResumeData, SessionData, SubmitBody, SubmitData } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase } from './application.ts';
 import { dueNotices } from './notices.ts';
 import { allSaved, leaveCase, queueState, saveBlock, saveInPause, startSaving, takeSavedAnswers } from './saving.ts';
@@ -189,19 +190,7 @@ const SESSION: SessionData = {
   csrf: '',
   reason: 'none',
   now: '2026-11-20T12:00:00.000Z',
-  agent: {
-    AgentId: 'A1',
-    AgentFirstName: 'Insurance',
-    AgentLastName: 'Agent',
-    AgentEmail: 'agent@example.com',
-    AgentPhoneNumber: '',
-    AgentQualifier: '',
-    Persona: 'Agent',
-    portal: false,
-    csrf: '',
-    remaining: 1140,
-    draftKey: btoa('0123456789abcdef0123456789abcdef'),
-  },
+  agent: { ...AGENT_SESSION, draftKey: btoa('0123456789abcdef0123456789abcdef') },
   customer: null,
   operations: null,
 };

@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { clock, CLOCK_CHANNEL, type ClockMessage } from './session-clock.ts';
 import { sessionData, sessionKind } from './session-store.ts';
 import { continueSession } from './session.ts';
 
-const agent = {
-  AgentId: 'A1',
-  AgentFirstName: 'Insurance',
-  AgentLastName: 'Agent',
-  AgentEmail: 'agent@example.com',
-  AgentPhoneNumber: '',
-  AgentQualifier: '',
-  Persona: 'Agent' as const,
-  portal: false,
-  csrf: 'token',
-  remaining: 60,
-};
+const agent = { ...AGENT_SESSION, csrf: 'token', remaining: 60 };
 
 beforeEach(() => {
   sessionKind.set('agent');
