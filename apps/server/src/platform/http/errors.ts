@@ -22,7 +22,7 @@ const ALTERED =
   'This application is closed for now: its stored record does not match what was saved. Please contact the insurance company.';
 const DISCARDED = 'This application was discarded. Restore it to continue.';
 const INVALID = 'The request is not valid.';
-const STORAGE_AWAY =
+const STORAGE_UNAVAILABLE =
   'Documents and files cannot be read or stored right now. Nothing is lost. Please try again shortly.';
 const BUSY = 'The service is busy. Try again shortly.';
 
@@ -67,7 +67,7 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   }
   if (error instanceof StorageUnavailable) {
     request.log.warn({ err: error }, 'documents not available');
-    return send(reply, refuse(503, STORAGE_AWAY, { retryAfter: 5 }));
+    return send(reply, refuse(503, STORAGE_UNAVAILABLE, { retryAfter: 5 }));
   }
   if (error instanceof RowAltered) {
     request.log.error({ err: error }, 'the database was changed outside the program');
