@@ -4,7 +4,7 @@ import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { saveStatusOf } from '../state/queue-state.ts';
 import { saveStatusText } from '../page/save-status.ts';
-import { queueState } from '../state/saving.ts';
+import { isTyping, queueState } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
@@ -43,7 +43,7 @@ export function SubHeader({ route }: { route: string }) {
 
 function SaveState() {
   const texts = useTexts();
-  const save = saveStatusOf(useStore(queueState));
+  const save = saveStatusOf(useStore(queueState), useStore(isTyping));
   const warning = save.standing !== 'saving' && save.standing !== 'saved';
   const Icon = warning ? CloudOff : save.standing === 'saving' ? RefreshCw : CircleCheck;
   return (

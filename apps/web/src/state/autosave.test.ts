@@ -6,6 +6,7 @@ function bench() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
   const saved: string[] = [];
+  const waits: boolean[] = [];
   const autosave = createAutosave({
     save: (block) => saved.push(`${block}@${now}`),
     later(run, milliseconds) {
@@ -14,6 +15,7 @@ function bench() {
       return () => (timers = timers.filter((other) => other !== timer));
     },
     now: () => now,
+    onWaiting: (isWaiting) => waits.push(isWaiting),
   });
   const pass = (milliseconds: number) => {
     const end = now + milliseconds;
@@ -25,7 +27,7 @@ function bench() {
     }
     now = end;
   };
-  return { autosave, saved, pass };
+  return { autosave, saved, waits, pass };
 }
 
 it('saves once typing pauses', () => {
@@ -78,4 +80,18 @@ it('saves at once what waits for a pause, and only once', () => {
   expect(saved).toEqual(['A@0', 'B@0']);
   pass(SPACING_MS);
   expect(saved).toHaveLength(2);
+});
+
+it('says as long as something waits for a pause', () => {
+  const { autosave, waits, pass } = bench();
+  autosave.note('A');
+  autosave.note('B');
+  expect(waits.at(-1)).toBe(true);
+  autosave.cancel('A');
+  expect(waits.at(-1)).toBe(true);
+  pass(PAUSE_MS);
+  expect(waits.at(-1)).toBe(false);
+  autosave.note('A');
+  autosave.cancel('A');
+  expect(waits.at(-1)).toBe(false);
 });

@@ -20,6 +20,8 @@ export function createAutosave(options: {
   save: (block: string) => void;
   later: (run: () => void, milliseconds: number) => () => void;
   now: () => number;
+  /** Whether anything waits for a pause, after each change. */
+  onWaiting: (isWaiting: boolean) => void;
 }): Autosave {
   const waiting = new Set<string>();
   const last = new Map<string, number>();
@@ -31,16 +33,19 @@ export function createAutosave(options: {
       last.set(block, options.now());
       options.save(block);
     }
+    options.onWaiting(false);
   };
   const waitOf = (block: string): number => SPACING_MS - (options.now() - (last.get(block) ?? -SPACING_MS));
   return {
     note(block) {
       stop();
       waiting.add(block);
+      options.onWaiting(true);
       stop = options.later(flush, Math.max(PAUSE_MS, ...[...waiting].map(waitOf)));
     },
     cancel(block) {
       waiting.delete(block);
+      options.onWaiting(waiting.size > 0);
     },
     flush,
   };

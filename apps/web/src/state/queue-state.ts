@@ -153,9 +153,10 @@ export interface SaveStatus {
   sections: number;
 }
 
-export function saveStatusOf(state: QueueState): SaveStatus {
+/** `isTyping`: something waits for a pause, and is not in the queue yet. */
+export function saveStatusOf(state: QueueState, isTyping: boolean): SaveStatus {
   const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
   if (sections > 0 && state.stuck !== null) return { standing: state.stuck, sections };
   if (state.refused.length > 0) return { standing: 'refused', sections };
-  return { standing: sections > 0 ? 'saving' : 'saved', sections };
+  return { standing: sections > 0 || isTyping ? 'saving' : 'saved', sections };
 }

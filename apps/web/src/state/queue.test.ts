@@ -4,7 +4,7 @@ import { backOff, createQueue, type SendOutcome } from './queue.ts';
 import { type QueueState, saveStatusOf, type Submission } from './queue-state.ts';
 import { text } from './texts.ts';
 
-const wordsOf = (state: QueueState): string => saveStatusText(saveStatusOf(state), text);
+const wordsOf = (state: QueueState): string => saveStatusText(saveStatusOf(state, false), text);
 
 let ids = 0;
 const submission = (block: string, answer: string, extra: Partial<Submission> = {}): Submission => ({

@@ -5,7 +5,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase } from './application.ts';
 import { dueNotices } from './notices.ts';
-import { allSaved, leaveCase, queueState, saveBlock, saveInPause, startSaving, takeSavedAnswers } from './saving.ts';
+import {
+  allSaved,
+  isTyping,
+  leaveCase,
+  queueState,
+  saveBlock,
+  saveInPause,
+  startSaving,
+  takeSavedAnswers,
+} from './saving.ts';
+import { saveStatusOf } from './queue-state.ts';
 import { sessionData } from './session-store.ts';
 
 const definition = sampleDefinition();
@@ -132,6 +142,21 @@ it('waits for what was just typed before it says that everything is saved', asyn
   await calls[0]?.answer(200, { [A]: 1 });
   expect(calls).toHaveLength(1);
   expect(await saved).toBe(true);
+});
+
+// spec pages 1.1
+it('says that it is saving from the first letter on', async () => {
+  const application = await open('1');
+  const told = () => saveStatusOf(queueState.get(), isTyping.get()).standing;
+  expect(told()).toBe('saved');
+  application.change(`${A}.Gender`, 'Female');
+  saveInPause(A, Date.now());
+  expect(told()).toBe('saving');
+  const saved = allSaved(5000);
+  expect(told()).toBe('saving');
+  await calls[0]?.answer(200, { [A]: 1 });
+  expect(await saved).toBe(true);
+  expect(told()).toBe('saved');
 });
 
 it('never says that everything is saved because the case was left', async () => {

@@ -31,6 +31,9 @@ const IDLE: QueueState = { waiting: [], active: false, stuck: null, exchange: nu
 
 export const queueState = createStore<QueueState>(IDLE);
 
+/** Whether something was typed that the next pause saves. */
+export const isTyping = createStore(false);
+
 /** Errors that the server found in a block although the page found none, by block. */
 export const serverFindings = createStore<Readonly<Record<string, SubmitData['Errors']>>>({});
 
@@ -48,6 +51,7 @@ const autosave = createAutosave({
   save: (block) => void addToQueue(block, { validate: false, servedAt: shownAt.get(block) ?? Date.now() }),
   later,
   now: () => Date.now(),
+  onWaiting: (isWaiting) => isTyping.set(isWaiting),
 });
 const shownAt = new Map<string, number>();
 
