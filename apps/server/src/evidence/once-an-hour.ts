@@ -19,6 +19,6 @@ export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(n
   };
 }
 
-/** Whether the time is within the hour that ends at `at`. */
+/** Whether less than an hour lies between the two, whichever was first. */
 export const isWithinHour = (time: number | undefined, at: Date): boolean =>
-  time !== undefined && at.getTime() - time < HOUR && at.getTime() >= time;
+  time !== undefined && Math.abs(at.getTime() - time) < HOUR;
