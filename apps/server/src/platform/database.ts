@@ -80,8 +80,9 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
       if (routine === WAIT_FOR_STANDBY) unconfirmed.add(client);
     });
   });
+  const nameOf = createStatementNames();
   const dialect = new PostgresDialect({
-    pool: { connect: async () => watched(await pool.connect(), unconfirmed), end: () => pool.end() },
+    pool: { connect: async () => watched(await pool.connect(), unconfirmed, nameOf), end: () => pool.end() },
   });
   const query = new Kysely<Schema>({ dialect });
   const driver = dialect.createDriver();
@@ -142,21 +143,24 @@ function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParse
   return pg.types.getTypeParser(oid, format);
 }
 
-const names = new Map<string, string>();
 const MAX_NAMES = 500;
 
 /**
- * A statement with a name is parsed and planned once on a connection. Without one: what ends and begins transactions, the
- * many lengths of lists, and a star, whose plan breaks when a newer version's migration adds a column while we run.
+ * Names for the statements of one pool: a statement with a name is parsed and planned once on a connection. Without one:
+ * what ends and begins transactions, the many lengths of lists, and a star, whose plan breaks when a newer version's
+ * migration adds a column while we run.
  */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMES || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
-    return known;
-  }
-  const name = `countersign-${names.size}`;
-  names.set(text, name);
-  return name;
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMES || !/^(select|insert|update|delete|with) [^*]+$/.test(text)) {
+      return known;
+    }
+    const name = `countersign-${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 /**
@@ -164,7 +168,11 @@ function nameOf(text: string): string | undefined {
  * lost connection, a statement that is still running after its time was up, a server that takes no changes any more, a
  * commit that no standby confirmed.
  */
-function watched(client: pg.PoolClient, unconfirmed: WeakSet<pg.ClientBase>): PostgresPoolClient {
+function watched(
+  client: pg.PoolClient,
+  unconfirmed: WeakSet<pg.ClientBase>,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
   let doubtful = false;
   const run = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     try {
