@@ -1,4 +1,5 @@
 /** What tests and measurements of a running server ask beside it. */
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 import { openMail } from '../src/mail/index.ts';
 import type { Database, Vault } from '../src/platform/index.ts';
@@ -23,12 +24,20 @@ export async function newestLink(
   return new URL(link).hash.replace('#link=', '');
 }
 
-/** A port that was free a moment ago. */
+/**
+ * A port that was free a moment ago, below those that the kernel gives to connections: one of these could take it before
+ * a server listens on it.
+ */
 export async function freePort(): Promise<number> {
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('the probe listens on no port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const probe = net.createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }

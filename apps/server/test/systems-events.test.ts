@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { depth, SEED } from '../../../packages/engine/src/testing/depth.ts';
@@ -65,7 +66,12 @@ class Mirror {
 
   async readOn(): Promise<void> {
     for (;;) {
-      const { json } = await this.#system.get(`/events?after=${this.#after}&limit=3`);
+      const { status: code, json, text, retryAfter } = await this.#system.get(`/events?after=${this.#after}&limit=3`);
+      if (code === 429 || code === 503) {
+        await pause(retryAfter * 1_000);
+        continue;
+      }
+      if (code !== 200) throw new Error(`events after ${this.#after}: ${code} ${text}`);
       for (const { number, case: id, kind } of json.events) {
         if (number <= this.#after) throw new Error(`event ${number} came after ${this.#after}`);
         this.#after = number;
