@@ -9,11 +9,11 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Command {
   name: string;
-  /** Arguments as in the help text: `DIR [--today yyyy-MM-dd]`. */
-  usage: string;
-  /** One line for the list of commands. */
+  /** Arguments of each of its forms, as in the help text: `DIR [--today yyyy-MM-dd]`. */
+  usages: readonly string[];
+  /** For the list of commands: less than a line. */
   summary: string;
-  /** Further lines of its own help. */
+  /** Further paragraphs of its own help. */
   more?: readonly string[];
   /** Options without a value: `--json`. */
   flags?: readonly string[];

@@ -6,6 +6,7 @@ import { sampleFolder } from '@countersign/engine/sample-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReadPdf, readPdf } from '../../server/src/documents/print/read-pdf.testkit.ts';
 import { structureFaults } from '../../server/src/documents/print/structure.testkit.ts';
+import { commands } from './commands/index.ts';
 import { run } from './run.ts';
 
 const carrier = fileURLToPath(new URL('../../../carrier', import.meta.url));
@@ -45,10 +46,16 @@ describe('the command line', () => {
   test('says what it can do', async () => {
     const help = await eapp('--help');
     expect(help.code).toBe(0);
-    for (const name of ['lint DIR', 'check DIR', 'why DIR', 'forecast DIR', 'scenario FILE', 'verify FILE'])
-      expect(help.out).toContain(name);
     expect((await eapp()).code).toBe(2);
+    for (const { name } of commands) expect(help.out).toContain(`\n  ${name} `);
     expect((await eapp('lint', '--help')).out).toContain('usage: eapp lint DIR');
+    expect((await eapp('ops', '--help')).out).toMatch(/^usage: eapp ops erase .*\n {7}eapp ops end-sessions /);
+  });
+
+  test('says it in lines that fit a terminal', async () => {
+    const helps = await Promise.all([eapp('--help'), ...commands.map(({ name }) => eapp(name, '--help'))]);
+    const lines = helps.flatMap(({ out }) => out.split('\n'));
+    expect(lines.filter(({ length }) => length > 120)).toEqual([]);
   });
 
   test.each<[string, string[], RegExp]>([
@@ -465,7 +472,9 @@ describe('eapp verify', () => {
     const answer = await eapp('verify', await written('letter.txt', 'Dear Sir'));
     expect(answer.code).toBe(5);
     expect(answer.out).toContain('foreign: This file is neither a PDF nor the record of a case.');
-    expect((await eapp('verify', '--help')).out).toMatch(/0 sealed[^]*1 altered[^]*3 sealed, but[^]*4 [^]*5 [^]*6 /);
+    expect((await eapp('verify', '--help')).out).toMatch(
+      /0 {2}sealed[^]*1 {2}altered[^]*3 {2}sealed, but[^]*4 {2}[^]*5 {2}[^]*6 {2}/,
+    );
     expect((await eapp('verify', folder)).code).toBe(2);
   });
 });

@@ -17,8 +17,9 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    output.print(usageLine(command));
-    for (const line of [command.summary, ...(command.more ?? [])]) output.print(`  ${line}`);
+    for (const line of usageLines(command)) output.print(line);
+    for (const text of [command.summary, ...(command.more ?? [])])
+      for (const line of linesOf(text)) output.print(`  ${line}`);
     return 0;
   }
   try {
@@ -26,7 +27,7 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     output.printError(`eapp ${name}: ${error.message}`);
-    output.printError(usageLine(command));
+    for (const line of usageLines(command)) output.printError(line);
     return 2;
   }
 }
@@ -50,17 +51,21 @@ function readInput(given: readonly string[], flags: readonly string[]): CommandI
   return { words, options };
 }
 
-function usageLine({ name, usage }: Command): string {
-  return `usage: eapp ${name} ${usage}`;
-}
+/** A paragraph in lines that fit a terminal. */
+const linesOf = (paragraph: string): string[] =>
+  (paragraph.match(/.{1,96}(?: |$)/g) ?? []).map((line) => line.trimEnd());
+
+const usageLines = ({ name, usages }: Command): string[] =>
+  usages.map((usage, index) => `${index === 0 ? 'usage:' : '      '} eapp ${name} ${usage}`);
 
 function helpLines(): string[] {
-  const width = Math.max(...commands.map(({ name, usage }) => name.length + usage.length + 1));
+  const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     'eapp: the command line of Countersign',
     '',
-    ...commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`),
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Exit codes: 0 good, 1 findings or failures, 2 not understood; those of verify: eapp verify --help.',
+    'Arguments of a command: eapp COMMAND --help',
+    'Exit codes: 0 good, 1 findings or failures, 2 not understood; those of verify: eapp verify --help',
   ];
 }

@@ -9,7 +9,7 @@ import { readViewer } from '../viewer.ts';
 
 export const check: Command = {
   name: 'check',
-  usage: 'DIR --answers FILE --stage N --today yyyy-MM-dd [--role ROLE]',
+  usages: ['DIR --answers FILE --stage N --today yyyy-MM-dd [--role ROLE]'],
   summary: 'prints visibility, errors, readiness and menu for given answers as JSON',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);

@@ -6,7 +6,7 @@ import { readWhole } from '../read-folder.ts';
 
 export const diff: Command = {
   name: 'diff',
-  usage: 'OLD NEW [--json]',
+  usages: ['OLD NEW [--json]'],
   summary: 'lists what changed between two folders, in words, with the states affected',
   flags: ['json'],
   async run(input, output) {

@@ -18,7 +18,7 @@ const verbs: Record<string, Verb> = {
 
 export const documents: Command = {
   name: 'documents',
-  usage: `move --to ${STORAGE_PLACES.join('|')} | copy FOLDER | clean`,
+  usages: [`move --to ${STORAGE_PLACES.join('|')}`, 'copy FOLDER', 'clean'],
   summary: 'moves documents and uploads to another place, copies them as a backup, removes what no row names',
   async run(input, output) {
     try {

@@ -12,9 +12,8 @@ import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const facts: Command = {
   name: 'facts',
-  usage: 'DIR [--json]',
-  summary:
-    'lists every place that reveals an answer to somebody who may not read it, by what it shows or by being counted',
+  usages: ['DIR [--json]'],
+  summary: 'lists every place that reveals an answer to somebody who may not read it, by its text or by a count',
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['json']);

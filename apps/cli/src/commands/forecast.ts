@@ -12,7 +12,7 @@ import { readViewer } from '../viewer.ts';
 
 export const forecast: Command = {
   name: 'forecast',
-  usage: 'DIR --answers FILE --stage N [--from N] [--today yyyy-MM-dd]',
+  usages: ['DIR --answers FILE --stage N [--from N] [--today yyyy-MM-dd]'],
   summary: 'estimates what stage N will be asked from what stage --from (1 by default) can know',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'from', 'today']);

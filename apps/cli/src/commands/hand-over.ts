@@ -27,16 +27,17 @@ const OPTIONS = ['application', 'schema', 'mapping', 'reader', 'carrier', 'today
 
 export const handOver: Command = {
   name: 'hand-over',
-  usage:
-    'FILE|--application ID|--schema [--mapping NAME] [--reader carrier|agent] [--carrier DIR] [--today yyyy-MM-dd]' +
-    ' [--to TARGET]',
+  usages: [
+    'FILE [--mapping NAME] [--reader carrier|agent] [--carrier DIR] [--today yyyy-MM-dd]',
+    '--application ID [--mapping NAME] [--reader carrier|agent] [--schema] [--to TARGET]',
+    '--schema [--carrier DIR]',
+  ],
   summary: 'prints a case as data, as a mapping writes it, or the JSON Schema of the data; hands a finished case over',
   flags: ['schema'],
   more: [
-    "FILE has answers as for `eapp why`; --carrier is the form's folder, by default carrier.",
-    'ID is that of the case, or its policy number.',
-    '--reader agent leaves out what an agent may not read. With --application, --schema prints the schema of its edition;',
-    'the command needs the settings of the installation, and the record of the case says that it was read.',
+    "FILE has answers as for eapp why. ID is that of the case, or its policy number. --carrier is the form's folder, by default carrier.",
+    '--reader agent leaves out what an agent may not read.',
+    '--application needs the settings of the installation, and the record of the case says that it was read. With --schema it prints the schema of the edition of the case.',
     '--to hands the case over once, to a target of HANDOVER_TARGETS. A repeat has the same id and bytes.',
   ],
   async run(input, output) {

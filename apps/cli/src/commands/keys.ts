@@ -10,9 +10,9 @@ import { readCarrierFolder } from '../read-folder.ts';
 
 export const keys: Command = {
   name: 'keys',
-  usage: '[DIR] [--find WORD] [--json] | new',
-  summary:
-    'lists the texts of pages, mails and documents by key, with the default wording or that of DIR; makes KEY_FILE',
+  usages: ['[DIR] [--find WORD] [--json]', 'new'],
+  summary: 'lists the texts of pages, mails and documents by key; new makes KEY_FILE',
+  more: ['The texts are those of DIR, and the default wording where it has none.'],
   flags: ['json'],
   async run(input, output) {
     allowOptions(input, ['find', 'json']);

@@ -8,9 +8,9 @@ import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const lint: Command = {
   name: 'lint',
-  usage: 'DIR [--json] [--open]',
+  usages: ['DIR [--json] [--open]'],
   summary: "checks a carrier's folder and prints every finding",
-  more: ['--open: also checks its decision table against the forms of cases of this installation that are still open'],
+  more: ['--open also checks its decision table against the forms of cases of this installation that are still open.'],
   flags: ['json', 'open'],
   async run(input, output) {
     allowOptions(input, ['json', 'open']);

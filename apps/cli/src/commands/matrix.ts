@@ -8,7 +8,7 @@ import { readDefinition } from '../read-folder.ts';
 
 export const matrix: Command = {
   name: 'matrix',
-  usage: 'DIR [--state XX] [--product NAME] [--owner KIND] [--write FILE]',
+  usages: ['DIR [--state XX] [--product NAME] [--owner KIND] [--write FILE]'],
   summary: 'prints which sections show, by state of issue, product and kind of owner',
   async run(input, output) {
     allowOptions(input, ['state', 'product', 'owner', 'write']);

@@ -30,13 +30,17 @@ const verbs: Record<string, Verb> = {
 
 export const ops: Command = {
   name: 'ops',
-  usage:
-    `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]` +
-    ' | end-sessions --agent ID|--operator ID|--application ID|--everybody' +
-    ` | key make --name NAME --reader ${SYSTEM_READERS.join('|')} --scopes ${SYSTEM_SCOPES.join(',')} [--agent ID]` +
-    ' | key list | key rotate ID | key revoke ID | check',
-  summary:
-    'erases a case of this installation for good; signs people out; makes keys for other systems; checks settings, keys and services',
+  usages: [
+    `erase APPLICATION --reason ${ERASURE_REASONS.join('|')} [--confirm APPLICATION]`,
+    'end-sessions --agent ID|--operator ID|--application ID|--everybody',
+    `key make --name NAME --reader ${SYSTEM_READERS.join('|')} --scopes SCOPE,... [--agent ID]`,
+    'key list',
+    'key rotate ID',
+    'key revoke ID',
+    'check',
+  ],
+  summary: 'erases a case for good, signs people out, makes keys for other systems, checks the installation',
+  more: [`The scopes of a key: ${SYSTEM_SCOPES.join(', ')}.`],
   flags: ['everybody'],
   async run(input, output) {
     try {

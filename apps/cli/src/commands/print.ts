@@ -6,7 +6,7 @@ import { readWhole } from '../read-folder.ts';
 
 export const print: Command = {
   name: 'print',
-  usage: '[DIR] --blank|--sample [--state XX] [--form NUMBER] --out FILE',
+  usages: ['[DIR] --blank|--sample [--state XX] [--form NUMBER] --out FILE'],
   summary: 'prints the filed forms, of a state or of all: blank, or as the sample customer answers them',
   flags: ['blank', 'sample'],
   more: [

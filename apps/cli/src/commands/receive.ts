@@ -10,13 +10,13 @@ const PORT = 4_000;
 
 export const receive: Command = {
   name: 'receive',
-  usage: `--secrets FILE [--port N] [--folder DIR] [--fault ${FAULTS.join('|')}] [--numbers PREFIX] [--decision PATH:CLASS]`,
-  summary:
-    'receives hand-overs and events on this machine: checks signatures, keeps the files in a folder, answers or fails as requested',
+  usages: [`--secrets FILE [--port N] [--folder DIR] [--fault KIND] [--numbers PREFIX] [--decision PATH:CLASS]`],
+  summary: 'receives hand-overs and events on this machine, to try them',
   more: [
-    'FILE has the secrets, one per line; if there is no such file, it is created with a new secret. The default folder is received.',
-    'error answers 500, busy answers 429 with Retry-After, hang never answers, close ends the connection after the headers, refuse answers 400 and keeps nothing.',
-    'With --numbers and --decision it answers for the carrier: a policy number that begins so, and this path and class.',
+    'It checks the signatures, keeps the files in a folder (by default received), and answers or fails as requested.',
+    'FILE has the secrets, one per line. If there is no such file, it is created with a new secret.',
+    'KIND of fault: none; error answers 500; busy answers 429 with Retry-After; hang never answers; close ends the connection after the headers; refuse answers 400 and keeps nothing.',
+    'With --numbers and --decision it answers for the carrier: a policy number that begins with PREFIX, and this path and class.',
   ],
   async run(input, output) {
     const receiver = await open(input, output);

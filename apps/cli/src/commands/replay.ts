@@ -17,11 +17,11 @@ import { trustedIn } from '../trusted-in.ts';
 
 export const replay: Command = {
   name: 'replay',
-  usage: 'FILE --signer X [--certificate PEM | --fingerprint SHA256] [--authority PEM]',
+  usages: ['FILE --signer X [--certificate PEM | --fingerprint SHA256] [--authority PEM]'],
   summary: 'shows what a signer was asked, answered and read, and when, from a complete file alone, offline',
   more: [
-    'X is `insured`, `agent`, the letter of an owner, or a name. The file is checked first, as eapp verify does: of one that was',
-    'changed, nothing is shown. Without --certificate or --fingerprint, it is not known whose seal it is.',
+    'X is insured, agent, the letter of an owner, or a name.',
+    'The file is checked first, as eapp verify does; if it was changed, nothing is shown. Without --certificate or --fingerprint, it is not known whose seal it is.',
     'Exit codes: 0 shown; 1 the file was altered, is not a complete file of ours, or has no such signer; 2 not understood.',
   ],
   async run(input, output) {

@@ -10,7 +10,7 @@ import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const scenario: Command = {
   name: 'scenario',
-  usage: 'FILE|DIR... [--url URL] [--carrier DIR]',
+  usages: ['FILE|DIR... [--url URL] [--carrier DIR]'],
   summary: 'runs scenarios in memory, or against the server at URL',
   async run(input, output) {
     allowOptions(input, ['url', 'carrier']);

@@ -29,17 +29,25 @@ import { Misuse, allowOptions, onlyWord } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'FILE [--certificate PEM | --fingerprint SHA256] [--authority PEM] | --application ID | --all | --anchors',
+  usages: [
+    'FILE [--certificate PEM | --fingerprint SHA256] [--authority PEM]',
+    '--application ID',
+    '--all',
+    '--anchors',
+  ],
   summary: 'checks a signed document, a complete file or a record offline, or everything stored for a case',
   flags: ['all', 'anchors'],
   more: [
-    '--fingerprint is that of the seal certificate, as the certificate of completion prints it. Take it from the carrier, not',
-    'only from the file: a forged file can print another.',
-    '--authority has the certificates of the authorities whose timestamps are trusted: others are refused. Without it, those of',
-    'the setting TIMESTAMP_CERTIFICATE_FILE, if it is set.',
-    'Exit codes: 0 sealed with the given certificate and unchanged (or everything stored agrees); 1 altered;',
-    '2 not understood; 3 sealed, but with a certificate that was not given: the output says whose; 4 the parts agree, but',
-    'nobody sealed them; 5 not ours; 6 too big to check.',
+    '--fingerprint is that of the seal certificate, as the certificate of completion prints it. Take it from the carrier, not only from the file: a forged file can print another.',
+    '--authority has the certificates of the authorities whose timestamps are trusted: others are refused. Without it, those of the setting TIMESTAMP_CERTIFICATE_FILE, if it is set.',
+    'Exit codes:',
+    '  0  sealed with the given certificate and unchanged (or everything stored agrees)',
+    '  1  altered',
+    '  2  not understood',
+    '  3  sealed, but with a certificate that was not given: the output says whose',
+    '  4  the parts agree, but nobody sealed them',
+    '  5  not ours',
+    '  6  too big to check',
   ],
   async run(input, output) {
     allowOptions(input, ['all', 'application', 'anchors', 'certificate', 'fingerprint', 'authority']);

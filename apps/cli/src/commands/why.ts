@@ -9,7 +9,7 @@ import { readViewer } from '../viewer.ts';
 
 export const why: Command = {
   name: 'why',
-  usage: 'DIR --answers FILE PATH [--stage N] [--today yyyy-MM-dd] [--role ROLE]',
+  usages: ['DIR --answers FILE PATH [--stage N] [--today yyyy-MM-dd] [--role ROLE]'],
   summary: 'explains why a question (Block.Question) or section (Block) is shown, hidden, locked or wrong',
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
