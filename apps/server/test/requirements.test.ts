@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOverdue } from '../src/requirements/index.ts';
 import { sha256 } from '../src/platform/index.ts';
 import { loadCase } from '../src/applications/index.ts';
+import { makeKey } from '../src/systems/index.ts';
 import { type Browser } from './browser.ts';
 import { type Case, storyOf } from './complete-story.ts';
 import { filesInside } from './files-inside.ts';
@@ -12,6 +13,7 @@ import { found, operator } from './operators.ts';
 import { identity, type Insured, signIn } from './people.ts';
 import { answering, type Asked, type Raise, requirementsOn, WEIGHT } from './requirements.testkit.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
+import { System } from './system.ts';
 
 let server: TestServer;
 let agent: Browser;
@@ -305,6 +307,25 @@ describe('what was asked', () => {
     const asked = await on.arrive(id, as(signed.who), 'requirementOverdue');
     expect((await on.tasksOf(asked)).Tasks).toMatchObject([{ IsOverdue: true }]);
     await on.answerAndSign(asked);
+  });
+
+  // spec requirements 1.4
+  test.each([
+    ['declined', 0],
+    ['withdrawn', 0],
+    ['issued', 1],
+  ] as const)('is not mailed about once nothing can come of it: %s', async (outcome, mails) => {
+    const { agent: ended } = await storyOf(server, agent).signed();
+    await idle(server);
+    await on.raise(ended.id, { Until: day(1) });
+    const key = { name: 'Home office', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+    const { token } = await makeKey(server.services.database, key, { by: 'olga', at: new Date(), fourEyes: false });
+    expect(await new System(server.url, token).post(`/cases/${ended.id}/answer`, { outcome })).toMatchObject({
+      status: 200,
+    });
+    later += 3 * 86_400_000;
+    await mailOverdue(server.services, new AbortController().signal);
+    expect(await on.mailsOf(ended.id, 'requirementOverdue')).toHaveLength(mails);
   });
 
   // spec requirements 1.6

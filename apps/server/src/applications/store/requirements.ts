@@ -75,13 +75,27 @@ export async function updateRequirement(
     .execute();
 }
 
-/** Cases with an overdue requirement about which nobody was mailed, longest overdue first. */
+/**
+ * Cases with an overdue requirement about which nobody was mailed, longest overdue first; without those that the carrier
+ * declined or that were withdrawn, in which nothing can come of an answer.
+ */
 export async function overdueCases(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('requirement')
     .select('application_id')
     .where(sql<boolean>`state = 'open' and overdue_at is null`)
     .where('due_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('case_outcome')
+            .select('outcome')
+            .whereRef('case_outcome.application_id', '=', 'requirement.application_id')
+            .where('outcome', '<>', 'issued'),
+        ),
+      ),
+    )
     .orderBy('due_at')
     .limit(limit)
     .execute();
