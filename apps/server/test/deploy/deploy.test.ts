@@ -195,6 +195,27 @@ test('a damaged backup, a hole in the log and an empty backup are told', async (
   done('sudo -u postgres deploy/postgresql/check-backup.sh', '/opt/countersign/current');
 });
 
+test('a backup is restored to a given time beside the running database, with what there was then', async () => {
+  const query = async <Row>(text: string): Promise<Row> =>
+    look(async ({ pool }) => (await pool.query(text)).rows[0] as Row);
+  // Time passes on both sides of the moment: the newest change before it is told in seconds.
+  await pause(2_000);
+  const { moment, newest } = await query<{ moment: string; newest: Date }>(
+    `select now()::text as moment, max(updated_at) as newest from application`,
+  );
+  await pause(2_000);
+  const typing = typists.begin({ thinkMs: THINK_MS });
+  await typing.more(20);
+  await typing.stop();
+  done('sudo -u postgres psql -c "select pg_switch_wal()"');
+  done('sudo -u postgres pgbackrest --stanza=countersign check');
+  const [, [line = ''] = []] = commandsOf('When the machine is lost', 'two');
+  const drill = await doing(line.replace(/'.*'/, `'${moment}'`), '/');
+  expect(drill).toMatch(/[1-9]\d* cases, 0 not intact; the anchors agree/);
+  const [, age = 'none'] = /the newest change is (\d+) s old/.exec(drill) ?? [];
+  expect(Math.abs(Date.now() - Number(age) * 1_000 - newest.getTime())).toBeLessThan(scaledLimit(5_000));
+});
+
 test('the machine is lost, and made again by the commands of the page', async () => {
   done('sudo -u postgres psql -c "select pg_switch_wal()"');
   done('sudo -u postgres pgbackrest --stanza=countersign check');
