@@ -6,7 +6,10 @@ import { isAllowedEncoding } from './signature-encoding.ts';
 export type CmsReport =
   | {
       valid: true;
+      /** DER */
       certificate: Buffer;
+      /** The same, parsed. */
+      x509: X509Certificate;
       subject: string;
       commonName: string | undefined;
       /** Organization that the certificate names, or else its common name. */
@@ -110,6 +113,7 @@ function check(cms: Buffer, { digest, isCanonical }: Signed): CmsReport {
   return {
     valid: true,
     certificate: first.whole,
+    x509: certificate,
     subject: subject.split('\n').join(', '),
     commonName,
     owner: nameIn(subject, 'O') ?? commonName,
@@ -123,13 +127,12 @@ const nameIn = (subject: string, field: 'CN' | 'O'): string | undefined =>
   new RegExp(`^${field}=(.*)$`, 'm').exec(subject)?.[1];
 
 /**
- * Who vouches for a certificate (DER): goes up through the others, where an issuer counts if its key made the signature. For
+ * Who vouches for a certificate: goes up through the others, where an issuer counts if its key made the signature. For
  * certificates that are trusted: a stranger could make this work long.
  */
-export function anchorOf(certificate: Buffer, others: readonly Buffer[]): Anchor {
-  const seal = new X509Certificate(certificate);
+export function anchorOf(seal: X509Certificate, others: readonly X509Certificate[]): Anchor {
   let top = seal;
-  for (const left = others.map((der) => new X509Certificate(der)); left.length > 0;) {
+  for (const left = [...others]; left.length > 0;) {
     const below = top;
     const at = left.findIndex((other) => below.checkIssued(other) && below.verify(other.publicKey));
     const [issuer] = at < 0 ? [] : left.splice(at, 1);

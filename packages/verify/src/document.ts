@@ -291,15 +291,16 @@ function checkSignature(
   const isTrusted = trusted.some((one) =>
     one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
   );
-  // Only of a genuine seal: its range limits how large a timestamp somebody else could have put there.
+  // Only of a genuine seal: its range limits how large a timestamp or issuers somebody else could have put there.
   const stamped: StampChecked = isTrusted ? checkTimestamp(signature, cms, authorities) : { timestamp: undefined };
+  const issuers = isTrusted ? cms.others.map((der) => new X509Certificate(der)) : [];
   return {
     report: {
       ...base,
       sealedBy: cms.commonName,
       subject: cms.subject,
       owner: cms.owner,
-      anchor: isTrusted ? anchorOf(cms.certificate, cms.others) : undefined,
+      anchor: isTrusted ? anchorOf(cms.x509, issuers) : undefined,
       certificateSha256,
       validity: cms.validity,
       timestamp: stamped.timestamp,
@@ -310,7 +311,7 @@ function checkSignature(
       : isTrusted
         ? undefined
         : about(signature, 'untrusted'),
-    paths: isTrusted ? [sealPath(cms), ...(stamped.path ? [stamped.path] : [])] : [],
+    paths: isTrusted ? [pathFrom(cms.x509, issuers), ...(stamped.path ? [stamped.path] : [])] : [],
   };
 }
 
@@ -321,12 +322,6 @@ interface Against {
   authorities: readonly Uint8Array[];
   covered: Covered | undefined;
 }
-
-const sealPath = ({ certificate, others }: { certificate: Buffer; others: readonly Buffer[] }): X509Certificate[] =>
-  pathFrom(
-    new X509Certificate(certificate),
-    others.map((der) => new X509Certificate(der)),
-  );
 
 interface StampChecked {
   timestamp: Timestamp | undefined;

@@ -149,7 +149,9 @@ async function completeReport(
   each: ((hash: string) => void) | undefined,
 ): Promise<Inside> {
   const raw = inside?.find(({ name }) => name === RECORD_FILE);
-  const documents = (inside ?? []).filter((one) => one !== raw);
+  const documents = (inside ?? [])
+    .filter((one) => one !== raw)
+    .map(({ name, bytes }) => ({ name, bytes, sha256: sha256(bytes) }));
   const record = raw ? readRecord(raw.bytes, each) : null;
   const found = await firstInside(inside, record, documents, expected);
   const isRecord = found !== null && found.at === 'record';
@@ -164,7 +166,7 @@ async function completeReport(
       { what: 'files', state: state('files') },
       { what: 'stored', state: 'open' },
     ],
-    files: documents.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) })),
+    files: documents.map(({ name, sha256: hash }) => ({ name, sha256: hash })),
     record: record && summary(record),
   };
 }
@@ -172,7 +174,7 @@ async function completeReport(
 async function firstInside(
   inside: unknown[] | null,
   record: RecordReport | null,
-  documents: readonly { name: string; bytes: Buffer }[],
+  documents: readonly { name: string; bytes: Buffer; sha256: string }[],
   { trusted, authorities }: Expectations,
 ): Promise<{ at: 'files' | 'record'; finding: Finding } | null> {
   if (inside === null) return { at: 'files', finding: finding('filesUnreadable') };
@@ -181,14 +183,14 @@ async function firstInside(
   for (const [File, hash] of record.documents) {
     const document = documents.find(({ name }) => name === File);
     if (!document) return { at: 'files', finding: finding('fileMissing', { File }) };
-    if (sha256(document.bytes) !== hash) return { at: 'files', finding: finding('fileOther', { File }) };
+    if (document.sha256 !== hash) return { at: 'files', finding: finding('fileOther', { File }) };
     if (!File.startsWith('signed-')) continue;
     const report = await verifyDocument(document.bytes, { trusted, ...(authorities && { authorities }) });
     if (report.verdict !== 'sealed')
       return { at: 'files', finding: finding('fileAltered', { File, What: report.what }) };
   }
   const unknown = documents.find(
-    ({ name, bytes }) => !record.documents.has(name) && !record.mayContain(name, sha256(bytes)),
+    ({ name, sha256: hash }) => !record.documents.has(name) && !record.mayContain(name, hash),
   );
   return unknown ? { at: 'files', finding: finding('fileUnknown', { File: unknown.name }) } : null;
 }

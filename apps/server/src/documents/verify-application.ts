@@ -110,11 +110,11 @@ async function checkDocument(
   if (typeof stored === 'string') return wrong(stored);
   const bytes = stored && unlessAltered(() => key.open('document', document.id, stored));
   if (!bytes) return wrong('what is stored was changed');
-  if (bytes.length !== recorded.length || sha256(bytes) !== recorded.sha256) {
+  const report = document.sealed_at && (await verifyFile(bytes, { ...expected, stored: recorded }));
+  if (bytes.length !== recorded.length || (report?.sha256 ?? sha256(bytes)) !== recorded.sha256) {
     return wrong('it is not the one that the evidence recorded');
   }
-  if (document.sealed_at === null) return { ok: true, what: `${name}: intact, as it was read` };
-  const report = await verifyFile(bytes, { ...expected, stored: recorded });
+  if (!report) return { ok: true, what: `${name}: intact, as it was read` };
   if (report.verdict !== 'sealed') return wrong(`${report.verdict}: ${report.what}`);
   const { record } = report;
   // The record inside a complete file is the beginning of the stored one: a rewritten chain is detected here.
