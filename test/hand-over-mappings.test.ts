@@ -224,7 +224,7 @@ describe('an answer', () => {
         { place: 'middle', reason: 'The receiving system needs this, and the case has nothing for it.' },
         { place: 'whole', reason: 'This cannot be written as Whole.' },
         { place: 'heirs[1]/name', reason: 'The receiving system needs this, and the case has nothing for it.' },
-        { place: 'twice', reason: 'Two entries write this; give them conditions of which one holds.' },
+        { place: 'twice', reason: 'Two entries write this; give them conditions so that only one applies.' },
       ],
     });
     // With the form of an older edition, an entry may name what it does not have: told as in the linter.

@@ -124,14 +124,14 @@ test('years after the certificate ended, a timestamp shows that the seal was mad
     const { code, out } = await verify(stamped, '--certificate', own, '--authority', root);
     expect([code, out]).toEqual([0, expect.stringContaining('sealed: Nothing has been changed')]);
     expect(out).toContain('time confirmed: 2026-11-22T09:00:05.000Z by Test timestamp authority');
-    expect(out).toContain('its certificate ended on 2036-11-19: it was valid when the seal was made');
+    expect(out).toContain('its certificate expired on 2036-11-19: it was valid when the seal was made');
     expect((await verify(plain, '--certificate', own)).out).toContain('no timestamp shows that the seal is older');
     expect((await verify(stamped, '--certificate', own)).out).toContain('which was not given with --authority');
     vi.stubEnv('TIMESTAMP_CERTIFICATE_FILE', root);
     expect((await verify(stamped, '--certificate', own)).out).toContain('confirmed: 2026-11-22T09:00:05.000Z by Test');
     const late = await verify(archived, '--certificate', own);
     expect([late.code, late.out]).toEqual([0, expect.stringContaining('it was made before 2026-11-22T09:00:05.000Z')]);
-    expect(late.out).toContain('its certificate ended on 2036-11-19: it was valid then');
+    expect(late.out).toContain('its certificate expired on 2036-11-19: it was valid then');
     expect(late.out).toContain('archive timestamp: 2026-11-22T09:00:05.000Z by Test timestamp authority');
     const other = await written('other-root.pem', (await timestampAuthority()).rootPem);
     const refused = await verify(stamped, '--certificate', own, '--authority', other);

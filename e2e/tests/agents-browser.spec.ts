@@ -82,6 +82,6 @@ test('a person who tries the product alone continues as the insured, and is told
   await agree(alone);
   await identify(alone, daniel);
   await expect(alone.page.getByText('This installation is for trying out the product')).toBeVisible();
-  await alone.page.getByRole('button', { name: 'Continue as this person (for trying only)' }).click();
+  await alone.page.getByRole('button', { name: 'Continue as this person (trial only)' }).click();
   await expect(alone.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
 });

@@ -193,7 +193,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
 
   await test.step('a link to a test application that no longer exists says so', async () => {
     await page.goto('/express/demo-resume-application?AppId=nosuchapplication00000');
-    await expect(title(page)).toHaveText('This test application is no longer here');
+    await expect(title(page)).toHaveText('This test application is not available');
     await look(agent, 'demo-gone');
     await page.getByRole('button', { name: 'Start a new test application' }).click();
     await expect(title(page)).toHaveText('Try a test application');

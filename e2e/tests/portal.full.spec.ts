@@ -35,7 +35,7 @@ test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', a
 
 // spec flow 4.41
 test('the note of a label opens by keyboard', async () => {
-  const note = page.getByText('This case is not submitted yet: not everybody has signed.').first();
+  const note = page.getByText('This case has not been submitted: not everybody has signed.').first();
   await expect(note).toBeHidden();
   await page.getByRole('button', { name: 'Help: In Progress' }).first().focus();
   await page.keyboard.press('Enter');

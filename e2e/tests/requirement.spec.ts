@@ -107,7 +107,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(page.getByText(`${LETTER}: Please choose the file.`)).toBeVisible();
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear all,') });
-  await expect(page.getByText('Only PDF files can be taken.')).toBeVisible();
+  await expect(page.getByText('Only PDF files are accepted.')).toBeVisible();
   await look(insured, 'task-file-refused');
   await chooser.setInputFiles(sample('scanned'));
   const uploaded = page.getByRole('group', { name: 'illustration-scanned.pdf' });

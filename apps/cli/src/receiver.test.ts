@@ -56,7 +56,7 @@ test('keeps what came, knows a repeat from an alteration, and refuses what nobod
   expect(lines.map((line) => line.split(',')[0])).toEqual([
     'msg_1: kept',
     'msg_1: again',
-    'msg_1: ALTERED since it came first',
+    'msg_1: ALTERED since it was first received',
     'refused: the signature is wrong',
   ]);
   expect(readdirSync(folder)).toEqual(['msg_1.xml']);

@@ -122,9 +122,10 @@ function outcomeOf(id: string, { numbers, decision }: ReceiverOptions['outcome']
 async function keep(
   file: string,
   body: Buffer,
-): Promise<'kept' | 'again, with the same bytes' | 'ALTERED since it came first'> {
+): Promise<'kept' | 'again, with the same bytes' | 'ALTERED since it was first received'> {
   const before = await readFile(file).catch(() => null);
-  if (before !== null) return before.equals(body) ? 'again, with the same bytes' : 'ALTERED since it came first';
+  if (before !== null)
+    return before.equals(body) ? 'again, with the same bytes' : 'ALTERED since it was first received';
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, body, { mode: 0o600 });
   await rename(unfinished, file);

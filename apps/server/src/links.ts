@@ -12,7 +12,7 @@ export function links({ publicUrl, environment, developmentPages, smtp, cardVaul
       lines.push(`  preview        ${publicUrl}/preview`, `  debug page     ${publicUrl}/express/debug`);
     }
     if (!cardVault)
-      lines.push('  card vault     simulated: card numbers are forgotten, their tokens cannot be charged');
+      lines.push('  card vault     simulated: card numbers are not kept, and their tokens cannot be charged');
   }
   return `${lines.join('\n')}\n`;
 }

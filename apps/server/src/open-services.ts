@@ -97,7 +97,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     textCode: openTextService(config),
     sectionTimes: createSectionTimes(database, {
       now,
-      onError: (error) => log.warn({ err: error }, 'times of sections were not kept'),
+      onError: (error) => log.warn({ err: error }, 'the times of sections were not stored'),
     }),
     liveCases: openLiveCases({ config, database, log, shutdown }),
     stopping: options.stopping,

@@ -109,7 +109,7 @@ function keepRunning(
       worker = null;
       if (!wasReady) break;
       if (stopping.aborted) return;
-      log.error({ process: name, code, signal }, 'a process ended, and is started again');
+      log.error({ process: name, code, signal }, 'a process ended and is being restarted');
       await sleep(rest, undefined, { signal: stopping }).catch(() => undefined);
     }
     tell(false);

@@ -72,7 +72,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
     const outcome = await seal(job);
     // Nothing waits for it, and it never fails a seal.
     await findSignsAfterSigning(services, job.application).catch((error: unknown) =>
-      log.error({ err: error }, 'signatures were not looked at'),
+      log.error({ err: error }, 'signs of a false signature were not looked for'),
     );
     return outcome;
   });
@@ -135,7 +135,10 @@ function untilStored(work: JobHandler, log: Log): JobHandler {
       return await work(job);
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
-      log.warn({ kind: job.kind, application: job.application, problem: error.message }, 'work waits for documents');
+      log.warn(
+        { kind: job.kind, application: job.application, problem: error.message },
+        'work is waiting until documents are available',
+      );
       return { again: UNAVAILABLE_RETRY_SECONDS };
     }
   };

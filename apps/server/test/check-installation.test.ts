@@ -92,7 +92,7 @@ test('names everything that is wrong at once, each with its repair, and goes on'
   ).toEqual({
     carrier: expect.stringMatching(/^CARRIER: there is no folder \/nowhere/),
     pages: 'there are no built pages in /nowhere: set WEB',
-    'wrapping key': expect.stringMatching(/KEY_FILE holds another key than the one this database was made with/),
+    'wrapping key': expect.stringMatching(/KEY_FILE holds another key than the one this database was created with/),
     'mail (SMTP_URL)': expect.stringMatching(/refuses the connection \(ECONNECTION|ESOCKET/),
     'sign-in (OIDC_ISSUER)': expect.stringMatching(/does not answer \(ECONNREFUSED\): check the address/),
     'registry of doctors (NPPES_URL)': expect.stringMatching(/does not answer \(ECONNREFUSED\)/),
@@ -234,15 +234,15 @@ const faultsAt = (port: number, file: string): Readonly<Record<string, [Record<s
     CASE_CACHE_MB: [{ CASE_CACHE_MB: '65536', PROCESSES: '64' }, /^memory: .*: lower one of them$/],
     HOST: [
       { ENVIRONMENT: 'staging', HOST: '192.0.2.1' },
-      /^addresses to listen on: HOST=192\.0\.2\.1 is no address of this machine/,
+      /^addresses to listen on: HOST=192\.0\.2\.1 is not an address of this machine/,
     ],
     METRICS_HOST: [
       { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' },
       /^addresses to listen on: METRICS_HOST=192\.0\.2\.1 is no address/,
     ],
     PUBLIC_URL: [{ PUBLIC_URL: `https://127.0.0.1:${port}` }, /^what people open \(PUBLIC_URL\): .* does not answer/],
-    COUNTERSIGN_DATA: [{ COUNTERSIGN_DATA: file }, /^disk: .* is no folder/],
-    ANCHOR_FOLDER: [{ ANCHOR_FOLDER: file }, /^disk: .* is no folder/],
+    COUNTERSIGN_DATA: [{ COUNTERSIGN_DATA: file }, /^disk: .* is not a folder/],
+    ANCHOR_FOLDER: [{ ANCHOR_FOLDER: file }, /^disk: .* is not a folder/],
     DATABASE_URL: [{ DATABASE_URL: `postgres://u@127.0.0.1:${port}/x` }, /^clock: cannot be queried \(ECONNREFUSED\)/],
     DATABASE_OWNER_URL: [
       { DATABASE_OWNER_URL: `postgres://u@127.0.0.1:${port}/x` },
@@ -374,7 +374,7 @@ test('says what production works without, that work waits, and that the daily ma
     'daily mail (OPERATIONS_MAIL)':
       'that of 2026-05-04 was not taken (the mail to operations was not taken: 550): check OPERATIONS_MAIL and SMTP_URL',
   });
-  expect(found).not.toHaveProperty('somebody is told');
+  expect(found).not.toHaveProperty('somebody is alerted');
   const without = await wrong({
     ...(await productionSettings(database.folder)),
     OIDC_ISSUER: 'https://127.0.0.1:9',
@@ -385,7 +385,7 @@ test('says what production works without, that work waits, and that the daily ma
   });
   expect(without).toMatchObject({
     'mail is sent': expect.stringMatching(/set SMTP_URL and MAIL_FROM$/),
-    'somebody is told': expect.stringMatching(/set METRICS_PORT or .* for monitoring, or OPERATIONS_MAIL$/),
+    'somebody is alerted': expect.stringMatching(/set METRICS_PORT or .* for monitoring, or OPERATIONS_MAIL$/),
   });
   await database.asOwner(`delete from job_status where kind = 'operationsMail'`);
 });

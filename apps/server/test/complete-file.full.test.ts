@@ -76,7 +76,7 @@ test('a signature given without forms is marked as such, with what was made late
   const { bytes } = await download(operator, agent.id);
   const text = said(bytes);
   expect(text).toContain('the signer chose to sign without it');
-  expect(text).toContain('This document could not be made.');
+  expect(text).toContain('This document could not be created.');
   const names = filesInside(bytes).map(({ name }) => name);
   expect(names.filter((name) => name.endsWith('.pdf'))).toEqual(['signed-Agent.pdf']);
 });

@@ -105,7 +105,7 @@ describe('the start is refused in one line', () => {
   test('without the key file, and no other key is created in its place', async () => {
     fs.renameSync(at('wrapping.key'), at('kept.key'));
     expect(await refusal('wrapping.key')).toMatch(
-      /^KEY_FILE .* is missing: the database was made with key \S+, restore it$/,
+      /^KEY_FILE .* is missing: the database was created with key \S+, restore it$/,
     );
     expect(fs.existsSync(at('wrapping.key'))).toBe(false);
     fs.renameSync(at('kept.key'), at('wrapping.key'));
@@ -113,7 +113,9 @@ describe('the start is refused in one line', () => {
 
   test('with another key', async () => {
     fs.writeFileSync(at('other.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o600 });
-    expect(await refusal('other.key')).toMatch(/^KEY_FILE holds another key than the one this database was made with/);
+    expect(await refusal('other.key')).toMatch(
+      /^KEY_FILE holds another key than the one this database was created with/,
+    );
   });
 
   test('if the old key was removed before all cases were wrapped again', async () => {
@@ -189,7 +191,7 @@ describe('a key service', () => {
 
   test.each([
     ['refuses', 'down', /^The key service refused to unwrap \(HTTP 403\)$/],
-    ['opens another key', 'wrong', /^KEY_FILE holds another key than the one this database was made with/],
+    ['opens another key', 'wrong', /^KEY_FILE holds another key than the one this database was created with/],
     ['does not answer', 'slow', /^The key service of KEY_SERVICE_URL cannot be reached \(TimeoutError\)$/],
   ] as const)('that %s ends the start in one line', async (_, how, line) => {
     mode = how;

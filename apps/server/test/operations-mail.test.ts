@@ -141,7 +141,7 @@ test('a certificate that ends, a check that fails and anchors that differ are in
   const end = new Date(new X509Certificate(services.sealSigner.certificate).validTo);
   const at = (days: number) => () => new Date(end.getTime() - days * 86_400_000);
   const health = {
-    look: async () => ({ problems: { seal: 'The certificate ended.' }, warnings: { jobs: 'waiting' } }),
+    look: async () => ({ problems: { seal: 'The certificate expired.' }, warnings: { jobs: 'waiting' } }),
   };
   const keysAt = async (days: number, contradictions: number): Promise<string[]> =>
     (await findNeeds({ ...services, now: at(days), health, contradictions })).map(({ key }) => key);

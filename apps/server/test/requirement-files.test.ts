@@ -211,7 +211,7 @@ test('a file for which the complete file has no more room is named there with it
   const printed = readPdf(file)
     .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
     .join(' ');
-  expect(printed).toContain('The file has no room here; it is kept with the case');
+  expect(printed).toContain('The file is too large to attach; it is kept with the case');
   expect(printed.replaceAll(' ', '')).toContain(sha256(last.bytes));
   const trusted = [server.services.sealSigner.certificate, ...server.services.sealSigner.chain];
   expect((await verifyFile(file, { trusted })).verdict).toBe('sealed');

@@ -82,7 +82,7 @@ const askedAgain = async (times: number) => {
 test('people sign while the service is away or signs wrongly; the seals wait, none is lost, and operations are told', async () => {
   expect(await readiness()).toMatchObject({
     status: 200,
-    warnings: { seal: 'The signer of the seal gives no signature: it answers HTTP 503' },
+    warnings: { seal: 'The signer of the seal returned no signature: it answers HTTP 503' },
   });
   const { config } = server.services;
   const looked = await checkInstallation({

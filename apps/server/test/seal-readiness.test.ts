@@ -57,7 +57,7 @@ test('a certificate that expires while the server runs is reported from then on'
   try {
     expect(await readiness(server.url)).toMatchObject({ seal: undefined });
     now = new Date('2036-01-02');
-    expect(await readiness(server.url)).toEqual({ status: 503, seal: 'The certificate ended on 2036-01-01.' });
+    expect(await readiness(server.url)).toEqual({ status: 503, seal: 'The certificate expired on 2036-01-01.' });
   } finally {
     await server.close();
   }

@@ -61,7 +61,7 @@ const attribute = ({ attributes }: Span, name: string): unknown =>
 test('a collector that hangs keeps nobody waiting, and is mentioned once', async () => {
   collector.hang(true);
   const browser = await signIn(server.url, 'A1');
-  const mentions = (): number => lines.filter((line) => line.includes('telemetry is not taken')).length;
+  const mentions = (): number => lines.filter((line) => line.includes('telemetry is not accepted')).length;
   await expect.poll(mentions, { timeout: 30_000 }).toBe(1);
   const before = performance.now();
   for (let calls = 0; calls < 20; calls += 1) await browser.open('agent');

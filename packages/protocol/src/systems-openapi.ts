@@ -14,7 +14,7 @@ const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'This key does not exist or no longer works.',
   404: 'The case or document does not exist, or this key may not read it. The response does not say which.',
-  409: 'What is stored of the case was changed outside the program (`altered`).',
+  409: 'The stored data of the case was changed outside the program (`altered`).',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests: `Retry-After` says when to try again.',
@@ -38,9 +38,9 @@ const refusal = {
 /** What subscribers get (spec systems §6). */
 const webhook = {
   operationId: 'event',
-  summary: 'Tells a subscriber of the settings an event, as it happened.',
+  summary: 'Reports an event, as it happened, to a subscriber named in the settings.',
   description:
-    'Signed after Standard Webhooks. Each event comes at least once, in order, with the same id and bytes at every repeat.',
+    'Signed as Standard Webhooks specifies. Each event is sent at least once, in order, with the same id and bytes each time.',
   security: [],
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
     name,
@@ -50,9 +50,9 @@ const webhook = {
   })),
   requestBody: { required: true, content: { 'application/json': { schema: SystemEvent } } },
   responses: {
-    '2XX': { description: 'It has the event; the next one comes.' },
-    '408': { description: 'It is tried again, as after 425, 429 with `Retry-After`, and 5xx, for three days.' },
-    default: { description: 'It is given up, until operations send again.' },
+    '2XX': { description: 'The event was accepted; the next one follows.' },
+    '408': { description: 'The event is sent again for three days, as after 425, 429 with `Retry-After`, and 5xx.' },
+    default: { description: 'No more events are sent until operations chooses to send again.' },
   },
 };
 

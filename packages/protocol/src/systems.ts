@@ -41,13 +41,16 @@ export const systemReasons = {
   given: { status: 409, means: 'The case already has another number, decision or outcome, and keeps it.' },
   taken: { status: 409, means: 'Another case has this policy number.' },
   unknown: { status: 422, means: 'The decision table of the case has no such path or class.' },
-  unreachable: { status: 409, means: 'There is no e-mail address of their own for this person.' },
-  consent: { status: 409, means: 'This person does not agree, or no longer, to sign electronically.' },
-  reused: { status: 409, means: 'This reference is one of another requirement.' },
-  signed: { status: 409, means: 'What was asked is answered and signed already.' },
+  unreachable: { status: 409, means: 'This person has no e-mail address of their own.' },
+  consent: {
+    status: 409,
+    means: 'This person has not consented to sign electronically, or has withdrawn the consent.',
+  },
+  reused: { status: 409, means: 'Another requirement has this reference.' },
+  signed: { status: 409, means: 'The requirement has already been answered and signed.' },
   question: {
     status: 422,
-    means: 'This person cannot be asked that, or nothing is asked. `listRequirements` says what they can be asked.',
+    means: 'This person cannot be asked this, or nothing was asked. `listRequirements` says what they can be asked.',
   },
   deadline: { status: 422, means: 'The day is not within the next year.' },
 } as const satisfies Record<string, { status: 403 | 409 | 422; means: string }>;
@@ -65,15 +68,18 @@ const After = Type.String({
 });
 const Limit = Type.String({
   pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-  description: 'At most this many; 100 by default.',
+  description: 'At most this many; the default is 100.',
 });
 const Page = {
   after: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Only what follows: `next` of the previous page.' }),
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{1,64}$',
+      description: '`next` of the previous page, to get the one after it.',
+    }),
   ),
   limit: Type.Optional(Limit),
 };
-const Next = orNull(Type.String({ description: 'For the next page; null: this was the last one.' }));
+const Next = orNull(Type.String({ description: 'For the next page; null: this is the last one.' }));
 
 export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ minLength: 1, maxLength: 100 }) });
 const PolicyNumber = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$' });
@@ -99,7 +105,7 @@ const QuestionPath = Type.String({
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 const Reference = Type.String({
   pattern: '^[A-Za-z0-9_.:-]{1,64}$',
-  description: 'What the other system calls it. Asked again with it, it is the same requirement.',
+  description: 'What the other system calls it. A second request with the same reference is the same requirement.',
 });
 
 /** What a signer was asked for, as it was raised and ended. */
@@ -208,7 +214,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/cases/:id/requirements',
     scope: 'requirements',
-    does: 'Lists whom a signed case can be asked for what, and what was asked already, the newest first.',
+    does: 'Lists who can be asked what in a signed case, and what has already been asked, newest first.',
     params: OfCase,
     data: Exact({
       people: Type.Array(
@@ -232,7 +238,7 @@ export const systemRoutes = {
     method: 'POST',
     path: '/cases/:id/requirements',
     scope: 'requirements',
-    does: 'Asks a signer for answers, a file, or both, who is mailed. The same reference again, with the same content, is the same requirement and mails nobody.',
+    does: 'Asks a signer for answers, a file, or both, and mails the signer. A second request with the same reference and content is the same requirement, and mails nobody.',
     params: OfCase,
     body: Exact({
       reference: Reference,
@@ -255,7 +261,7 @@ export const systemRoutes = {
     method: 'POST',
     path: '/cases/:id/requirements/:requirement/withdraw',
     scope: 'requirements',
-    does: 'Ends what nobody has signed yet; the person is mailed. Withdrawn again, it stays as it is.',
+    does: 'Withdraws a requirement that has not been signed yet, and mails the person. Withdrawing it again changes nothing.',
     params: OfRequirement,
     body: Exact({ why: Words }),
     data: SystemRequirement,

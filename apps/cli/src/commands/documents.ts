@@ -19,7 +19,7 @@ const verbs: Record<string, Verb> = {
 export const documents: Command = {
   name: 'documents',
   usages: [`move --to ${STORAGE_PLACES.join('|')}`, 'copy FOLDER', 'clean'],
-  summary: 'moves documents and uploads to another place, copies them as a backup, removes what no row names',
+  summary: 'moves documents and uploads to another place, copies them as a backup, removes those that no row names',
   async run(input, output) {
     try {
       return await runVerb(verbs, input, output);

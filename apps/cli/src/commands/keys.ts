@@ -11,7 +11,7 @@ import { readCarrierFolder } from '../read-folder.ts';
 export const keys: Command = {
   name: 'keys',
   usages: ['[DIR] [--find WORD] [--json]', 'new'],
-  summary: 'lists the texts of pages, mails and documents by key; new makes KEY_FILE',
+  summary: 'lists the texts of pages, mails and documents by key; new creates KEY_FILE',
   more: ['The texts are those of DIR, and the default wording where it has none.'],
   flags: ['json'],
   async run(input, output) {

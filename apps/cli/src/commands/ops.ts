@@ -39,7 +39,7 @@ export const ops: Command = {
     'key revoke ID',
     'check',
   ],
-  summary: 'erases a case for good, signs people out, makes keys for other systems, checks the installation',
+  summary: 'erases a case for good, signs people out, creates keys for other systems, checks the installation',
   more: [`The scopes of a key: ${SYSTEM_SCOPES.join(', ')}.`],
   flags: ['everybody'],
   async run(input, output) {

@@ -39,7 +39,7 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misuse('--port must be a port');
   if (file === undefined) throw new Misuse('--secrets is missing');
   const isNew = await makeSecret(file);
-  if (isNew) output.print(`${file}: made, with a new secret`);
+  if (isNew) output.print(`${file}: created, with a new secret`);
   const options: ReceiverOptions = {
     port,
     folder,

@@ -86,7 +86,7 @@ const KINDS = { document: 'document', complete: 'complete file', record: 'record
 
 const CHECKS: Readonly<Record<CheckName, string>> = {
   signatures: 'has a signature that can be read',
-  whole: 'not one byte has been changed since it was signed',
+  whole: 'nothing in it has been changed since it was signed',
   complete: 'nothing was added and nothing was cut off',
   last: 'it is the last revision (only the installation that made it can tell)',
   certificate: 'it was sealed with the given certificate (give one with --certificate or --fingerprint)',
@@ -140,19 +140,19 @@ function timeLines({ signatures, archives }: FileReport, now: Date): string[] {
   const ended = validity.to < now ? validity.to.toISOString().slice(0, 10) : null;
   const [archive] = archives;
   if (!timestamp && archive?.isConfirmed) {
-    const since = ended === null ? '' : `; its certificate ended on ${ended}: it was valid then`;
+    const since = ended === null ? '' : `; its certificate expired on ${ended}: it was valid then`;
     return [`  it was made before ${archive.time.toISOString()}, as its archive timestamp shows${since}`];
   }
   if (!timestamp) {
     const since =
-      ended === null ? '' : `; its certificate ended on ${ended}, and no timestamp shows that the seal is older`;
+      ended === null ? '' : `; its certificate expired on ${ended}, and no timestamp shows that the seal is older`;
     return [`  when it was made, only the seal itself says${since}`];
   }
   const { time, authority, isConfirmed } = timestamp;
   const by = isConfirmed ? authority : `${authority}, which was not given with --authority`;
   return [
     `  time confirmed: ${time.toISOString()} by ${by}`,
-    ...(ended === null ? [] : [`  its certificate ended on ${ended}: it was valid when the seal was made`]),
+    ...(ended === null ? [] : [`  its certificate expired on ${ended}: it was valid when the seal was made`]),
   ];
 }
 

@@ -36,7 +36,7 @@ export async function confirmCode(
   const browser = hashToken(token);
   return inTransaction(services.database, async (tx) => {
     const confirmed = await check(services, tx, { browser, asking, code, consent: Consent, origin });
-    if (wasAnswered()) throw new TimedOut('nobody waits for this any more');
+    if (wasAnswered()) throw new TimedOut('the client is no longer waiting');
     return confirmed;
   });
 }

@@ -82,7 +82,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     if (signer) await forget(tx, counters, guess);
     else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
-    if (from.wasAnswered()) throw new TimedOut('nobody waits for this any more');
+    if (from.wasAnswered()) throw new TimedOut('the client is no longer waiting');
     return checked ?? (used >= ATTEMPT_LIMIT ? refusals.exceeded : refusals.notFound);
   });
 }

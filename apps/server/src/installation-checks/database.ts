@@ -100,7 +100,7 @@ async function ownerRepair(database: Database, { databaseOwnerUrl }: Config): Pr
       return 'it is another database than that of DATABASE_URL: correct DATABASE_OWNER_URL';
     return (await mayMakeTables(owner))
       ? null
-      : 'this role may not make tables: name the owner of the database in DATABASE_OWNER_URL';
+      : 'this role may not create tables: name the owner of the database in DATABASE_OWNER_URL';
   } finally {
     await owner.close();
   }
@@ -114,7 +114,7 @@ async function clockRepair(database: Database): Promise<string | null> {
 
 async function keyRepair(database: Database | null, config: Config): Promise<string | null> {
   if (!fs.existsSync(config.keyFile))
-    return `KEY_FILE ${config.keyFile} is missing: restore it, or make it with eapp keys new`;
+    return `KEY_FILE ${config.keyFile} is missing: restore it, or create it with eapp keys new`;
   const isMigrated = database !== null && (await schemaState(database).catch(() => 'missing')) !== 'missing';
   const root = isMigrated
     ? await database.query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirst()

@@ -41,7 +41,7 @@ async function pagesRepair({ webFolder }: Config): Promise<string | null> {
 async function diskRepair(config: Config): Promise<string | null> {
   const folders = writtenFolders(config);
   for (const there of folders.map(nearestFolder)) {
-    if (!fs.statSync(there).isDirectory()) return `${there} is no folder: name another one`;
+    if (!fs.statSync(there).isDirectory()) return `${there} is not a folder: name another one`;
     try {
       fs.accessSync(there, fs.constants.W_OK);
     } catch {
@@ -68,7 +68,7 @@ async function listeningRepair({ host, metricsPort, metricsHost }: Config): Prom
     ...(metricsPort === null ? [] : [['METRICS_HOST', metricsHost] as const]),
   ];
   for (const [setting, address] of addresses)
-    if (!(await isOfThisMachine(address))) return `${setting}=${address} is no address of this machine: correct it`;
+    if (!(await isOfThisMachine(address))) return `${setting}=${address} is not an address of this machine: correct it`;
   return null;
 }
 
@@ -124,10 +124,10 @@ const productionChecks: readonly NamedCheck[] = [
       smtp === null ? 'neither links nor one-time codes are mailed: set SMTP_URL and MAIL_FROM' : null,
   ],
   [
-    'somebody is told',
+    'somebody is alerted',
     async ({ metricsPort, operationsMail, telemetry }) =>
       metricsPort === null && operationsMail === null && telemetry === null
-        ? 'nobody learns of what is wrong: set METRICS_PORT or OTEL_EXPORTER_OTLP_ENDPOINT for monitoring, or OPERATIONS_MAIL'
+        ? 'nobody is alerted when something is wrong: set METRICS_PORT or OTEL_EXPORTER_OTLP_ENDPOINT for monitoring, or OPERATIONS_MAIL'
         : null,
   ],
 ];

@@ -106,7 +106,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
           await store.noteCase(query, agentId, number, { state: 'made' });
         } catch (error) {
           if (!services.stopping.aborted)
-            tools.log.warn({ err: error, story: story.file }, 'an invented case was not made');
+            tools.log.warn({ err: error, story: story.file }, 'an invented case was not created');
           await store.noteCase(query, agentId, number, { state: 'failed' });
         }
       }
@@ -117,7 +117,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
         await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
       });
     } catch (error) {
-      tools.log.warn({ err: error }, 'the desk was not filled');
+      tools.log.warn({ err: error }, 'the invented cases were not created');
     }
   }
 }

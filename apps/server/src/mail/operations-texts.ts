@@ -43,7 +43,7 @@ export const OPERATIONS_TEXTS = {
     'Requests waiting for a second person in operations: {Count}, the oldest for {Hours} hours.',
   'operations.need.holds': 'Decisions on hold because of signatures to check: {Count}.',
   'operations.need.subscribers':
-    'Systems that no longer get events: {Count}. The operations page shows the reason and a button to send again.',
+    'Systems that no longer receive events: {Count}. The operations page shows the reason and a button to send again.',
   'operations.need.certificate':
     'The seal certificate expires on {End}. Nothing can be sealed after that. Renew it before then.',
   'operations.need.otherCertificate':

@@ -82,10 +82,10 @@ export function outboxPage(entries: readonly OutboxEntry[], choice: OutboxChoice
   return renderToStaticMarkup(
     <Page className={choice.mail === undefined ? 'newest' : 'chosen'} newest={entries[0]?.id}>
       <p id="came" hidden data-filter={address('', { application: choice.application })} role="status">
-        A new mail came. <a href={address('/outbox', { application: choice.application })}>Show it</a>
+        New mail has arrived. <a href={address('/outbox', { application: choice.application })}>Show it</a>
       </p>
       {shown === undefined ? (
-        <p className="empty">No mail yet. Send an application, and the invitation comes here.</p>
+        <p className="empty">No mail yet. Send an application, and the invitation will appear here.</p>
       ) : (
         <main>
           <MailList entries={entries} choice={choice} shown={shown} />
@@ -142,7 +142,7 @@ function Page({
       <body className={className} data-newest={newest}>
         <header>
           <h1>Outbox</h1>
-          <p>Mails of this installation, newest first. In production there is no such page.</p>
+          <p>Mails of this installation, newest first. This page does not exist in production.</p>
         </header>
         {children}
         {className === undefined ? null : <script dangerouslySetInnerHTML={{ __html: script }} />}
@@ -213,7 +213,7 @@ function Mail({ entry, choice }: { entry: OutboxEntry; choice: OutboxChoice }) {
         <dd>{STATES[status]}</dd>
       </dl>
       <p className="tools">
-        {tab(undefined, 'As its reader sees it')}
+        {tab(undefined, 'As the reader sees it')}
         {tab('text', 'As plain text')}
         {links.map((link) => (
           <a key={link} href={link}>

@@ -231,7 +231,7 @@ describe('the vault of an installation', () => {
     expect(again.sign('x', 'y')).toBe(database.vault.sign('x', 'y'));
     const keyFile = `${database.folder}/other.key`;
     const open = () => openInstallationVault(database, { keyFile, previousKeyFiles: [] });
-    await expect(open()).rejects.toThrow(/^KEY_FILE .+other\.key is missing: the database was made with key/);
+    await expect(open()).rejects.toThrow(/^KEY_FILE .+other\.key is missing: the database was created with key/);
     writeFileSync(keyFile, randomBytes(32).toString('base64url'), { mode: 0o600 });
     await expect(open()).rejects.toThrow(/^KEY_FILE holds another key/);
   });

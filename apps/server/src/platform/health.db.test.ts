@@ -47,7 +47,7 @@ describe('readiness', () => {
     checks.leave();
     expect(await checks.look()).toEqual({
       problems: { process: 'stopping', seal: 'the probe seal does not verify', broken: 'failed' },
-      warnings: { jobs: 'waiting for long' },
+      warnings: { jobs: 'waiting too long' },
     });
     await sql`delete from job_status`.execute(database.query);
   });
@@ -63,7 +63,7 @@ describe('readiness', () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
       values ('a', 1, 'mail', 'x', 'queued', false, '{}', now() - interval '10 minutes')`.execute(database.query);
     const findings = await health().look();
-    expect([isReady(findings), findings.warnings]).toEqual([true, { jobs: 'waiting for long' }]);
+    expect([isReady(findings), findings.warnings]).toEqual([true, { jobs: 'waiting too long' }]);
     await sql`delete from job_status`.execute(database.query);
   });
 
@@ -125,7 +125,7 @@ describe('readiness', () => {
     expect([JSON.parse(lines[0] ?? '').problems, looksAtFirstLine]).toEqual([{ slow: 'failed' }, [2]]);
     isBusy = false;
     await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2);
-    expect(lines[1]).toContain('nothing needs attention any more');
+    expect(lines[1]).toContain('nothing needs attention anymore');
     await shutdown.stop();
   });
 

@@ -46,7 +46,7 @@ export function createHealth(config: Config, database: Database): Health {
     ['migrations', async () => schemaProblems[await schemaState(database)]],
   ]);
   const alerts = new Map<string, Check>([
-    ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting for long' : null)],
+    ['jobs', async () => ((await oldestWaitingJob(database.query)) > OLDEST_SECONDS ? 'waiting too long' : null)],
     ['migrations', async () => ((await schemaState(database)) === 'later' ? 'newer than this program' : null)],
     ['clock', async () => ((await clocksApart(database)) === null ? null : 'not that of the database')],
     ['disk', async () => ((await fullFolder(writtenFolders(config))) === null ? null : 'almost full')],
@@ -103,7 +103,7 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyM
       const found = JSON.stringify({ problems, warnings });
       const isWell = Object.keys({ ...problems, ...warnings }).length === 0;
       if (found !== said && !isWell) log.error({ problems, warnings }, 'something needs attention');
-      else if (found !== said && said !== '') log.info('nothing needs attention any more');
+      else if (found !== said && said !== '') log.info('nothing needs attention anymore');
       said = isWell ? '' : found;
       await sleep(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }

@@ -42,7 +42,7 @@ function countFailures(server: FastifyInstance, registry: Registry): void {
 function countEvents(server: FastifyInstance, registry: Registry): void {
   const events = new Counter({
     name: 'countersign_page_events_total',
-    help: 'What pages said of themselves.',
+    help: 'Events that pages reported.',
     labelNames: ['event', 'page'],
     registers: [registry],
   });
@@ -95,27 +95,22 @@ export function createMetrics(
       },
     });
   };
-  gauge('countersign_database_connections', 'Connections of the pool.', ['state'], (set) => {
+  gauge('countersign_database_connections', 'Connections in the pool.', ['state'], (set) => {
     set.set({ state: 'idle' }, database.pool.idleCount);
     set.set({ state: 'busy' }, database.pool.totalCount - database.pool.idleCount);
     set.set({ state: 'waited-for' }, database.pool.waitingCount);
   });
-  gauge('countersign_jobs', 'Jobs that are not done.', ['kind', 'state'], async (set) => {
+  gauge('countersign_jobs', 'Jobs that are not finished.', ['kind', 'state'], async (set) => {
     set.reset();
     for (const { kind, state, count } of await unfinishedJobs(database.query)) set.set({ kind, state }, count);
   });
-  gauge('countersign_oldest_job_seconds', 'Age of the oldest job that is due and not begun.', [], async (set) => {
+  gauge('countersign_oldest_job_seconds', 'Age of the oldest job that is due and has not started.', [], async (set) => {
     set.set(await oldestWaitingJob(database.query));
   });
-  gauge(
-    'countersign_repeated_job_seconds',
-    'Time since work that comes by itself was last done.',
-    ['kind'],
-    async (set) => {
-      set.reset();
-      for (const { kind, seconds } of await repeatedJobs(database.query)) set.set({ kind }, seconds);
-    },
-  );
+  gauge('countersign_repeated_job_seconds', 'Time since recurring work was last finished.', ['kind'], async (set) => {
+    set.reset();
+    for (const { kind, seconds } of await repeatedJobs(database.query)) set.set({ kind }, seconds);
+  });
   return { registry, gauge };
 }
 

@@ -63,7 +63,7 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
   }
 }
 
-const NEWER = 'The database was made by a newer version of Countersign: start that version';
+const NEWER = 'The database belongs to a newer version of Countersign: start that version';
 
 /**
  * How the schema relates to this program: `missing` lacks a migration; `later` was changed by a newer program, beside

@@ -39,7 +39,7 @@ async function notify(socket: string, state: string, log: Log): Promise<void> {
   });
   await new Promise<void>((resolve) => {
     child.once('error', (error) => {
-      log.error({ err: error }, 'systemd cannot be told: systemd-notify does not run');
+      log.error({ err: error }, 'systemd cannot be notified: systemd-notify does not run');
       resolve();
     });
     child.once('exit', () => resolve());

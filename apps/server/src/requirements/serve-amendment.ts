@@ -17,7 +17,8 @@ export async function serveAmendment(
     if ('refusal' in own) return own.refusal;
     const { theCase, slot, row } = own.task;
     const head = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
-    if (head?.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
+    if (head?.state === 'failed')
+      return refuse(500, 'The document could not be created.', { data: { reason: 'failed' } });
     // What was signed is served once it is sealed.
     if (head?.state !== 'ready' || head.sha256 === null || (row.state === 'signed' && head.sealed_at === null))
       return notReady(NOT_COMPLETED);

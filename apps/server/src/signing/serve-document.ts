@@ -44,7 +44,8 @@ export async function serveDocument(
     const { theCase } = place;
     const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
     if (!head) return notReady(NOT_STARTED);
-    if (head.state === 'failed') return refuse(500, 'The document could not be made.', { data: { reason: 'failed' } });
+    if (head.state === 'failed')
+      return refuse(500, 'The document could not be created.', { data: { reason: 'failed' } });
     if (head.state !== 'ready' || head.sha256 === null) return notReady(NOT_COMPLETED);
     const document = await documentById(tx, head);
     const sealed = document && bytes.of(document);

@@ -90,7 +90,7 @@ const isUnlocked = (row: Case['row']): boolean => row.epoch > 1 && !isSigned(row
 const LOCKED_BECAUSE: Record<store.UnlockBlocker, string> = {
   policyNumber: 'This application has its policy number and can no longer be unlocked.',
   decision: 'The decision on this application has been requested, so it can no longer be unlocked.',
-  requirement: 'Somebody was asked for more after signing, so this application can no longer be unlocked.',
+  requirement: 'The insurer asked for more after the signatures, so this application can no longer be unlocked.',
   outcome: 'The outcome of this application is known, so it can no longer be unlocked.',
 };
 

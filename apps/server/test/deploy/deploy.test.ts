@@ -129,7 +129,7 @@ test('a worker that is away stops no page, and is told', async () => {
     await pool.query(`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
       select id, 1, 'mail', 'late', 'queued', false, '{}', now() - interval '10 minutes' from application limit 1`);
   });
-  expect(await readiness(3001)).toEqual({ status: 200, warnings: { jobs: 'waiting for long' } });
+  expect(await readiness(3001)).toEqual({ status: 200, warnings: { jobs: 'waiting too long' } });
   // Caddy takes away who is not ready.
   done(
     `sed 's#^{.SITE:apply.carrier.example} {#&\\n\\ttls /etc/caddy/site.pem /etc/caddy/site.key#' \

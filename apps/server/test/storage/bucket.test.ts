@@ -55,14 +55,22 @@ const wrong: [string, () => Record<string, string> | void, RegExp][] = [
   [
     'a key that may not list',
     () => void (bucket.denied = ['s3:ListBucket']),
-    /^refused: .*may not do s3:ListBucket in this bucket: grant it/,
+    /^refused: .*does not have the permission s3:ListBucket in this bucket: grant it/,
   ],
-  ['a key that may not store', () => void (bucket.denied = ['s3:PutObject']), /^refused: .*may not do s3:PutObject/],
-  ['a key that may not read', () => void (bucket.denied = ['s3:GetObject']), /^refused: .*may not do s3:GetObject/],
+  [
+    'a key that may not store',
+    () => void (bucket.denied = ['s3:PutObject']),
+    /^refused: .*does not have the permission s3:PutObject/,
+  ],
+  [
+    'a key that may not read',
+    () => void (bucket.denied = ['s3:GetObject']),
+    /^refused: .*does not have the permission s3:GetObject/,
+  ],
   [
     'a key that may not remove',
     () => void (bucket.denied = ['s3:DeleteObject']),
-    /^refused: .*may not do s3:DeleteObject/,
+    /^refused: .*does not have the permission s3:DeleteObject/,
   ],
   ['a store that closes connections', () => void (bucket.fault = 'away'), /^the bucket does not answer \(/],
   ['a store that is too busy', () => void (bucket.fault = 'busy'), /^the bucket answers 503$/],
@@ -81,7 +89,7 @@ test('a bucket that is well leaves nothing behind', async () => {
 test('a lock has to hold', async () => {
   const locked = { BUCKET_LOCK_DAYS: '30' };
   expect(await saidAtStart(locked)).toMatch(
-    /^refused: .*the bucket takes no locked objects: make one with Object Lock/,
+    /^refused: .*the bucket does not support locked objects: create one with Object Lock/,
   );
   bucket.hasVersions = true;
   expect(await saidAtStart(locked)).toBeNull();
@@ -89,7 +97,7 @@ test('a lock has to hold', async () => {
   expect(await saidAtStart(locked)).toMatch(/^refused: .*a locked object could be removed/);
   // Then it cannot be told whether the lock holds.
   Object.assign(bucket, { locks: true, denied: ['s3:DeleteObjectVersion'] });
-  expect(await saidAtStart(locked)).toMatch(/^refused: .*may not do s3:DeleteObjectVersion/);
+  expect(await saidAtStart(locked)).toMatch(/^refused: .*does not have the permission s3:DeleteObjectVersion/);
 });
 
 test('a locked object stays until its time is over, another one is removed in all its versions', async () => {

@@ -30,8 +30,8 @@ export const errorMessages = {
   'error.replaced.text':
     'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were removed from the application.',
   'error.replaced.next': 'If you did not expect this, please ask your agent.',
-  'error.login.title': 'Please log in to continue',
-  'error.login.text': 'This page belongs to an application. Choose how you want to log in.',
+  'error.login.title': 'Please sign in to continue',
+  'error.login.text': 'This page belongs to an application. Choose how you want to sign in.',
   'withdrawn.title': 'You have withdrawn your consent',
   'withdrawn.text':
     'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again.',

@@ -30,7 +30,7 @@ export const profileMessages = {
   'profile.mails': 'E-mails to you',
   'profile.mails.when': 'Send me an e-mail when',
   'profile.mails.hint':
-    'You always get e-mails about a declined signature, failed attempts to find an application, and a case that gets another agent.',
+    'You always get e-mails about a declined signature, failed attempts to find an application, and a case that is given to another agent.',
   'profile.mail.insuredSigned': 'the proposed insured signed',
   'profile.mail.submitted': 'everybody signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',

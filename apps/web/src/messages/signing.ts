@@ -145,7 +145,7 @@ export const signingMessages = {
     'What changed since you signed could not be loaded. Your forms show everything as it is now.',
   'declarations.changed.before': 'Before',
   'declarations.changed.now': 'Now',
-  'declarations.changed.text': 'A text in your forms',
+  'declarations.changed.text': 'Text in your forms',
   'declarations.changed.notAsked': 'Not there before',
   'declarations.changed.noLonger': 'No longer there',
   'declarations.closed.title': 'You cannot sign yet',

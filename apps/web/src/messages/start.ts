@@ -57,7 +57,7 @@ export const startMessages = {
   'find.closedReason': 'This form is closed. Ask your insurance agent to send the e-mail again.',
   'find.notFound': 'We are unable to locate your application based on the information provided',
   'find.reasons':
-    '- The information does not match what the agent entered. This is the most common reason.\n- The application has already been signed.\n- The application is older than 90 days.\n\nPlease check your entries and try once more, or contact your insurance agent.\n\nAfter a second wrong try only your agent can help you to continue.',
+    '- The information does not match what the agent entered. This is the most common reason.\n- The application has already been signed.\n- The application is older than 90 days.\n\nPlease check your entries and try once more, or contact your insurance agent.\n\nAfter a second wrong try, only your agent can help you continue.',
   'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',
@@ -120,7 +120,7 @@ export const startMessages = {
   'agentsBrowser.back': 'Back to the form',
   'agentsBrowser.tryText':
     'This installation is for trying out the product, so one person can play every role. This button does not exist in production.',
-  'agentsBrowser.try': 'Continue as this person (for trying only)',
+  'agentsBrowser.try': 'Continue as this person (trial only)',
   'deviceLink.taken': 'You opened the code on this device. Please confirm who you are within 10 minutes.',
   'deviceLink.late':
     'This code has already been used or is older than 60 seconds. Go back to the device that showed it and ask for a new one, or open the link in your e-mail.',

@@ -56,7 +56,7 @@ export const tryMessages = {
   'demo.turn.InsuredOwner.text': 'You play the customer too. You do not have to wait for the e-mail.',
   'demo.turn.Agent': 'Continue as the agent',
   'demo.turn.Agent.text': 'The agent takes over from here. You play both.',
-  'demo.gone.title': 'This test application is no longer here',
+  'demo.gone.title': 'This test application is not available',
   'demo.gone': 'A test application lasts 48 hours, and only the agent who started it can open it.',
   'demo.unsent.title': 'This test application has not been sent yet',
   'demo.unsent': 'First complete the agent’s part and send it. Then it is the customer’s turn.',

@@ -45,7 +45,7 @@ export function rowSourceProblems(draft: Draft, node: DraftNode): Problem[] {
       return [{ kind: 'unknown-question', path, field, message }];
     }
     const target = found.kind === 'answer' ? draft.nodes[found.node] : undefined;
-    const reason = target === undefined ? 'is no group.' : whyNot(node, target, source);
+    const reason = target === undefined ? 'is not a group.' : whyNot(node, target, source);
     if (reason !== null || target === undefined) {
       return [{ kind: 'wrong-type', path, field, message: `"${Rows}" ${reason}` }];
     }

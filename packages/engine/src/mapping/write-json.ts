@@ -15,7 +15,7 @@ function objectOf(elements: readonly MappedElement[], failures: MappedFailure[])
     const before = fields.get(name);
     if (isRepeated && Array.isArray(before)) before.push(value);
     else if (before === undefined) fields.set(name, isRepeated ? [value] : value);
-    else failures.push({ place, reason: 'Two entries write this; give them conditions of which one holds.' });
+    else failures.push({ place, reason: 'Two entries write this; give them conditions so that only one applies.' });
   }
   return Object.fromEntries(fields);
 }

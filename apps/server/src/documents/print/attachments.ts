@@ -18,7 +18,7 @@ export interface Attachment {
  */
 export function attach(doc: typeof PDFDocument, attachments: readonly Attachment[], at: Date): void {
   for (const { name, type, description, relationship, bytes } of attachments) {
-    if (!/^[\w.-]+$/.test(name)) throw new TypeError(`A file inside a document cannot be called ${name}`);
+    if (!/^[\w.-]+$/.test(name)) throw new TypeError(`A file inside a document cannot be named ${name}`);
     doc.file(Buffer.from(bytes), { name, type, description, relationship, creationDate: at, modifiedDate: at });
   }
 }

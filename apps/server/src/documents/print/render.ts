@@ -40,7 +40,7 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
   if (!/^#[0-9a-f]{6}$/i.test(frame.accent))
     throw new RenderFailure('accent', `The accent ${frame.accent} is not #rrggbb`);
   const { field = '-' } = model.signature ?? {};
-  if (!/^[^.]+$/.test(field)) throw new RenderFailure('field-name', `A PDF field cannot be called ${field}`);
+  if (!/^[^.]+$/.test(field)) throw new RenderFailure('field-name', `A PDF field cannot be named ${field}`);
   const doc = openDocument(model, frame);
   const bytes = collect(doc);
   const paper = paperOf(doc, typefacesFor(doc, FACES, frame.documentId), textsOf(frame));

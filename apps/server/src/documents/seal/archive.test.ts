@@ -162,17 +162,17 @@ describe('nobody is believed who answers about a certificate', () => {
     [
       'in the name of the issuer',
       async () => ({ ocsp: () => ocspAnswer(issuer, signer.certificate, { by: tsa.key }) }),
-      'its answer is not by the issuer',
+      'its answer is not from the issuer',
     ],
     [
       'about another one',
       async () => ({ ocsp: () => ocspAnswer(issuer, issuer.certificate) }),
-      'it answers something else',
+      'its answer is about something else',
     ],
     [
       'with a list of another issuer',
       async () => ({ crl: () => revocationList(issuer, authority.own) }),
-      'it answers something else',
+      'its answer is about something else',
     ],
     [
       'too late',
@@ -192,7 +192,7 @@ describe('nobody is believed who answers about a certificate', () => {
         const mail = await responderOf(issuer, ['1.3.6.1.5.5.7.3.4']);
         return { ocsp: () => ocspAnswer(issuer, signer.certificate, { by: mail.key, beside: [mail.certificate] }) };
       },
-      'its answer is not by the issuer',
+      'its answer is not from the issuer',
     ],
   ];
   it.each(wrongs)('%s', async (_, make, said) => {

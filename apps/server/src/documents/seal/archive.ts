@@ -49,7 +49,7 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   } satisfies ValidationData);
   const whole = Buffer.concat([file, update.bytes]);
   const token = await timestamps.stamp(imprintOf(whole, update));
-  if (token === null) throw new SealUnavailable(`No authority gives an archive timestamp: ${timestamps.trouble()}`);
+  if (token === null) throw new SealUnavailable(`No authority returned an archive timestamp: ${timestamps.trouble()}`);
   fillPlace(whole, update, token);
   const { report } = readDocument(whole, expected);
   const archive = report.archives.at(-1);

@@ -104,7 +104,7 @@ export type SealProbe = { ok: true } | { ok: false; what: string; isAway: boolea
 export function sealProblem(signer: SealSigner, probe: SealProbe, now: Date): string | null {
   if (!probe.ok && !probe.isAway) return probe.what;
   const end = new Date(new X509Certificate(signer.certificate).validTo);
-  return end < now ? `The certificate ended on ${end.toISOString().slice(0, 10)}.` : null;
+  return end < now ? `The certificate expired on ${end.toISOString().slice(0, 10)}.` : null;
 }
 
 /** Seals and checks a small document, for readiness at start: this detects a key that only looks valid. */

@@ -67,7 +67,7 @@ export function openRevocationAnswers(hosts: readonly string[]): RevocationAnswe
         failures.push(`${hostOf(question.url)}: ${error instanceof Error ? error.message : 'unknown'}`);
       }
     }
-    throw new Error(`nobody says that the certificate "${name}" is good (${failures.join('; ')})`);
+    throw new Error(`nobody confirms that the certificate "${name}" is good (${failures.join('; ')})`);
   }
 
   return {
@@ -77,8 +77,8 @@ export function openRevocationAnswers(hosts: readonly string[]): RevocationAnswe
 
 const PROBLEMS = {
   answerUnreadable: 'its answer cannot be read',
-  answerOther: 'it answers something else',
-  answerForeign: 'its answer is not by the issuer',
+  answerOther: 'its answer is about something else',
+  answerForeign: 'its answer is not from the issuer',
   answerOutdated: 'its answer is outdated',
   revoked: 'it was revoked',
 } as const;
@@ -108,7 +108,7 @@ function ocspQuestion(certificate: X509Certificate, issuer: X509Certificate): Bu
   return sequence(sequence(sequence(sequence(id))));
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'an address that is none');
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'an invalid address');
 
 /** What stands at an address that a certificate names: nobody trusts it, so it leads only to public hosts, or to named ones. */
 async function ask({ kind, url: address, body }: Question, hosts: readonly string[]): Promise<Buffer> {

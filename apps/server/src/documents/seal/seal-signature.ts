@@ -72,7 +72,7 @@ async function stampedSeal(bytes: Uint8Array, request: SealRequest): Promise<Buf
   try {
     return await sealWith(bytes, request, async (imprint) => {
       const token = await timestamps.stamp(imprint);
-      if (token === null) throw new NoTimestamp(`No authority gives a timestamp: ${timestamps.trouble()}`);
+      if (token === null) throw new NoTimestamp(`No authority returned a timestamp: ${timestamps.trouble()}`);
       return token;
     });
   } catch (error) {

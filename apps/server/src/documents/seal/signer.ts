@@ -31,7 +31,7 @@ export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algor
  */
 export function readCertificates(pem: string): SealCertificates {
   const [certificate, ...chain] = certificatesIn(pem);
-  if (!certificate) throw new Error('The seal certificate file holds no certificate.');
+  if (!certificate) throw new Error('The seal certificate file contains no certificate.');
   const { publicKey } = new X509Certificate(certificate);
   const { namedCurve = '', modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
   if (publicKey.asymmetricKeyType === 'ec') {
@@ -85,7 +85,7 @@ export function remoteSigner(
         trouble = null;
         return signature;
       } catch (error) {
-        trouble = `The signer of the seal gives no signature: ${error instanceof Error ? error.message : 'unknown'}`;
+        trouble = `The signer of the seal returned no signature: ${error instanceof Error ? error.message : 'unknown'}`;
         throw new SealUnavailable(trouble);
       }
     },

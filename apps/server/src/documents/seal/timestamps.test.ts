@@ -233,7 +233,7 @@ describe('authorities', () => {
     });
     expect([refusing, wrong, right, unasked].map(({ asked }) => asked)).toEqual([1, 1, 1, 0]);
     expect(timestamps.trouble()).toMatch(
-      /: it gives no timestamp; .*: A signature has a timestamp by an authority that/,
+      /: it returned no timestamp; .*: A signature has a timestamp by an authority that/,
     );
   });
 

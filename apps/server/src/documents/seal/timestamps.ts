@@ -92,6 +92,6 @@ async function ask(url: string, imprint: Buffer): Promise<Buffer> {
   if (answer.status !== 200) throw new Error(`it answers HTTP ${answer.status}`);
   const reply = Buffer.from(await answer.arrayBuffer());
   const token = reply.length <= MAX_REPLY_LENGTH ? timestampInReply(reply) : null;
-  if (token === null) throw new Error('it gives no timestamp');
+  if (token === null) throw new Error('it returned no timestamp');
   return token;
 }

@@ -41,7 +41,7 @@ export function listedSystems<System extends { readonly name: string }>(
   const file = filePath(env, setting);
   if (file === null) return [];
   const list = parse(file, setting);
-  if (!Array.isArray(list)) throw new ConfigError(`${setting}: the file must hold a list: [{ "name": ... }]`);
+  if (!Array.isArray(list)) throw new ConfigError(`${setting}: the file must contain a list: [{ "name": ... }]`);
   const systems = list.map((one, index) => read(listedOf(one, index + 1, path.dirname(file), rules)));
   const twice = systems.find(({ name }, index) => systems.findIndex((other) => other.name === name) !== index);
   if (twice) throw new ConfigError(`${setting}: two ${noun}s are named ${twice.name}`);

@@ -60,7 +60,7 @@ export async function makeKeyFile(file: string, service: KeyService | null): Pro
     fs.linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      throw new ConfigError(`The key file ${file} cannot be written: make it with npx eapp keys new`);
+      throw new ConfigError(`The key file ${file} cannot be written: create it with npx eapp keys new`);
     }
   } finally {
     fs.rmSync(draft, { force: true });

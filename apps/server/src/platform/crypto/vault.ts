@@ -68,7 +68,7 @@ export async function readWrappingKeys(settings: KeySettings, rootKeyId: string 
   const previous = await Promise.all(previousKeyFiles.map((file) => readKeyFile(file, service)));
   if (rootKeyId === null || previous.some(({ id }) => id === rootKeyId)) await makeKeyFile(keyFile, service);
   else if (!existsSync(keyFile)) {
-    throw new ConfigError(`KEY_FILE ${keyFile} is missing: the database was made with key ${rootKeyId}, restore it`);
+    throw new ConfigError(`KEY_FILE ${keyFile} is missing: the database was created with key ${rootKeyId}, restore it`);
   }
   const current = await readKeyFile(keyFile, service);
   if (service && !isWrappedFile(keyFile)) {
@@ -89,7 +89,7 @@ export function openVault(keys: readonly NamedKey[], root: WrappedKey): Vault {
     secret = unwrap(keys, 'root', root);
   } catch {
     throw new ConfigError(
-      `KEY_FILE holds another key than the one this database was made with (expected key ${root.keyId})`,
+      `KEY_FILE holds another key than the one this database was created with (expected key ${root.keyId})`,
     );
   }
   const indexKey = deriveKey(secret, 'countersign', 'blind index');

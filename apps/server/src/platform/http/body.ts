@@ -80,5 +80,5 @@ function checkValue(value: unknown, depth: number): void {
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw new BadBody('The body holds characters that are not text.');
+  if (text.includes('\0') || !text.isWellFormed()) throw new BadBody('The body contains characters that are not text.');
 }

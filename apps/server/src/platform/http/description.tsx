@@ -72,7 +72,7 @@ const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}
 
 /** Who may make the call, in words. */
 const CALLERS: Readonly<Record<CallerKind, string>> = {
-  any: 'Anybody, also without a session',
+  any: 'Anybody, even without a session',
   agent: 'Agents',
   customer: 'A signer, about their own case',
   case: 'The agent of the case or a signer of it; operations where a right is named',
@@ -82,9 +82,9 @@ const CALLERS: Readonly<Record<CallerKind, string>> = {
 /** What the description shows of a call, by its name in the schemas. */
 const PARTS = [
   ['params', 'In the path'],
-  ['query', 'In the address'],
-  ['body', 'Takes'],
-  ['data', 'Gives'],
+  ['query', 'In the query string'],
+  ['body', 'Request body'],
+  ['data', 'Response data'],
 ] as const;
 
 /** Calls by the first part of their path, in the order of the table. */
@@ -112,8 +112,8 @@ function CallsPage() {
         <header>
           <h1>Calls</h1>
           <p>
-            Every call of this server: who may make it, what it takes and gives, and why it is refused. The same for
-            programs: <a href="/api/v1/openapi.json">openapi.json of the machine interface</a>,{' '}
+            Every call of this server: who may make it, what it takes and returns, and why it may be refused. The same
+            for programs: <a href="/api/v1/openapi.json">openapi.json of the machine interface</a>,{' '}
             <a href="/openapi.json">openapi.json of the pages</a>
           </p>
         </header>
@@ -130,7 +130,7 @@ function CallsPage() {
             <section aria-labelledby="api/v1">
               <h2 id="api/v1">/api/v1</h2>
               <p>
-                For other systems of the carrier, with a key that operations make:{' '}
+                For other systems of the carrier, with a key that operations creates:{' '}
                 <code>Authorization: Bearer KEY</code>. All other calls are made by the pages.
               </p>
               {SYSTEM_CALLS.map((name) => (

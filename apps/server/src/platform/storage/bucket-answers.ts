@@ -30,7 +30,7 @@ export async function mendable(response: Response, right: BucketRight): Promise<
     case 'RequestTimeTooSkewed':
       return `the clock of this machine is wrong${apart(there)}: synchronize it (chrony, systemd-timesyncd)`;
     case 'NoSuchBucket':
-      return 'there is no bucket at BUCKET_URL: make it, or correct the address';
+      return 'there is no bucket at BUCKET_URL: create it, or correct the address';
     case 'InvalidAccessKeyId':
       return 'BUCKET_KEY_ID is not known there: correct it';
     case 'SignatureDoesNotMatch':
@@ -41,10 +41,11 @@ export async function mendable(response: Response, right: BucketRight): Promise<
     case 'InvalidRequest':
     case 'InvalidBucketState':
       return right === 's3:PutObject'
-        ? 'the bucket takes no locked objects: make one with Object Lock, or leave BUCKET_LOCK_DAYS out'
+        ? 'the bucket does not support locked objects: create one with Object Lock, or leave BUCKET_LOCK_DAYS out'
         : null;
     default:
-      if (response.status === 403) return `BUCKET_KEY_ID may not do ${right} in this bucket: grant it`;
+      if (response.status === 403)
+        return `BUCKET_KEY_ID does not have the permission ${right} in this bucket: grant it`;
       if (response.status >= 300 && response.status < 500 && response.status !== 429 && response.status !== 408)
         return `BUCKET_URL is not a bucket of S3 (${response.status} ${code}): correct the address`;
       return null;

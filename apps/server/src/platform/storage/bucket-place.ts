@@ -95,7 +95,7 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
     if (status !== 404) return bytes;
     // Also the answer for a bucket that does not exist.
     if (element(bytes.toString(), 'Code') === 'NoSuchBucket')
-      throw new BucketRefused('there is no bucket at BUCKET_URL: make it, or correct the address');
+      throw new BucketRefused('there is no bucket at BUCKET_URL: create it, or correct the address');
     return null;
   }
 
@@ -164,7 +164,7 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
     const outcome = versionId === null ? await remove(object) : await removeVersion(object, versionId);
     if (outcome === 'locked' && (await get(object))) return;
     throw new BucketRefused(
-      'a locked object could be removed: make a bucket with Object Lock, or leave BUCKET_LOCK_DAYS out',
+      'a locked object could be removed: create a bucket with Object Lock, or leave BUCKET_LOCK_DAYS out',
     );
   }
 
@@ -183,7 +183,7 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
       // Then the refusal to remove a locked one would prove nothing.
       if (unlocked === 'locked')
         throw new ConfigError(
-          'The bucket cannot be used: BUCKET_KEY_ID may not do s3:DeleteObjectVersion in this bucket: grant it',
+          'The bucket cannot be used: BUCKET_KEY_ID does not have the permission s3:DeleteObjectVersion in this bucket: grant it',
         );
       await asConfigError(probeLock());
     },

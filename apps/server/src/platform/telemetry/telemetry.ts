@@ -49,8 +49,8 @@ export function createTelemetry(
     message: (signal, parts) => messageOf(signal, resource, parts),
     onTrouble: (reason) =>
       reason === null
-        ? log?.info('telemetry is taken again')
-        : log?.warn({ reason }, 'telemetry is not taken, and is dropped'),
+        ? log?.info('telemetry is accepted again')
+        : log?.warn({ reason }, 'telemetry is not accepted, and is dropped'),
   });
   return {
     line: (line) => exporter.add('logs', logRecord(line)),

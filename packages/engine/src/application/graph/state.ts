@@ -110,7 +110,7 @@ export interface State extends Form, Person, Work, Listeners {
 /** A node as it stands in its frame. */
 export function instanceAt(state: Form, node: Node, frame: Frame): Instance {
   const instance = frame.instances[state.plan.place[node.id] ?? -1];
-  if (instance?.node !== node) throw new Error(`${node.path} does not stand in this frame.`);
+  if (instance?.node !== node) throw new Error(`${node.path} is not in this frame.`);
   return instance;
 }
 

@@ -8,7 +8,7 @@ export const cycle: Check = (draft) =>
       const node = draft.nodes[id];
       return node === undefined ? [] : [pathOf(draft, node)];
     });
-    const message = `These decide each other: ${paths.join(' → ')}. Remove one of these names from a clause along the way.`;
+    const message = `These depend on each other: ${paths.join(' → ')}. Remove one of these names from a clause along the way.`;
     return { kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' };
   });
 

@@ -353,7 +353,7 @@ test('a cycle is reported with its path', () => {
     ),
   );
   expect(finding?.message).toBe(
-    `These decide each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First. Remove one of these names from a clause along the way.`,
+    `These depend on each other: ${A}.First → ${A}.Second → ${A}.Third → ${A}.First. Remove one of these names from a clause along the way.`,
   );
 });
 

@@ -23,7 +23,7 @@ function mistakesIn({ blocks }: Draft, { Title, Blocks }: SharedPageData, before
     const purpose = blocks[place]?.data.Purpose ?? 'questions';
     if (place < 0) return [`There is no section "${name}".${suggestion(name, names)}`];
     if (purpose !== 'questions') return [`"${name}" has a page of its own.`];
-    if (before.some((page) => page.Blocks.includes(name))) return [`"${name}" stands on another page already.`];
+    if (before.some((page) => page.Blocks.includes(name))) return [`"${name}" is already on another page.`];
     const follows = at === 0 || names[place - 1] === Blocks[at - 1];
     return follows ? [] : [`"${name}" does not follow "${Blocks[at - 1]}" in the form.`];
   });

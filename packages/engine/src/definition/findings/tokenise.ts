@@ -9,7 +9,8 @@ export const tokenise: Check = (draft) =>
   });
 
 function whyNot({ type, control, rows, data }: DraftNode): string | null {
-  if (type !== 'FreeForm' || control !== 'textbox') return 'Only a FreeForm in a textbox is typed for a vault.';
+  if (type !== 'FreeForm' || control !== 'textbox')
+    return 'Only a FreeForm question in a textbox can send its number to a vault.';
   if (rows >= 0) return 'A number for a vault cannot be in rows.';
   if (data?.System === true) return 'Nobody types what the system writes.';
   const isGiven = [data?.DefaultValue, data?.DefaultValueConditional, data?.Calculate].some((one) => one !== undefined);
