@@ -30,17 +30,17 @@ import { loadCarrier, type LoadedCarrier } from './reference/index.ts';
 import { registerCalls } from './register-calls.ts';
 
 /**
- * A proxy keeps connections at hand, the shipped ones for 4 s. After this time it has closed each of them, or one of our answers
- * asked it to: no request meets a connection that is just being closed.
+ * A proxy keeps idle connections open, the shipped ones for 4 s. After this time it has closed each of them, or one of
+ * our responses asked it to, so that no request arrives on a connection that is being closed.
  */
 const PROXY_FORGETS_MS = 4_500;
 
-/** Who connected last has sent its request by then. */
+/** The last client that connected has sent its request by then. */
 const LAST_REQUEST_MS = 500;
 
 /**
- * Lets the proxy go to another process, and takes no new connections then. `end` settles when all that are open have been
- * answered. Node's own `close` would cut off those that were just taken and have not asked yet.
+ * Lets the proxy move to another process, then accepts no new connections. `end` settles when all open ones have been
+ * answered. Node's own `close` would cut off connections that were just accepted and have not sent a request yet.
  */
 async function leaveProxy(server: Server): Promise<{ end(): Promise<void> }> {
   await sleep(PROXY_FORGETS_MS);
@@ -83,7 +83,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   const log = createLog(config, options.logTo, telemetry?.line);
   const shutdown = createShutdown(log);
   telemetry?.tell(log);
-  // Last of all: it also sends what the others say while they stop.
+  // Stopped last: it also sends what the others log while they stop.
   shutdown.onStop('telemetry', () => telemetry?.stop());
   try {
     return await open(config, options, { log, telemetry, shutdown });
@@ -136,7 +136,7 @@ async function open(
   watchHealth(health, log, shutdown);
   if (config.role !== 'web') await startJobs(services, { anchors, health, sessions: http.sessions, log, shutdown });
   shutdown.onStop('jobs', () => jobs.stop());
-  // First of all: no new requests are accepted, and waiting calls are answered, while jobs still run.
+  // Stopped first: no new requests are accepted, and waiting calls are answered, while jobs still run.
   shutdown.onStop('http', async () => {
     health.leave();
     http.leave();
@@ -150,8 +150,8 @@ async function open(
 }
 
 /**
- * Sealing is tested once: the key does not change while the process runs. A signer elsewhere that is away is asked again until it
- * answers; meanwhile people sign, and the seals wait.
+ * Sealing is tested once: the key does not change while the process runs. A remote signer that does not answer is asked
+ * again until it does; meanwhile people sign, and the seals wait.
  */
 async function addSealCheck({ sealSigner, timestamps, now }: Services, health: Health): Promise<void> {
   let probe = await probeSeal(sealSigner);
@@ -170,7 +170,7 @@ interface Tools {
   shutdown: Shutdown;
 }
 
-/** Metrics, if somebody reads them: on a separate port, or at a collector. */
+/** Metrics, if they are configured: on a separate port, or sent to a collector. */
 async function openMetrics(
   { config, database, liveCases }: Services,
   http: HttpServer,

@@ -2,15 +2,16 @@
 import { databaseChecks, machineChecks, messageOf, sealChecks, serviceChecks } from './installation-checks/index.ts';
 import { type Config, readConfig } from './platform/index.ts';
 
-/** One thing that was checked; `repair` says what is wrong and what to do, null: it is well. */
+/** One thing that was checked; `repair` says what is wrong and what to do; null: nothing is wrong. */
 export interface Checked {
   what: string;
   repair: string | null;
 }
 
 /**
- * Checks everything, and goes on after what is wrong. Changes nothing: what a first start makes is not made here, and the
- * object that is stored where documents go is removed again. Takes as long as the slowest service: at most 5 s, a mail server 10 s.
+ * Checks everything, and continues after a failure. Changes nothing: nothing that a first start creates is created
+ * here, and the test object stored with the documents is removed again. Takes as long as the slowest service: at most 5
+ * s, a mail server 10 s.
  */
 export async function checkInstallation(environment: Record<string, string | undefined>): Promise<Checked[]> {
   let config: Config;

@@ -15,7 +15,7 @@ import {
 import { fillBlock, type FillOptions } from '@countersign/scenario';
 import { brandFrame, documentTexts, renderDocument } from './documents/index.ts';
 
-/** What is printed for a filing desk. */
+/** What is printed to file forms with a state. */
 export interface FormsRequest {
   /** `blank`: every question that can be asked; `sample`: as the sample customer of test applications answers them. */
   kind: 'blank' | 'sample';
@@ -94,7 +94,7 @@ function blankOf(model: Model, path: string, states: readonly string[], at: Date
   return printBlank(opened(model, 1, answers, at, false), states);
 }
 
-/** Who says no wherever that is possible, so that few further questions are asked. */
+/** A person who answers No wherever possible, so that few further questions are asked. */
 const SAMPLE_CUSTOMER: FillOptions = { seed: 1, temper: 'plain' };
 
 /** The forms that the insured and the agent sign, after everybody gave every answer that is required, one after the other. */

@@ -13,7 +13,7 @@ interface Member {
   settings: Record<string, string>;
 }
 
-/** How long a process that ended rests before it is started again: twice as long each time it ends before it was ready. */
+/** The delay before a process that ended is restarted; it doubles each time the process ends before it was ready. */
 const REST_MS = 500;
 const MAX_REST_MS = 30_000;
 
@@ -61,7 +61,7 @@ export async function startGroup(config: Config, program: string): Promise<'read
     for (const { stop } of those) stop();
     await Promise.all(those.map(({ ended }) => ended));
   };
-  // Jobs are done until the last call is answered.
+  // The worker stops last, so that jobs run until the last call is answered.
   shutdown.onStop('worker', () => stopThose((name) => name === 'worker'));
   shutdown.onStop('web', () => {
     stopping.abort();
@@ -100,7 +100,7 @@ function keepRunning(
         wasReady = true;
         rest = REST_MS;
         tell(true);
-        // Before, it may not have heard.
+        // Before that, it may not receive messages yet.
         if (isToStop) stop();
       });
       const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>

@@ -26,7 +26,7 @@ interface CallTools {
   shutdown: Shutdown;
   /** The carrier's files as they were read at start. */
   files: LoadedCarrier['files'];
-  /** Of what strangers send. */
+  /** Checks files that strangers send. */
   verifier?: VerifierOptions | undefined;
 }
 

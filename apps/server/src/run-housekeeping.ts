@@ -1,4 +1,4 @@
-/** Housekeeping that the program does by itself every few minutes, once for all processes. */
+/** Housekeeping that runs every few minutes, once for all processes. */
 import { eraseOutdated, renewOldMarks, type Services, store } from './applications/index.ts';
 import {
   collectObjects,
@@ -10,7 +10,7 @@ import {
   StorageUnavailable,
 } from './platform/index.ts';
 
-/** Removes what is past its time, and wraps data keys again after a rotation of the wrapping key. */
+/** Removes expired data, and rewraps data keys after a rotation of the wrapping key. */
 export async function runHousekeeping(
   services: Services,
   sessions: SessionStore,
@@ -32,7 +32,7 @@ export async function runHousekeeping(
   await collectNow(services, log, signal);
 }
 
-/** Last: the rest does not wait for a place that is away. */
+/** Last, so that the rest does not wait for a place that is not available. */
 async function collectNow(services: Services, log: Log, signal: AbortSignal): Promise<void> {
   const at = services.now();
   try {

@@ -1,4 +1,4 @@
-/** Who does which kind of background work, and what becomes of work that is given up. */
+/** The handler of each kind of job, and what happens when a job is given up. */
 import {
   markDocumentFailed,
   mailGuessWarning,
@@ -45,10 +45,10 @@ interface JobTools {
   shutdown: Shutdown;
 }
 
-/** The row that work is about, where its step is the row's id. */
+/** The row that a job is about, if its step is the row's ID. */
 const rowOf = ({ application, step }: JobKey): RowOfCase => ({ id: step, application_id: application });
 
-/** Defines every kind, begins to work, and queues what was left undone. */
+/** Defines every kind, starts working, and queues what was left undone. */
 export async function startJobs(services: Services, tools: JobTools): Promise<void> {
   const { config, database, jobs } = services;
   const { log, shutdown } = tools;
@@ -117,7 +117,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
     'renewal',
     withStorage((job) => renewArchive(services, rowOf(job))),
   );
-  // Two pieces of work: a case that cannot be erased must not keep the evidence from being anchored.
+  // Two separate jobs: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
   jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
   jobs.define('policyNumber', ({ application, epoch }) => submitAutomatically(services, application, epoch));
@@ -125,10 +125,10 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));
 }
 
-/** Seconds after which work is tried again if documents could not be stored or read. */
+/** Seconds after which a job is tried again if documents could not be stored or read. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-/** While the place of documents does not answer, work waits for it and does not fail, however long that takes. */
+/** While the place of documents does not respond, jobs wait for it and do not fail, however long that takes. */
 function untilStored(work: JobHandler, log: Log): JobHandler {
   return async (job) => {
     try {
@@ -144,7 +144,10 @@ function untilStored(work: JobHandler, log: Log): JobHandler {
   };
 }
 
-/** Work of a case that is given up, also because its process was killed in the last try: what it was to make has failed. */
+/**
+ * Called when a job of a case is given up, even because its process was killed in the last try: marks what it should
+ * have made as failed.
+ */
 export async function noteGivenUp(tx: Tx, job: JobKey, error: string, at: Date): Promise<void> {
   const { kind, application, epoch, step } = job;
   if (kind === 'render' || kind === 'amendment') await markDocumentFailed(tx, rowOf(job), at);

@@ -13,15 +13,16 @@ export { ConfigError } from './platform/index.ts';
 const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>
   timestamps ? (await openTimestamps(timestamps)).authorities : [];
 
-/** Where the anchors of an installation stand, and who may have sealed them. */
+/** Where the anchors of an installation are, and the certificates that may have sealed them. */
 export async function anchorPlace(config: Config): Promise<AnchorPlace> {
   const { certificate, chain } = await loadSealKey(config);
   return { folder: config.anchorFolder, trusted: [certificate, ...chain], now: () => new Date() };
 }
 
 /**
- * Checks the case of this ID, application number or policy number with the settings of the environment, beside a running server or alone: all that is stored of it, and that
- * with the anchors. Null: no such application. Throws `ConfigError` when the settings or keys do not fit.
+ * Checks the case of this ID, application number or policy number with the settings of the environment, beside a
+ * running server or alone: everything stored of it, also against the anchors. Null: no such application. Throws
+ * `ConfigError` if the settings or keys do not match.
  */
 export async function verifyStoredApplication(
   named: string,
@@ -35,7 +36,7 @@ export async function verifyStoredApplication(
       verifyCase(reader, stored, applicationId, place.trusted, authorities),
     );
     const { anchors, cases, problems } = await checkAnchors(database.query, place, { applicationId });
-    // A case that is gone as a whole is one that anchors name.
+    // Anchors reveal a case that was deleted as a whole.
     if (checked === null && cases === 0) return null;
     const said = cases > 0 ? 'it has the event that the newest of them names' : 'none of them names it yet';
     return [
@@ -53,7 +54,7 @@ export async function verifyAnchors(environment: Record<string, string | undefin
   );
 }
 
-/** How many cases there are, and how many of them are not whole. */
+/** How many cases there are, and how many of them are not intact. */
 export interface CasesVerified {
   cases: number;
   notWhole: number;
@@ -63,7 +64,7 @@ export interface CasesVerified {
 /** While one case waits for the database, another uses the processor. */
 const CASES_AT_ONCE = 3;
 
-/** Checks every case as `verifyStoredApplication` does, a few at a time, and tells of each that is not whole. */
+/** Checks every case as `verifyStoredApplication` does, a few at a time, and reports each one that is not intact. */
 export async function verifyEverything(
   environment: Record<string, string | undefined>,
   tell: (applicationId: string, wrong: readonly Checked[]) => void,

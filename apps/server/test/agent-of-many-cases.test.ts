@@ -1,4 +1,4 @@
-/** An agent of some thousand cases: what is found or counted among them looks at a part of them, and says so. */
+/** An agent with some thousand cases: searches and counts look at a part of them, and say so. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';
 import { makeManyCases } from './many-cases/index.ts';
@@ -35,13 +35,13 @@ test('figures count the 2,000 cases changed last, and a handle is found behind t
     { vault, query: server.database.query, version: definitions.current.version },
     { owner: server.database.owner, count: 2_600, agentOf: () => 'Desk' },
   );
-  // All at one moment: their ids alone say which comes next.
+  // All changed at one moment, so that only their IDs order them.
   await server.database.asOwner(
     `update application set created_at = now() - interval '20 days', updated_at = now() - interval '9 days'
      where agent_id = 'Desk' and id <> '${oldest.id}'`,
   );
   expect(await figures()).toEqual({ late: 0, Newest: 2_000 });
-  // Who works on the case is told that somebody wrote a signing slot past the program.
+  // Whoever opens the case is told that somebody wrote a signing slot outside the program.
   await server.database.asOwner(`delete from signing_slot where id = 'oldest'`);
   const asked = { appAuthId: oldest.handle, AgentId: 'Desk', salesSource: 'Fair' };
   expect(await desk.call('saveInfo', asked)).toMatchObject({ code: 200, data: { Saved: true } });

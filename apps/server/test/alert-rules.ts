@@ -21,7 +21,7 @@ const rules = groups.flatMap((group) => group.rules);
 
 export const alertNames: readonly string[] = rules.map(({ alert }) => alert);
 
-/** As Prometheus does: whoever does not answer is not up. */
+/** As in Prometheus, a target that does not answer is not up. */
 export async function scrape(port: number): Promise<Scrape> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
     (answer) => (answer.ok ? answer.text() : null),
@@ -43,8 +43,8 @@ const labelsOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 
 /**
- * The alerts whose expressions are true between two scrapes, with the check that they name: `CountersignNotReady: seal`. How
- * long they have to be is not waited for.
+ * The alerts whose expressions are true between two scrapes, with the check that they name: `CountersignNotReady:
+ * seal`. The time for which they have to be true (`for`) is ignored.
  */
 export function firing(before: Scrape, after: Scrape): string[] {
   return rules.flatMap(({ alert, expr }) =>
@@ -105,7 +105,7 @@ function aggregate(samples: readonly Sample[], how: string, by: readonly string[
   });
 }
 
-/** As Prometheus does: of a series that is new nobody knows how it grew. */
+/** As in Prometheus, the increase of a new series is unknown. */
 function rateOf(before: readonly Sample[], after: readonly Sample[], seconds: number): Sample[] {
   const began = new Map(before.map((sample) => [keyOf(sample), sample.value]));
   return after.flatMap((sample) => {
@@ -114,7 +114,7 @@ function rateOf(before: readonly Sample[], after: readonly Sample[], seconds: nu
   });
 }
 
-/** The bound below which so many of all are, as Prometheus finds it, without its line between two bounds. */
+/** The bucket bound below which this share of the values lies, as in Prometheus but without interpolation. */
 function quantileOf(quantile: number, buckets: readonly Sample[]): Sample[] {
   const sorted = buckets
     .map((bucket) => ({ ...bucket, bound: bucket.labels['le'] === '+Inf' ? Infinity : Number(bucket.labels['le']) }))

@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 
 const BLOCK = 'Part2PersonalInformation';
 
-/** Asks for these answers of one section, and gives them. */
+/** Requests these answers of one section, and submits them. */
 export async function amend(
   server: TestServer,
   operations: Browser,
@@ -53,7 +53,7 @@ export async function amend(
   if (signed.code !== 200) throw new Error(signed.text);
 }
 
-/** Of the newest mail that asks. */
+/** From the newest mail about a requirement. */
 async function tokenOf(server: TestServer, id: string): Promise<string> {
   const theCase = await loadCase(server.services, server.database.query, id);
   const row = await server.database.query

@@ -1,4 +1,4 @@
-/** What answers mean that were given after the signatures: for the decision, for other systems, and for the agent. */
+/** The effect of answers given after the signatures: on the decision, on other systems, and for the agent. */
 import { caseData, type CaseReader } from '@countersign/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';

@@ -153,7 +153,8 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   await queueRenewals(server.services, AbortSignal.timeout(60_000));
   expect(await renewalOf(agent.id)).toBeUndefined();
 
-  // A year later nobody answers: it is tried again, and after some days it stands as failed work, for operations only.
+  // A year later nobody responds: it is tried again, and after some days it is listed as a failed job, for operations
+  // only.
   later = 366 * DAY_MS;
   isAnswering = false;
   await queueRenewals(server.services, AbortSignal.timeout(60_000));
@@ -196,7 +197,7 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   const dues = (await sealedRows(agent.id)).filter(({ reader }) => reader === 'CompleteFile');
   expect(dues.map(({ archive_due }) => archive_due && archive_due > now())).toEqual([null, true]);
 
-  // Whoever has the earlier one has the same sealed file.
+  // The earlier file is still the same sealed file.
   for (const [bytes, count] of [
     [first, 1],
     [renewed, 2],

@@ -1,4 +1,4 @@
-/** Where a case stands follows from what is stored of it, for everybody who asks (docs/decisions/case-status.md). */
+/** The status of a case follows from its stored data, and is the same for everybody (docs/decisions/case-status.md). */
 import type { CaseStage, CaseStatus } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is stored of a case that everybody signed. */
+/** The stored data of a case that everybody signed. */
 interface Facts {
   decided?: true;
   takenBy?: 'admin';

@@ -1,4 +1,7 @@
-/** `eapp ops check`: everything that the settings name is looked at, and what is wrong has a line with its repair (spec trust 1.4). */
+/**
+ * `eapp ops check`: everything that the settings name is checked, and each problem has a line that says how to fix it
+ * (spec trust 1.4).
+ */
 import fs from 'node:fs';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
@@ -158,7 +161,7 @@ test('looks at the targets of hand-overs: their mapping, their secrets, their fo
     return wrong(setting);
   };
   expect(await look({ name: 'archive', folder })).toEqual({});
-  // Connected to, and not asked: a mail server would not take the question.
+  // Connected to, without a request, which a mail server would not understand.
   expect(await look({ name: 'admin', url: there, mapping: 'application' })).toEqual({});
   expect(await look({ name: 'admin', url })).toEqual({
     'hand-over targets':
@@ -176,7 +179,7 @@ test('looks at the targets of hand-overs: their mapping, their secrets, their fo
   });
 });
 
-/** Settings of which a value shows by itself that it is wrong. */
+/** Settings whose value alone shows that it is wrong. */
 const REFUSED: Readonly<Record<string, string>> = {
   ENVIRONMENT: 'prod',
   ROLE: 'both',
@@ -211,7 +214,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_HEADERS: 'api-key=without-its-address',
 };
 
-/** Settings that only whoever uses them can find wrong. */
+/** Settings whose mistakes show only when they are used. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   BUCKET_REGION: 'the bucket says what is wrong: storage/bucket.test.ts',
   BUCKET_KEY_ID: 'the bucket says what is wrong: storage/bucket.test.ts',
@@ -222,7 +225,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   OTEL_SERVICE_NAME: 'any name is one',
 };
 
-/** The others by what is said of them; the port of this machine is one that nobody answers at. */
+/** The others, with the expected line; nobody listens on this port of the machine. */
 const faultsAt = (port: number, file: string): Readonly<Record<string, [Record<string, string>, RegExp]>> => {
   const away = `http://127.0.0.1:${port}/`;
   const seal = { SEAL_CERTIFICATE_FILE: file };

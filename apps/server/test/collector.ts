@@ -18,12 +18,12 @@ interface Exported {
 
 export interface Collector {
   url: string;
-  /** Everything that came, as it came. */
+  /** Everything that arrived, as it arrived. */
   bytes(): string;
   spans(): Span[];
   logs(): { traceId?: string; body: { stringValue: string } }[];
   metricNames(): Set<string>;
-  /** From now on it takes messages, or lets them wait for an answer that never comes. */
+  /** From now on, it accepts messages or never answers them. */
   hang(hangs: boolean): void;
   close(): Promise<void>;
 }

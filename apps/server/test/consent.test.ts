@@ -159,7 +159,7 @@ describe('a consent', () => {
   });
 
   // spec trust 2.2
-  test('does not count any more when the carrier changes a word, even for a signer who is about to sign', async () => {
+  test('no longer counts when the carrier changes a word, even for a signer who is about to sign', async () => {
     const { insured } = await identified();
     const old = await shown(insured.browser);
     await agree(insured, old);

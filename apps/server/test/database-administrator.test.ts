@@ -145,7 +145,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'agent.delete',
     ],
     'its person still says who they are, by the data of their case': ['hand_over.until', 'hand_over.taken_by'],
-    'counts nothing any more': ['link.attempts'],
+    'no longer counts anything': ['link.attempts'],
     'shows a mail under another word; what was sent, and to whom, is sealed and in the record': [
       'mail_outbox.slot_id',
       'mail_outbox.kind',

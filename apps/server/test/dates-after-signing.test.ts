@@ -1,4 +1,6 @@
-/** What was right on the day the insured signed is not made wrong by the days until others sign (spec form 4.40). */
+/**
+ * What was valid on the day the insured signed does not become invalid in the days until others sign (spec form 4.40).
+ */
 import { missingFor } from '@countersign/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Case, loadCase } from '../src/applications/index.ts';
@@ -16,7 +18,7 @@ afterAll(() => server.close());
 
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The case as the server opens it so many days from now. */
+/** The case as the server opens it this many days from now. */
 async function caseIn(days: number, id: string): Promise<Case> {
   const now = () => new Date(Date.now() + days * DAY_MS);
   const theCase = await loadCase({ ...server.services, now }, server.database.query, id);

@@ -1,4 +1,4 @@
-/** Systems that are told events as they happen (spec systems §6). */
+/** Systems that receive events as they happen (spec systems §6). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeKey } from '../src/systems/index.ts';
@@ -56,13 +56,13 @@ afterAll(async () => {
 });
 
 const cameTo = (name: Name): ReceivedMessage[] => end.came.filter(({ target }) => target === name);
-/** What a subscriber has, without repeats, in the order in which it came. */
+/** The events that a subscriber has, without repeats, in the order of arrival. */
 const told = (name: Name): string[] => [...new Set(cameTo(name).map(({ body }) => body))];
 /** What the machine interface lists. */
 const listed = async (): Promise<string[]> =>
   (await reader.get('/events?after=0&limit=500')).json.events.map((event: object) => JSON.stringify(event));
 
-/** Whoever waits for the next try is tried now. */
+/** Makes the next try of every subscriber due now. */
 const hurry = () => sql`update event_subscriber set next_at = to_timestamp(0)`.execute(server.database.query);
 const hasAll = (name: Name) =>
   vi.waitFor(
@@ -101,7 +101,7 @@ test('each gets every event once, in order, signed, whatever the others answer',
   for (const name of NAMES) {
     const came = cameTo(name);
     expect(came.every(({ isSigned }) => isSigned)).toBe(true);
-    // At every repeat the same id and bytes, and none for two events.
+    // Every repeat has the same ID and bytes, and no two events share them.
     expect(new Set(came.map(({ id, body }) => `${id} ${body}`)).size).toBe(told(name).length);
     expect(new Set(came.map(({ id }) => id)).size).toBe(told(name).length);
   }
@@ -167,7 +167,7 @@ test('one that took an event just when its process is gone gets the same bytes a
   const before = cameTo('steady').length;
   end.ways.set('steady', [
     (response, came) => {
-      // Whoever sent it has no part in it any more, like a process that was killed.
+      // The sending process has lost its lease, like a process that was killed.
       sql`update event_subscriber set lease = 'gone' where name = 'steady'`
         .execute(server.database.query)
         .then(() => takes(response, came))
@@ -177,7 +177,7 @@ test('one that took an event just when its process is gone gets the same bytes a
   ]);
   await startCase(agent);
   await vi.waitFor(() => expect(cameTo('steady').length).toBe(before + 1), { timeout: 20_000 });
-  // Not before its time is over.
+  // Not before its lease is over.
   expect((await subscribers())['steady']?.Waiting).toBeGreaterThan(0);
   expect(cameTo('steady').length).toBe(before + 1);
   later += 60_000;

@@ -7,7 +7,7 @@ export interface FileInside {
   bytes: Buffer;
 }
 
-/** The files inside a document as pdfkit writes it, in their order; by its structure and not by our verifier. */
+/** The files inside a document as pdfkit writes it, in their order; read from its structure, not by our verifier. */
 export function filesInside(bytes: Uint8Array): FileInside[] {
   const text = Buffer.from(bytes).toString('latin1');
   const objects = [...text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)];

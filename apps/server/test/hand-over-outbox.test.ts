@@ -1,4 +1,4 @@
-/** Finished cases leave by themselves: to every target of the settings, once, whatever it answers. */
+/** Finished cases are handed over automatically: to every target of the settings, once, whatever it answers. */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ import { freePort, idle, referenceCarrier, startServer, type TestServer, urlOf }
 
 const HOUR = 3_600_000;
 
-/** Needs what no case has, until it is mended. */
+/** Requires something that no case has, until it is corrected. */
 const strict = (When: string): HandoverMapping => ({
   Name: 'strict',
   Title: 'Strict',
@@ -245,7 +245,7 @@ describe('a case that everybody signed', () => {
     await sendAgain(id);
     expect(JSON.parse(cameTo('strict')[0]?.body ?? '')).toEqual({ Id: id, Answers: { Cause: 'Grace' } });
     expect(await failedOf(id)).toEqual([]);
-    // Mended again, it stays what was sent.
+    // After another correction, what was sent stays as it is.
     expect(await rowOf(id, 'strict')).toMatchObject({ sha256: sha256(cameTo('strict')[0]?.body ?? '') });
   });
 
@@ -362,7 +362,7 @@ test('a target that took it just when our record of that is lost gets the same b
           tx,
         );
         takes(response, came);
-        // Whoever wants to write it down loses the connection, again and again, until the job is given back.
+        // The process that wants to record it loses its connection repeatedly, until the job is returned to the queue.
         while (!(await isNoted()))
           for (const pid of await blocked()) await sql`select pg_terminate_backend(${pid})`.execute(query);
         lost += 1;

@@ -1,4 +1,4 @@
-/** What leaves a finished case for other systems. */
+/** The hand-over of a finished case to other systems. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -22,7 +22,7 @@ import { idle, type TestServer } from './running-server.ts';
 const STEPS = ['toSend', 'sent', 'toSign', 'ownerToSign', 'agentToSign', 'signed'] as const;
 type Step = (typeof STEPS)[number];
 
-/** A case, and what its people know of it as long as it is not at its end. Nobody's data: made up by a test. */
+/** A case, and what its people know about it until it is finished. Nobody's data: made up by a test. */
 export type KeptCase = { id: string; step: 'signed' } | UnfinishedCase;
 
 export interface UnfinishedCase {
@@ -67,7 +67,7 @@ const signAsInsured = (insured: Person, forOwners: boolean): Promise<void> =>
     ? signForOwners(insured, 'Grace Rivera')
     : signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
 
-/** Everybody whose turn is still to come does what is asked of them: they come back by their links, and sign. */
+/** Everybody whose turn is still to come does their part: they return by their links, and sign. */
 export async function walkToEnd(server: TestServer, { id, step, who, owner }: UnfinishedCase): Promise<void> {
   const isToCome = (other: Step): boolean => STEPS.indexOf(step) <= STEPS.indexOf(other);
   const agent = await agentOf(server, id);

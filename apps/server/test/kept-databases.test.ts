@@ -46,7 +46,7 @@ async function upgraded(kept: KeptDatabase, look: (server: TestServer) => Promis
   }
 }
 
-/** What does not verify of a case, or keeps it from being opened. */
+/** What cannot be verified in a case, or prevents it from being opened. */
 async function wrongIn({ services }: TestServer, id: string, isSigned: boolean): Promise<string[]> {
   const { database, sealSigner } = services;
   // Its jobs run meanwhile, as after an upgrade.

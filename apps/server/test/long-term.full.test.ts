@@ -1,6 +1,6 @@
 /**
- * A document sealed and archived under authorities that are nothing but OpenSSL, checked eleven years later by `eapp verify` and by
- * programs of others. In `npm run test:full` only.
+ * A document sealed and archived under authorities made with OpenSSL alone, checked eleven years later by `eapp verify`
+ * and by other programs. In `npm run test:full` only.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';

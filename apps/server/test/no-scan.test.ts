@@ -1,8 +1,8 @@
 /**
  * No call and no job reads the whole of a table that grows with the cases (spec trust 6.3): every statement seen in a
  * database of some thousand cases is planned again, and no plan reads a table from its beginning. Foreign keys, which
- * PostgreSQL checks by itself, have an index. What reads across cases, and what finds a row of a case by its own key, is a closed
- * list: what stands between this schema and one that is distributed by case (docs/scale.md).
+ * PostgreSQL checks by itself, have an index. What reads across cases, and what finds a row of a case by its own key,
+ * is a closed list: what would have to change in a schema that is distributed by case (docs/scale.md).
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'vault_root',
     'worker',
   ],
-  'objects outside the database that no row of a case names any more': ['unnamed_object'],
+  'objects outside the database that no row of a case names anymore': ['unnamed_object'],
 };
 
 /** Statements that read or change many cases, or find them by something else than their id. */
@@ -94,8 +94,8 @@ const ACROSS_CASES: readonly (readonly [what: string, statement: RegExp])[] = [
 ];
 
 /**
- * Tables whose rows are also found by their own key, by a statement that does not name the case: what somebody brings from outside
- * says which case it is.
+ * Tables whose rows are also found by their own key, by a statement that does not name the case: a key from outside
+ * identifies the case.
  */
 const BY_OWN_KEY: readonly string[] = ['blind_index', 'hand_over', 'link', 'policy_number', 'session'];
 
@@ -149,7 +149,7 @@ function note(text: string, values: readonly unknown[]): void {
   if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) seen.set(text, { text, values });
 }
 
-/** A node of a plan, as far as it is looked at. */
+/** The parts of a plan's node that are examined. */
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;

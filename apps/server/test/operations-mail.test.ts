@@ -115,7 +115,7 @@ test('it counts what needs a person, once for each address, and names nobody', a
   expect(text).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/express\/operations$/m);
   for (const own of [grace.firstName, grace.lastName, grace.email, agent.id, grace.zip])
     expect(letter).not.toContain(own);
-  // So short an ID may be within the name of a part.
+  // Such a short ID may occur within the name of a MIME part.
   expect(text).not.toContain('A1');
 });
 

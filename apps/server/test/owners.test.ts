@@ -77,13 +77,13 @@ function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; tim
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 }
 
-/** What the page beside the signature lists, as a browser works it out of what its person may read. */
+/** The list on the signature page, as a browser derives it from what its person may read. */
 async function formsBeside(person: Person): Promise<{ number: string; edition: string }[]> {
   const { form } = await resume(server, person);
   return printModel(form, form.stage).forms.map(({ number, edition }) => ({ number, edition }));
 }
 
-/** What the record says of each signature, in the order in which they were given. */
+/** What the record says about each signature, in order. */
 async function formsSigned(id: string) {
   const { query } = server.database;
   const rows = await query

@@ -24,7 +24,7 @@ export interface Person {
   agentId: string;
 }
 
-/** The data that identify the proposed insured. */
+/** The data that identifies the proposed insured. */
 export interface Insured {
   firstName: string;
   lastName: string;
@@ -173,7 +173,7 @@ export function insuredAnswers({ firstName, lastName, ss, zip, dob, email }: Ins
   };
 }
 
-/** Somebody else than the insured owns the policy: these rows. */
+/** Owners other than the insured: these rows. */
 export const owners = (...rows: Record<string, string>[]): Record<string, string> =>
   Object.fromEntries([
     ['PolicyOwnerInsured', 'No'],
@@ -226,12 +226,12 @@ export async function prove(
   const found = await browser.call('findApplication', who);
   if (!owesCode(found)) return found;
   const sent = await browser.call('sendCode', {});
-  // Whoever asks again after a 503 may be told that the first try has sent one.
+  // A repeat after a 503 may be told that the first try already sent one.
   if (sent.code !== 200 && !sent.text.includes('"reason":"tooSoon"')) throw new Error(`no code was sent: ${sent.text}`);
   return browser.call('confirmCode', { Code: await newestCode(server, address ?? sent.data.To), Consent: who.consent });
 }
 
-/** Right data that are not enough. */
+/** Correct data that is not enough. */
 export const owesCode = ({ code, text }: Pick<Reply, 'code' | 'text'>): boolean =>
   code === 403 && text.includes('"reason":"code"');
 

@@ -127,7 +127,7 @@ describe('a search', () => {
       await search(name, state);
       took.push(performance.now() - start);
     }
-    // What else the machine does is no matter of the search.
+    // Other work on the machine does not count against the search.
     expect(Math.min(...took)).toBeLessThan(50);
   });
 
@@ -163,7 +163,7 @@ test('with a registry that cannot be reached: 503 that says when to try again, a
   expect(reply.headers.get('retry-after')).toBe('5');
   expect(said.join('')).toContain('physician search unavailable');
   expect(said.join('')).not.toContain('sampleton');
-  // The invented ones do not stand in for it.
+  // The invented doctors do not replace it.
   expect(await browser.call('physicianSearch', { last_name: 'smith', state: '' })).toMatchObject({ status: 503 });
   await far.close();
 });

@@ -41,7 +41,7 @@ export async function readerDocuments(scenario: string): Promise<ReaderDocument[
   const driver = memoryDriver(model, { today, underwriting: carrier.underwriting });
   const report = await runScenario(driver, read.scenario);
   if (report.failures.length > 0) throw new Error(`The story ${scenario} does not hold.`);
-  // The whole record is what the agent and the insured hold together.
+  // The whole record consists of what the agent and the insured may read together.
   const answers: Answers = {};
   for (const actor of ['agent', 'insured'] as const) {
     await driver.become(actor);

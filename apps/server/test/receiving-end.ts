@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   target: string;
   id: string;
   body: string;
-  /** As a stranger checks it, by the specification of Standard Webhooks. */
+  /** Checked independently, by the specification of Standard Webhooks. */
   isSigned: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Responder = (response: http.ServerResponse, came: ReceivedMessage) =
 
 export interface ReceivingEnd {
   came: ReceivedMessage[];
-  /** What the next messages to a target are answered, in order; the last way stays. */
+  /** How the next messages to a target are answered, in order; the last entry repeats. */
   ways: Map<string, Responder[]>;
   addressOf(target: string): string;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export const status =
   (response) =>
     void response.writeHead(code, headers).end(body);
 
-/** Takes it, and says the id of the message in other words. */
+/** Accepts it, and returns the message's ID in another form. */
 export const takes: Responder = (response, { id }) => void response.end(JSON.stringify({ id: `R-${id.slice(-8)}` }));
 
 export const closes: Responder = (response) => void response.destroy();
@@ -93,7 +93,7 @@ export const subscribersSetting = (
   subscribers: readonly { name: string; url: string; agent?: string }[],
 ): { EVENT_SUBSCRIBERS: string } => ({ EVENT_SUBSCRIBERS: listFile(subscribers) });
 
-/** A list, and beside it two secrets, as during an exchange. */
+/** A list, and beside it two secrets, as during a rotation. */
 function listFile(listed: readonly { name: string; url?: string }[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
   const secrets = [Buffer.alloc(32, 8), SECRET].map((secret) => `whsec_${secret.toString('base64')}\n`);
@@ -111,7 +111,7 @@ interface Place {
   database: Pick<Database, 'query'>;
 }
 
-/** Hand-overs that wait for their next try are tried now. */
+/** Makes the next try of every hand-over due now. */
 export async function hurry({ database: { query } }: Place): Promise<void> {
   await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
     query,

@@ -39,7 +39,9 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** The hourly job, so many days from now; `days`: other ones than the carrier's. Gives the cases that were left out. */
+/**
+ * The hourly job, so many days from now; `days`: other ones than the carrier's. Returns the cases that were left out.
+ */
 async function after(count: number, days = server.services.carrier.reminders): Promise<string[]> {
   const now = () => new Date(Date.now() + count * DAY_MS + 60_000);
   const carrier = { ...server.services.carrier, reminders: days };

@@ -101,7 +101,7 @@ test('operations ask the owner for two files at once, who is mailed without a wo
   asked = await on.arrive(id, (link) => ownerIdentity(signed.who, ruth, link));
   const { Tasks } = await on.tasksOf(asked);
   expect(new Set(Tasks.map(({ File }) => File?.Asked))).toEqual(new Set([STATEMENT, LETTER]));
-  // Two of one instant have no order.
+  // Two events of one instant have no order.
   first = Tasks[0]?.File?.Asked ?? '';
 });
 

@@ -207,7 +207,7 @@ describe('one question to the insured', () => {
 });
 
 describe('what was asked', () => {
-  // Another person: how often somebody may prove who they are is limited.
+  // Another person, because the number of identity checks per person is limited.
   beforeAll(async () => {
     signed = await storyOf(server, agent).signed();
     ({ id } = signed.agent);
@@ -282,7 +282,7 @@ describe('what was asked', () => {
       expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'The doctor wrote.' })).code).toBe(200);
     const told = await on.events(id, 'requirement.withdrawn');
     expect(told).toHaveLength(1);
-    // Nobody can try words with it.
+    // The hash cannot be used to guess the words.
     expect(JSON.stringify(told)).not.toContain(sha256('The doctor wrote.'));
     const mails = await on.mailsOf(id, 'requirementWithdrawn');
     expect(mails.map(({ links }) => links)).toEqual([[]]);

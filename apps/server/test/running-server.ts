@@ -87,7 +87,7 @@ export async function idle({ database }: Pick<TestServer, 'database'>): Promise<
   await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 110_000, interval: 50 });
 }
 
-/** A job that nobody begins for an hour. */
+/** A job that nobody starts for an hour. */
 export async function putOff({ database, services }: TestServer, key: JobKey): Promise<void> {
   await inTransaction(database, async (tx) => {
     await services.jobs.enqueue(tx, key);

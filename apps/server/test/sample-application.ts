@@ -2,7 +2,7 @@ import { store } from '../src/applications/index.ts';
 import { type CaseKey, inTransaction } from '../src/platform/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** A bare row of an application, for tests of parts that only need one to belong to. Gives its key. */
+/** A bare row of an application, for tests that only need an application to refer to. Returns its key. */
 export async function insertApplication(database: TestDatabase, id: string): Promise<CaseKey> {
   const { wrapped, key } = database.vault.createKey(id);
   await database.query

@@ -73,7 +73,7 @@ async function readiness() {
   return { status: answer.status, ...data };
 }
 
-/** Until the service was asked so often again. */
+/** Waits until the service was asked this many more times. */
 const askedAgain = async (times: number) => {
   const before = service.asked.length;
   await vi.waitFor(() => expect(service.asked.length).toBeGreaterThanOrEqual(before + times), { timeout: 60_000 });

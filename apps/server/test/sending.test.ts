@@ -85,7 +85,7 @@ describe('to the insured', () => {
     expect([takenBy(who.email), takenBy(right)]).toEqual([1, 1]);
   });
 
-  test('a mail that is delayed counts as sent; when a newer one is sent, the older one is not sent any more', async () => {
+  test('a mail that is delayed counts as sent; when a newer one is sent, the older one is no longer sent', async () => {
     const who = somebody();
     sink.treat(who.email, 'put off');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);

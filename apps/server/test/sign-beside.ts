@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomId } from '../src/platform/index.ts';
 import type { TestServer } from './running-server.ts';
 
-/** Adds one more signature to a case directly, with a slot of its own: it only matters that there is one. */
+/** Adds one more signature to a case directly, with its own slot: it only matters that there is one. */
 export async function signBeside({ database: { query } }: Pick<TestServer, 'database'>, id: string): Promise<void> {
   const { position } = await query
     .selectFrom('signing_slot')

@@ -44,7 +44,7 @@ export interface Story {
   waits?: number;
   reads?: number;
   typing?: Body<'submitPayload'>['Typing'];
-  /** Tries for the agent, in a browser of theirs. */
+  /** Tries for the agent, in the signer's own browser. */
   tries?: boolean;
 }
 

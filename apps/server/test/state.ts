@@ -3,9 +3,9 @@ import { sha256 } from '../src/platform/index.ts';
 import type { Database } from '../src/platform/database.ts';
 
 /**
- * The application's row, its blocks, slots and links, its evidence and its signatures. The event that somebody was
- * refused is written after the response: it is not part of this, and neither is the head of the chain. Nor are events
- * of the types that the call is expected to record.
+ * The application's row, its blocks, slots and links, its evidence and its signatures. The event of a refusal is
+ * written after the response, so it is not part of this, and neither is the head of the chain. Nor are events of the
+ * types that the call is expected to record.
  */
 export async function stateOf(
   { query }: Pick<Database, 'query'>,

@@ -1,4 +1,7 @@
-/** Events: whoever applies them all knows the status of every case, whatever happens to cases, to us and to them. */
+/**
+ * Events: a reader that applies all of them knows the status of every case, whatever happens to the cases, the server
+ * or the reader.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +45,7 @@ afterAll(() => server.close());
 
 type Told = Record<string, string>;
 
-/** Everything that a key is told of the present, over all pages. */
+/** Everything that a key reads about the present, over all pages. */
 async function told(system: System): Promise<Told> {
   const cases: Told = {};
   for (let after: string | null = ''; after !== null;) {
@@ -94,7 +97,7 @@ interface Row {
   agent_id: string;
 }
 
-/** One thing that may happen to a case as it stands; nothing: it cannot happen now. */
+/** One thing that may happen to a case in its current state; nothing: it cannot happen now. */
 type Step = (row: Row, chance: number) => Promise<void> | undefined;
 
 const set = (change: string) => (id: string) =>
@@ -202,7 +205,7 @@ const steps: readonly Step[] = [
       server.database.query,
     );
   }),
-  // Its agent presses the button; whoever took it over has another handle.
+  // Its agent presses the button; an agent who took it over has another handle.
   ({ id, stage, agent_id }) => {
     const person = started.get(id);
     if (stage !== 'complete' || person?.agentId !== agent_id) return undefined;

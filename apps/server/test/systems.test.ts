@@ -1,4 +1,4 @@
-/** Other systems at the machine interface: what a key reads and tells, and what it does not (spec systems). */
+/** Other systems at the machine interface: what a key can read and report, and what not (spec systems). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eraseCase } from '../src/applications/index.ts';
@@ -20,9 +20,9 @@ let agent: Browser;
 /** Moves the server's clock on. */
 let later = 0;
 let signed: Case;
-/** Another one, of which nothing was told. */
+/** Another one, about which nothing was reported. */
 let open: Case;
-/** Of the carrier, for everything. */
+/** A key with the carrier's reader and every scope. */
 let carrier: System;
 /** Reads as the agent A1. */
 let ofAgent: System;
@@ -114,7 +114,7 @@ test('a key that reads as the agent never gets what the agent may not read: no a
   const whole = (await carrier.get(`/cases/${id}/data`)).json;
   expect(JSON.stringify(own)).not.toContain('"medical"');
   expect(JSON.stringify(whole)).toContain('"medical"');
-  // Of what only the carrier reads whole, the agent sees the end.
+  // The agent sees the last characters of what only the carrier reads completely.
   const closed = JSON.stringify(own).match(/\{[^{}]*"readers":"carrier"[^{}]*\}/g) ?? [];
   expect(closed.filter((answer) => answer.includes('"value"'))).toEqual([]);
   expect(own.documents).toHaveLength(1);
@@ -394,7 +394,7 @@ test('with four eyes, one person alone cannot get a key that works by replacing 
     Promise.all(
       [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
     );
-  // The system works on with what it has, however long nobody decides.
+  // The system continues with its current key, however long nobody decides.
   later = 25 * 3_600_000;
   expect(await codes()).toEqual([200, 401]);
   later = 0;

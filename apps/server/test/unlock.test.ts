@@ -247,7 +247,7 @@ async function changesFor({ browser: page, id, handle }: Person) {
   );
 }
 
-/** What stands of a case, of every round. */
+/** What is stored about a case, in every round. */
 async function kept(id: string) {
   const { query } = server.database;
   const [signatures, documents, links] = await Promise.all([
@@ -296,7 +296,7 @@ describe('an application is not unlocked', () => {
   });
 });
 
-test('work for a round that an unlock ended has no effect any more', async () => {
+test('work for a round that an unlock ended no longer has any effect', async () => {
   const { agent, insured } = await sent();
   await signAsInsured(insured);
   await idle(server);

@@ -81,7 +81,7 @@ test.each([
   const taken = await upload(honest);
   const waited = performance.now() - began;
   expect(taken).toBe(200);
-  // As long as more of them may arrive.
+  // While more of them may arrive.
   await expect.poll(() => performance.now() - began > 4_000, { timeout: 10_000, interval: 200 }).toBe(true);
   clearInterval(watch);
   for (const request of sending) request.destroy();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks for a decision that does not come, and waits for it; gives the answer once it comes. */
+/** Requests a decision that is not made yet, and waits; returns the response once it arrives. */
 async function hold(Wait: number) {
   const arrived = once(server.http.fastify.server, 'request');
   const held = agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });

@@ -1,4 +1,4 @@
-/** What an installation says of itself while it runs: to who watches it, by each alert's fault, and to a collector. */
+/** What an installation reports about itself while it runs: by alerts, each caused by its fault, and to a collector. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,7 +65,7 @@ test('a collector that hangs keeps nobody waiting, and is mentioned once', async
   await expect.poll(mentions, { timeout: 30_000 }).toBe(1);
   const before = performance.now();
   for (let calls = 0; calls < 20; calls += 1) await browser.open('agent');
-  // A message is given up after 3 s: if each call waited for one, these took a minute.
+  // A message is given up after 3 s: if each call waited for one, these would take a minute.
   expect(performance.now() - before).toBeLessThan(30_000);
   collector.hang(false);
 });
@@ -73,19 +73,19 @@ test('a collector that hangs keeps nobody waiting, and is mentioned once', async
 let agent: Person;
 let browser: Browser;
 
-/** Alerts of which another test makes the fault. */
+/** Alerts whose fault another test causes. */
 const TRIED_ELSEWHERE = {
   CountersignAnchorsContradict: 'anchor-figures.test.ts',
   CountersignHandOverWaits: 'hand-over-outbox.test.ts',
   CountersignFailedWork: 'hand-over-outbox.test.ts',
 };
 
-/** Alerts of which a fault was seen to bring them. */
+/** Alerts that a fault has triggered. */
 const seen = new Set<string>();
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-/** For `expect.poll`: which of these alerts do not come, since `before`. */
+/** For `expect.poll`: which of these alerts have not fired since `before`. */
 const missing = (before: Scrape, names: readonly string[]) => async (): Promise<string[]> => {
   const found = firing(before, await scrape(port));
   for (const name of names) if (found.includes(name)) seen.add(name.replace(/: .*/, ''));
@@ -164,7 +164,7 @@ test('a place of documents that is away: a person is to look at it', async () =>
 test('a disk that is full: a person is to look at it', async () => {
   const aside = `${documents}-aside`;
   fs.renameSync(documents, aside);
-  // A file system without any room.
+  // A file system without free space.
   fs.symlinkSync('/proc/self', documents);
   await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: disk']), WITHIN).toEqual([]);
   fs.rmSync(documents);
@@ -190,7 +190,7 @@ test('a mail server that takes nothing: mails wait', async () => {
   );
 });
 
-/** No worker for two hours: what is due waits, and what comes by itself does not come. */
+/** No worker for two hours: due jobs wait, and recurring work is not done. */
 async function withoutWorker(): Promise<void> {
   await server.services.jobs.stop();
   const late = { kind: 'render', application: agent.id, epoch: 1, step: 'late' } as const;

@@ -1,4 +1,4 @@
-/** Polling pages read the case's row and its signers: no section is read or decrypted for a word of an answer. */
+/** Polling pages read the case's row and its signers: no section is read or decrypted for a short response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fill, findCase, type Person, readForms, readyToSend, send, signIn, somebody } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What one who waits asks, each with its code and what it says. */
+/** The calls of a waiting page, each with its code and contents. */
 async function asked({ browser, id, handle }: Person, mergeType: 'Agent' | 'InsuredNotOwner'): Promise<unknown[]> {
   const ids = { AppId: id, AppAuthId: handle };
   const replies = [

@@ -9,7 +9,7 @@ import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store
 const STOPPED_HOURS = 48;
 /** Number of sections that are named; the rest would be a long tail of single cases. */
 const MAX_SECTIONS = 8;
-/** Each figure counts at most so many cases, those changed last: an agent may have many times as many. */
+/** Each figure counts at most this many cases, the most recently changed ones: an agent may have many times as many. */
 const MAX_CASES = 2_000;
 
 const STAGES: readonly CaseStage[] = [

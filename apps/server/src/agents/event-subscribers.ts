@@ -1,4 +1,4 @@
-/** The systems that get events, for the page of operations (spec systems 6.4). */
+/** The systems that receive events, for the page of operations (spec systems 6.4). */
 import type { Body, Data } from '@countersign/protocol';
 import type { Services } from '../applications/index.ts';
 import { type Answer, notFound, ok } from '../platform/index.ts';

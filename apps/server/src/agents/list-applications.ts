@@ -156,7 +156,7 @@ export async function openListed(
   });
 }
 
-/** Opened only where a hand-over failed. */
+/** Decrypted only where a hand-over failed. */
 async function problemsIn(
   { database, vault }: Services,
   reader: ListReader,
@@ -218,7 +218,7 @@ function summaryOf(
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
-    // In this round: mails of a round that an unlock ended no longer ask anybody.
+    // Only of this round: mails of a round that an unlock ended no longer count.
     EmailLogs: slots.flatMap((slot) =>
       invitationsTo(slot, mails).map((mail) => ({
         email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,

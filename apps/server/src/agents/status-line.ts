@@ -6,7 +6,9 @@ interface Told {
   mails: readonly store.MailRow[];
   /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
-  /** Slots whose person was asked for something after the signatures: who they are, and nothing of what it is. */
+  /**
+   * Slots whose person was asked for something after the signatures: who they are, and nothing about what was asked.
+   */
   asked: ReadonlySet<string>;
   reader: 'agent' | 'operations';
   /** The time zone of its dates. */

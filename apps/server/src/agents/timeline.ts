@@ -14,8 +14,8 @@ const OPERATIONS_ONLY: readonly EventType[] = [
 ];
 
 /**
- * What belongs to something that a signer was asked for after the signatures: how often, when and whether they came for it is
- * for operations only (spec requirements 5.1).
+ * Events about requirements: how often, when and whether a signer came to answer one is for operations only (spec
+ * requirements 5.1).
  */
 const isOfTask = ({ type, data }: RecordedEvent): boolean =>
   OPERATIONS_ONLY.some((only) => only === type) ||

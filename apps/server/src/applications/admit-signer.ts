@@ -55,7 +55,7 @@ export interface Proof {
   came: EntryRoute;
   /** They also entered a one-time code. */
   byCode: boolean;
-  /** In their agent's browser, on a development machine: the page says that this is for trying only. */
+  /** In their agent's browser, on a development machine: the page says that this is only for trying the product. */
   tries: boolean;
   consent: Body<'findApplication'>['consent'];
   origin: Origin;

@@ -38,8 +38,8 @@ export async function isOfItsAgent(tx: Tx, { row }: Pick<Case, 'row'>, browser: 
 }
 
 /**
- * On a machine where everybody may sign in as any agent, one person plays all roles: the page says that this is for
- * trying only.
+ * On a machine where everybody may sign in as any agent, one person plays all roles: the page says that this is only
+ * for trying the product.
  */
 export const mayTry = ({ config }: Pick<Services, 'config'>): boolean => config.developmentLogin;
 
@@ -99,7 +99,7 @@ async function makeDeviceLink(
   return { Link: identityPage(services, theCase, slot, { deviceLink: token }), Seconds: DEVICE_LINK_SECONDS };
 }
 
-/** A device opens the link that it was given. Null: it did; from then on, no other device can. */
+/** A device opens the link that it was given; from then on, no other device can. Null: it was opened. */
 export async function openDeviceLink(
   { database, now }: Services,
   token: string,

@@ -5,7 +5,7 @@ import { type CaseKey, type Reader, sha256 } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
-/** What a person answered: as it was given, by section, and what it makes of the record. */
+/** What a person answered: as they submitted it, by section, and the record that results from it. */
 export interface GivenAnswers {
   given: Readonly<Record<string, readonly QuestionResponse[]>>;
   amendment: Amendment;
@@ -38,7 +38,7 @@ export interface Amended {
   requirements: string[];
 }
 
-/** `only`: of these requirements; otherwise of all that were answered and signed. */
+/** `only`: limits this to these requirements; by default, all that were answered and signed. */
 export async function amendedAnswers(reader: Reader, theCase: Case, only?: ReadonlySet<string>): Promise<Amended> {
   const rows = await store.requirementsOf(reader, theCase.id, theCase.row.epoch);
   const signed = rows
@@ -86,7 +86,7 @@ export const taskFile = (requirement: string): string => `Requirement-${requirem
 /** Whether that place is of a file that somebody was asked for after the signatures. */
 export const isTaskFile = (question: string): boolean => question.startsWith('Requirement-');
 
-/** The file that is there for a requirement; null: none. */
+/** The file uploaded for a requirement; null: none. */
 export async function uploadedFor(
   reader: Reader,
   { id, key }: Pick<Case, 'id' | 'key'>,

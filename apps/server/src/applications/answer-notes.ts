@@ -80,7 +80,7 @@ async function writeNote(
   await appendEvidence(tx, theCase.id, { type: 'answer.doubted', origin, at, epoch: theCase.row.epoch, data });
 }
 
-/** Notes about answers that the agent has changed no longer count. */
+/** Resolves notes about answers that the agent has changed. */
 export async function deleteAnsweredNotes(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
   const answers = application.answers();
   const rows = await store.notesOf(tx, theCase.id);

@@ -22,7 +22,10 @@ export interface CaseIds {
   applicationId: string;
   /** AppAuthId, if the call has one: useless without the session it was given to. */
   handle?: string | undefined;
-  /** The purpose of a link whose session may make this call, beside the one to fill in and sign, which may make every call. */
+  /**
+   * The purpose of a link whose session may make this call. A session from a link to fill in and sign may make every
+   * call.
+   */
   alsoFor?: 'documents' | 'task';
 }
 
@@ -32,7 +35,7 @@ export interface CaseIds {
  */
 export const DEMO_CUSTOMER_ROLE = 'InsuredOwner';
 
-/** What a link of another purpose is not for. */
+/** The refusal for a session whose link has another purpose. */
 const ONLY = {
   documents: 'This link only opens your signed document.',
   task: 'This link only opens what you were asked for.',
@@ -81,12 +84,13 @@ export async function applicationOf(
   return agentCaseOf(database, caller, handle, [caller.details.Persona, DEMO_CUSTOMER_ROLE]);
 }
 
-/** So many are read at a time: others are answered in between, and most handles are of a case that was changed lately. */
+/** Cases read at a time: other calls are answered in between, and most handles belong to a recently changed case. */
 const CASES_AT_ONCE = 500;
 
 /**
- * The agent's case that a handle of this session opens in one of the roles. A handle is derived from the session and the
- * case, and neither can be derived from it, so the agent's cases are tried, those changed last first. Null: none.
+ * The agent's case that a handle of this session opens in one of the roles. A handle is derived from the session and
+ * the case, and neither can be derived from it, so the agent's cases are tried, the most recently changed first. Null:
+ * none.
  */
 export function agentCaseOf(
   database: Database,

@@ -49,7 +49,7 @@ export interface Case {
   readonly today: string;
   /**
    * The date as of which the form is calculated (spec form 4.40): today, or the day on which the insured signed until
-   * everybody has. What was right when it was signed is not made wrong by the days until others sign.
+   * everybody has. What was valid when it was signed does not become invalid in the days until others sign.
    */
   readonly asOf: string;
   /** The engine on the whole record, as that stage and role see it. New for every call. */
@@ -62,7 +62,10 @@ export interface Case {
   keepOpen(application: Application, changed: ChangedBlocks): void;
   /** The whole record, or another one, as the agent sees it at the end, on the day of the last signature; unsigned, on today's. */
   openAsSigned(record?: Answers): Application;
-  /** The same on answers that the system itself changed: start facts, a signature; with other marks where these change too. */
+  /**
+   * The same with answers that the system itself changed, such as start facts or a signature, and with other marks if
+   * these change too.
+   */
   openWith(answers: Answers, stage: Stage, role: RoleName, marks?: Readonly<Record<string, BlockMark>>): Application;
 }
 
@@ -71,7 +74,7 @@ export type CaseSources = Pick<Services, 'vault' | 'liveCases' | 'now'> & {
   readonly definitions: Pick<Services['definitions'], 'byVersion'>;
 };
 
-/** A case without its answers: who signs and who has, what waits, whose it is. */
+/** A case without its answers: its signers and signatures, pending work, and agent. */
 export type CaseHead = Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
 
 /** Loads that part alone, for calls that pages repeat: no section is read or opened. Null: no such case, or it was erased. */
@@ -88,7 +91,7 @@ export async function loadCase(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Case | null> {
-  // In a transaction these are done in this order: the rest is read once the lock is free.
+  // In a transaction these run in this order, so that the rest is read once the lock is held.
   const known = services.liveCases.sections(id) ?? NO_SECTIONS;
   const [row, changed, slots] = await Promise.all([
     store.application(reader, id, lock),
@@ -187,7 +190,7 @@ function caseOf(
   const openWith: Case['openWith'] = (record, stage, role, marks = marksAt(stage)) =>
     openApplication(model, { ...viewerAt(stage, role), answers: record, marks });
   const open: Case['open'] = (stage, role) => openWith(answers, stage, role);
-  /** Two applications with the same of this are the same application. */
+  /** Two applications for which all of this is equal are in the same state. */
   const stateAt = (stage: Stage, role: RoleName, all: Case['blocks'] = blocks): string => {
     const marks = marksAt(stage, all);
     const sections = model.blocks.map(({ name }) => [all.get(name)?.contentHash, marks[name]]);
@@ -240,7 +243,7 @@ function openPrefilled(key: CaseKey, row: SealedSection): BlockAnswers {
   return JSON.parse(key.openText('prefilled', row.block, row.prefilled)) as BlockAnswers;
 }
 
-/** The stages of people when they signed. */
+/** The stages at which people signed. */
 function signedStages(slots: readonly store.SlotRow[]): Stage[] {
   return slots
     .filter(({ state }) => state === 'signed')

@@ -67,7 +67,7 @@ export function codeMac(
 }
 
 /**
- * The signer that a browser wants to be; null if there is nothing for them to do anymore, or their link was replaced.
+ * The signer that a browser claims to be; null if there is nothing for them to do anymore, or their link was replaced.
  */
 export async function signerWaiting(
   services: Services,

@@ -11,7 +11,7 @@ import * as store from './store/index.ts';
 
 interface Giving {
   browser: AskingBrowser;
-  /** What ties the code to this browser. */
+  /** What binds the code to this browser. */
   token: string | null;
   origin: Origin;
   /** True once the browser was told that it took too long. */
@@ -72,7 +72,7 @@ async function check(
   const signer = await signerWaiting(services, tx, row, at);
   if (!signer) return refused(beginAgain());
   const { theCase, slot } = signer;
-  // Also an agent who signed in since the code was requested.
+  // This includes an agent who signed in since the code was requested.
   const tries = await isOfItsAgent(tx, theCase, asking);
   if (tries && !mayTry(services)) {
     const purpose = linkPurposeOf(row.purpose);
@@ -83,7 +83,7 @@ async function check(
   return { kind: 'found', found: await admitSigner(services, tx, signer, proof) };
 }
 
-/** Why there was no try left. */
+/** Why no try was left. */
 function whyNone(row: store.SignInCodeRow | undefined, at: Date): Confirmed {
   if (!row?.valid_until) return refused(beginAgain());
   return row.valid_until <= at

@@ -21,9 +21,9 @@ export interface Client {
 interface Asking {
   origin: Origin;
   client: Client;
-  /** What will tie a one-time code to this browser, and what ties the previous one. */
+  /** What will bind a one-time code to this browser, and what binds the previous one. */
   code: { token: string; before: string | null };
-  /** True once the browser was told that it took too long: the result is then given to nobody. */
+  /** True once the browser was told that it took too long: the result is then discarded. */
   wasAnswered: () => boolean;
 }
 
@@ -87,7 +87,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   });
 }
 
-/** Whose data this is; null: of nobody who has something to do. */
+/** The signer with this data; null: nobody with this data has anything to do. */
 async function findSigner(
   services: Services,
   tx: Tx,

@@ -8,8 +8,8 @@ export interface LeftOut {
 }
 
 /**
- * Does this for one case after the other, until `signal` stops it. One for which it fails does not block the others: returns
- * those. Rejects while the database is away, which is not for one case only.
+ * Does this for one case after the other, until `signal` stops it. One for which it fails does not block the others:
+ * returns those. Rejects if the database is not available, because that concerns every case.
  */
 export async function forEachCase(
   ids: readonly string[],

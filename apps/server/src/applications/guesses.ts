@@ -31,7 +31,7 @@ export async function countGuess({ vault }: Services, tx: Tx, { meant }: Identit
 
 const PREFIX = 'person|';
 
-/** It does not count: it was correct, or one too many. */
+/** Takes the try back: it was correct, or beyond the limit. */
 export async function returnGuess(tx: Tx, { taken }: Guess): Promise<void> {
   await store.returnAttempts(tx, keysOf(taken));
 }

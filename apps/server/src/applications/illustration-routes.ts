@@ -16,7 +16,7 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
     async (call) => {
       const { AppAuthId, QuestionName } = call.query;
       const { caller } = call;
-      // Only the handle is given (spec form §7).
+      // The call has only the handle (spec form §7).
       const applicationId = await agentCaseOf(services.database, caller, AppAuthId, [caller.details.Persona]);
       if (applicationId === null || call.file === null) return notFound();
       const { file } = call;

@@ -26,7 +26,7 @@ test('drops the least recently used cases when its memory is full, and never use
   const cases = createLiveCases(MB);
   for (let count = 0; count < 40; count += 1) {
     cases.keepSections(String(count), sections('x'.repeat(50_000)));
-    // The first one is used all the time.
+    // The first one is used again and again.
     cases.keepSections('0', sections('x'.repeat(50_000)));
     expect(cases.size().bytes).toBeLessThanOrEqual(MB);
   }
@@ -51,7 +51,7 @@ test('drops a case, all of them, and those that nobody has used for 15 minutes',
   const cases = createLiveCases(MB, () => at);
   for (const id of ['a', 'b', 'c']) cases.keepSections(id, sections(id));
   cases.forget('a');
-  // By a call that had read it before.
+  // From a call that had read it before.
   cases.keepSections('a', sections('a'));
   cases.keepOpen('a', 'now', application);
   expect([cases.sections('a'), cases.takeOpen('a', 'now')]).toEqual([null, null]);

@@ -7,7 +7,7 @@ import type { Answers, Application } from '@countersign/engine';
 import { type Config, type Database, type Log, type Shutdown } from '../platform/index.ts';
 import type { BlockRecord } from './case.ts';
 
-/** The sections of a case as they were read. Never changed: several calls may hold the same. */
+/** The sections of a case as they were read. Immutable, because several calls may share it. */
 export interface Sections {
   readonly answers: Readonly<Answers>;
   readonly blocks: ReadonlyMap<string, BlockRecord>;
@@ -16,21 +16,21 @@ export interface Sections {
 }
 
 export interface LiveCases {
-  /** What was read of a case last; null: nothing that is still kept. */
+  /** What was last read of a case; null: nothing is kept. */
   sections(id: string): Sections | null;
   keepSections(id: string, sections: Sections): void;
   /**
-   * Returns an application that was kept open in exactly this state, to one caller only: for another one there is
-   * none. Null: there is none.
+   * Takes an application that was kept open in exactly this state, so that only one caller gets it. Null: there is
+   * none.
    */
   takeOpen(id: string, state: string): Application | null;
   /** Keeps an application open for the next call that needs exactly this state. */
   keepOpen(id: string, state: string, application: Application): void;
-  /** Drops everything that is kept of an erased case; calls that are still in progress do not bring it back. */
+  /** Drops everything that is kept of an erased case; calls that are still in progress cannot put it back. */
   forget(id: string): void;
-  /** Lets go of everything. */
+  /** Drops everything. */
   forgetAll(): void;
-  /** Lets go of what nobody has used for 15 minutes. */
+  /** Drops what has not been used for 15 minutes. */
   forgetUnused(): void;
   /** How many cases are kept, and about how many bytes they take. */
   size(): { cases: number; bytes: number };
@@ -39,13 +39,13 @@ export interface LiveCases {
 /** Where the database tells every process of a case that was erased: `pg_notify` with its id. */
 export const ERASED_CHANNEL = 'countersign_erased';
 
-/** Answers stay in memory this long after they were last used, and a minute more at most. */
+/** How long answers stay in memory after they were last used; at most a minute longer. */
 const KEPT_FOR_MS = 15 * 60 * 1000;
 /** No call takes longer. */
 const MAX_CALL_MS = 60_000;
 /** An open application of the reference carrier takes 0.32 MB, measured; a record of it less. */
 const BYTES_OF_APPLICATION = 350_000;
-/** Of a section, beside its answers. */
+/** Bytes of a section in addition to its answers. */
 const BYTES_OF_SECTION = 500;
 
 const MB = 1024 * 1024;
@@ -85,9 +85,9 @@ interface LiveCase {
   bytes: number;
 }
 
-/** Keeps cases in at most so many bytes, those that were used last; none with 0. `now` gives milliseconds. */
+/** Keeps the most recently used cases in at most this many bytes; with 0, none. `now` returns milliseconds. */
 export function createLiveCases(mostBytes: number, now: () => number = () => performance.now()): LiveCases {
-  // The least recently used one is first.
+  // The least recently used is first.
   const cases = new Map<string, LiveCase>();
   let bytes = 0;
 
@@ -96,7 +96,7 @@ export function createLiveCases(mostBytes: number, now: () => number = () => per
     cases.delete(id);
   }
 
-  // Erased cases, with the time, until every call that had read one has ended.
+  // Erased cases with the time of erasure, kept until every call that may have read one has ended.
   const erased = new Map<string, number>();
 
   function keep(id: string, change: Partial<Pick<LiveCase, 'sections' | 'open'>>): void {

@@ -38,7 +38,7 @@ export async function mailStopped(services: Services, signal: AbortSignal): Prom
   );
 }
 
-/** Cases that wait for a person, changed last between these moments. */
+/** Cases that wait for a person and were last changed between these times. */
 async function stoppedCases(reader: Reader, { now, from, to }: { now: Date; from: Date; to: Date }): Promise<string[]> {
   const rows = await reader
     .selectFrom('application')

@@ -19,7 +19,7 @@ export interface MergedSection extends WithoutReplaced {
 
 type Outcome = { merged: MergedSection } | { refusal: AnswerTo<'submitPayload'> } | UntokenizedNumbers;
 
-/** `key` names the submission. `kept`: what the vault said of the numbers in it; null: it was not asked yet. */
+/** `key` names the submission. `kept`: the vault's response for the numbers in it; null: it was not asked yet. */
 export async function mergeSection(
   tx: Tx,
   { body, theCase, stands, block }: Submission,

@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /**
- * Loads a case for somebody who takes part in it; for everybody else null, as if there were no such case. Throws
+ * Loads a case for somebody who takes part in it; null for everybody else, as if there were no such case. Throws
  * `CaseDiscarded` for a discarded one.
  */
 export async function loadPlace(

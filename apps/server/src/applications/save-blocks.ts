@@ -18,7 +18,9 @@ export interface SavedBlock {
  */
 export const answersHash = (key: CaseKey, answers: BlockAnswers): string => key.hash(canonicalJson(answers));
 
-/** Writes the blocks that differ from the record, with what they are marked with. Gives those whose answers changed. */
+/**
+ * Writes the blocks that differ from the record, with what they are marked with. Returns those whose answers changed.
+ */
 export async function saveBlocks(
   tx: Tx,
   theCase: Case,
@@ -32,8 +34,8 @@ export async function saveBlocks(
 }
 
 /**
- * Compares the application with the record: the rows that are to be written, what they say, and the blocks whose answers
- * changed. Anyone who left those `untouched` counts no longer.
+ * Compares the application with the record: the rows to write, their contents, and the blocks whose answers changed. In
+ * `untouched` blocks, the mark that somebody left them with Next is removed.
  */
 export function changedBlocks(
   theCase: Case,

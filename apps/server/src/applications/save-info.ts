@@ -5,12 +5,14 @@ import type { Services } from './services.ts';
 import { type SalesDetails, sealSalesDetails, salesDetailsOf } from './sales-details.ts';
 import * as store from './store/index.ts';
 
-/** What the agent's pages say of a case beside its answers: the variant of save-info without a decision. */
+/**
+ * What the agent's pages report about a case in addition to its answers: the variant of save-info without a decision.
+ */
 export type SavedInfo = Exclude<Body<'saveInfo'>, { decisionInfo: unknown }>;
 
 /**
  * Keeps estimate, sales source and payload of an agent's call with the facts of the start, sealed (spec flow §7,
- * save-info). What a call leaves out stays as it was. Name and e-mail are the session's: those in the call are not kept.
+ * save-info). What a call omits stays as it was. Name and e-mail are the session's: those in the call are not kept.
  */
 export async function saveInfo(
   services: Services,

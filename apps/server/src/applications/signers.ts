@@ -80,7 +80,7 @@ function signersBefore(theCase: Case, rows: readonly store.SlotRow[]): SignerBef
  */
 export type Loss = 'invitation' | 'identity' | 'consent' | 'answers';
 
-/** Nothing: they were never asked, and their slot may be reused without confirmation. */
+/** Empty: they were never asked to sign, so their slot may be reused without confirmation. */
 export async function lossesOf(reader: Reader, theCase: Case, { row, person }: SignerBefore): Promise<Loss[]> {
   const earlier = row.epoch > 1 ? await store.earlierSlots(reader, theCase.id, row.epoch) : [];
   const theirs = [row, ...earlier.filter((one) => personIdOf(theCase, one) === person)];

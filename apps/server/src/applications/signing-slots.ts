@@ -135,7 +135,7 @@ async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Pro
   }
 }
 
-/** Nothing is kept of somebody who was never asked. */
+/** Nothing is stored about somebody who was never asked to sign. */
 async function endSlot(
   tx: Tx,
   theCase: Case,

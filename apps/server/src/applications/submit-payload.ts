@@ -26,8 +26,8 @@ export function registerSubmissions(services: Services, calls: CallTable, signSe
 const MAX_SNAPSHOT_LENGTH = 700_000;
 
 /**
- * The page's own state is discarded: nothing reads it, so it is not parsed either (spec http 3.6). What is not
- * even base64 comes from no page of ours.
+ * The page's own state is discarded: nothing reads it, so it is not parsed either (spec http 3.6). A text that is not
+ * base64 does not come from one of our pages.
  */
 function snapshotProblem(base64: Buffer): string | null {
   if (base64.length > MAX_SNAPSHOT_LENGTH) return 'The state of the page is too long.';
@@ -35,9 +35,9 @@ function snapshotProblem(base64: Buffer): string | null {
   return null;
 }
 
-/** Whole groups of four characters. Each of them becomes a text of its own: a long one is costly to create. */
+/** A multiple of four characters. Each piece becomes a separate string, and long ones are expensive to create. */
 const PIECE = 32_768;
-/** The bytes of a piece, for a moment. */
+/** Reused for the bytes of each piece. */
 const decoded = Buffer.alloc((PIECE / 4) * 3);
 
 /** Base64 in either alphabet decodes to as many bytes as its length says. Checking 150 kB with a pattern takes several times as long. */

@@ -92,7 +92,7 @@ function progressIn(theCase: Case, application: Application): Progress {
   return { Done: sections.filter(({ name }) => isDone(theCase, application, name)).length, Total: sections.length };
 }
 
-/** By its clause alone: the viewer makes no difference to the length of a case. */
+/** By its clause alone: the length of a case does not depend on the viewer. */
 function isPartOf({ model, environment }: Application, block: Block): boolean {
   const { node, data } = block;
   if (data.Purpose === 'completion' || !isForAgents(block)) return false;
@@ -114,7 +114,7 @@ export const isForAgents = ({ permissions }: Pick<Block, 'permissions'>): boolea
 /** The sealed names of a row. */
 export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null => summaryOf(theCase);
 
-/** How far the case is; nothing of nothing before its first change. */
+/** The progress of the case; 0 of 0 before its first change. */
 export const progressOf = (theCase: Pick<Case, 'row' | 'key'>): Progress =>
   summaryOf(theCase)?.Progress ?? { Done: 0, Total: 0 };
 
@@ -122,7 +122,7 @@ export const progressOf = (theCase: Pick<Case, 'row' | 'key'>): Progress =>
 const summaryOf = ({ row, key }: Pick<Case, 'row' | 'key'>): (CaseNames & Partial<Summary>) | null =>
   row.names ? JSON.parse(key.openText('names', '', row.names)) : null;
 
-/** Seals what an earlier version of the program did not: when and by whom the case was changed stays. */
+/** Seals what an earlier version of the program did not; the time and author of the last change stay. */
 export async function renewSummary(services: Services, tx: Tx, theCase: Case): Promise<void> {
   if (theCase.row.names === null) return store.replacePortalIndex(tx, theCase.id, [], MARKS_VERSION);
   const application = theCase.open(theCase.row.customer_signed ? 13 : 1, 'Agent');

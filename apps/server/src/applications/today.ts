@@ -9,7 +9,7 @@ export const zoneOf = (model: Pick<Model, 'definition'>, state: string | null): 
 /** The calendar date in a time zone, as ISO text. */
 export const todayIn = (timeZone: string, now: Date): string => formatOf(timeZone).format(now);
 
-/** Created once per zone: creating one takes longer than opening a small case. */
+/** Created once per zone: creating a formatter takes longer than opening a small case. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

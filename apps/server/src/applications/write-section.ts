@@ -18,10 +18,10 @@ import * as store from './store/index.ts';
 import type { Submission } from './submission.ts';
 import { summaryAfter } from './summary.ts';
 
-/** What is stored of an answer for a repeat of its submission; what is pending is asked again then. */
+/** The part of a response that is stored for a repeat of the submission; pending work is looked up again then. */
 export type StoredAnswer = Omit<SubmitData, 'PendingJobs' | 'Duplicate' | 'Notes'>;
 
-/** `key` names the submission. Gives the data of the call's answer. */
+/** `key` names the submission. Returns the data of the response. */
 export async function writeSection(
   services: Services,
   tx: Tx,
@@ -66,7 +66,7 @@ export async function writeSection(
     PendingJobs: validated ? await pendingJobs(tx, theCase.id) : [...before.pending],
     Duplicate: false,
   };
-  // Only when all of it is in the record: no answers were taken out, and no number is without its token.
+  // Only if everything is in the record: no answer was removed, and every number has its token.
   if (application === typed && numbers.problems.length === 0) theCase.keepOpen(application, changed);
   return answer;
 }
@@ -154,7 +154,7 @@ function noteTime({ sectionTimes }: Services, theCase: Case, application: Applic
   sectionTimes.note({ section, role, product: productRead(application), seconds });
 }
 
-/** A question of which a part was taken is taken. */
+/** A question counts as removed if one of its parts was. */
 const isAmong =
   (taken: readonly string[]) =>
   (question: string): boolean =>
@@ -163,8 +163,8 @@ const isAmong =
 const isAttested = (application: Application): boolean => bindingOf(application, 'AgentAttestation') === true;
 
 /**
- * Versions of what was submitted and of what changed with it, as far as the caller may read it. Never of others: a page that
- * took them would hide a conflict.
+ * Versions of what was submitted and of what changed with it, as far as the caller may read it. Never of other
+ * sections: a page that adopted those versions would hide a conflict.
  */
 function versionsAfter(
   theCase: Case,

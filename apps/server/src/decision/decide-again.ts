@@ -7,8 +7,9 @@ import * as store from './store.ts';
 const FINAL_PATH = 1;
 
 /**
- * The job after an amendment was signed (spec requirements 4.2): a decision that is not final yet is made again, with the
- * amended answers. One that has not been made will be made with them; one that a system of the carrier makes is its own.
+ * The job after an amendment was signed (spec requirements 4.2): a decision that is not final yet is made again, with
+ * the amended answers. A decision that has not been made yet will use them anyway; one that the carrier's system makes
+ * is up to that system.
  */
 export async function decideAgain(services: Services, applicationId: string, epoch: number): Promise<undefined> {
   await inTransaction(services.database, async (tx) => {

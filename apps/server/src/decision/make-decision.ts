@@ -45,7 +45,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
   });
 }
 
-/** Makes a decision that was made already once more, with the answers of the amendments since. */
+/** Makes an existing decision again, with the answers of the amendments since. */
 export const remakeDecision = (services: Services, tx: Tx, theCase: Case): Promise<void> =>
   decideByTable(services, tx, theCase, services.now());
 
@@ -57,8 +57,8 @@ async function decideByTable(services: Services, tx: Tx, theCase: Case, at: Date
 }
 
 /**
- * The decision that the carrier's system gives: the first one stays, whatever a repeat says. Path and class are those of the
- * table; what the page shows of the person is taken from the case. False: the table does not have them.
+ * Stores the decision of the carrier's system: the first one stays, whatever a repeat says. Path and class are those of
+ * the table; what the page shows of the person is taken from the case. False: the table does not have them.
  */
 export async function takeDecision(
   services: Services,
@@ -88,7 +88,7 @@ export async function takeDecision(
 
 interface Made {
   rows: DecisionRow[];
-  /** None of a decision that was made elsewhere. */
+  /** Null for a decision that was made elsewhere. */
   fired: FiredRule[];
   /** What made it: the table by its version, a target, or a system with its key. */
   by: { table: string; amendments?: readonly string[] } | { target: string } | { key: string };

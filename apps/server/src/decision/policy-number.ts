@@ -67,8 +67,8 @@ async function freeNumber(tx: Tx): Promise<string> {
 }
 
 /**
- * The number that the carrier's system gives: the first one stays, whatever a repeat says. False: another case has it. The
- * agent is mailed.
+ * Stores the number from the carrier's system: the first one stays, whatever a repeat says. False: another case has it.
+ * The agent is mailed.
  */
 export async function takeNumber(services: Services, tx: Tx, theCase: Case, number: string, by: By): Promise<boolean> {
   if ((await cases.policyNumber(tx, theCase.id)) !== null) return true;

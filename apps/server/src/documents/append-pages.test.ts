@@ -4,7 +4,7 @@ import { appendPages } from './append-pages.ts';
 import { renderDocument } from './print/render.ts';
 import { SAMPLE_FRAME, sampleModel } from './print/sample-model.testkit.ts';
 
-/** A page of 400 by 300 points that is turned, with a line below its middle. */
+/** A rotated page of 400 by 300 points, with a line below its middle. */
 async function turned(rotation: 0 | 90 | 180 | 270): Promise<Uint8Array> {
   const document = PDF.create();
   const page = document.addPage({ width: 400, height: 300 });
@@ -37,7 +37,7 @@ it.each([
     const grown = { below: 0 - bottom, 'on the right': right - 400, above: top - 300, 'on the left': 0 - left };
     expect(grown).toEqual({ below: 0, 'on the right': 0, above: 0, 'on the left': 0, [where]: 38 });
     expect(page?.rotation).toBe(turn);
-    // In the order of the paper, whichever way it is turned.
+    // In the order in which they are seen, whatever the rotation.
     const letters = (text: string): string => [...new Set(text.replaceAll(/\s/g, ''))].toSorted().join('');
     const seen = page?.extractText().text ?? '';
     expect(letters(seen)).toBe(letters('Values of the policy Application K7QM-2XRT-9HBW, page 1 of 1 SHA-256'));

@@ -35,10 +35,10 @@ const SIZE = 10;
 const LEADING = 13;
 const SIDE = 24;
 
-/** Adds a strip below what is seen of a page, as it is turned, and prints lines in it. */
+/** Adds a strip below the visible part of a page, in its rotation, and prints lines in it. */
 function printStrip(page: PDFPage, lines: readonly string[]): void {
   const height = lines.length * LEADING + 12;
-  // What the package calls width and height are the coordinates of the far corner.
+  // What the package calls width and height are the coordinates of the opposite corner.
   const { x: left, y: bottom, width, height: tall } = page.getCropBox();
   const [x, right] = [Math.min(left, width), Math.max(left, width)];
   const [y, top] = [Math.min(bottom, tall), Math.max(bottom, tall)];

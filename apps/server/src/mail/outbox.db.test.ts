@@ -184,7 +184,7 @@ describe('a queued mail', () => {
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.retrying', 'mail.sent']);
   });
 
-  it('to a signer whose place is another person’s now is not sent any more', async () => {
+  it('to a signer whose place is another person’s now is no longer sent', async () => {
     await sql`insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type, replaced_at)
       values ('slot', 'case', 1, 'insured', 'Insured', 0, 'invalidated', '', 'InsuredOwner', now())`.execute(
       database.query,

@@ -33,7 +33,7 @@ export function serversOf(addresses: readonly string[]): Servers | null {
   if (addresses.length < 2) return null;
   let choice = 0;
   const chosen = new WeakMap<pg.ClientBase, number>();
-  /** Those who found the same server wanting leave it together, once. */
+  /** Connections that rejected the same server move on from it once, not once each. */
   const leave = (client: pg.ClientBase): void => {
     if (chosen.get(client) === choice) choice = (choice + 1) % addresses.length;
   };

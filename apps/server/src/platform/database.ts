@@ -48,10 +48,13 @@ const INT8_OID = 20;
 const NUMERIC_OID = 1700;
 const DATE_OID = 1082;
 const READ_ONLY = '25006';
-/** PostgreSQL's function that waits for the standby: its only notice says that the wait was given up. */
+/** PostgreSQL's function that waits for the standby: its only notice says that the wait was canceled. */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 
-/** Opens the pool; connections are made when needed. `target` is a URL, of several servers perhaps, or the embedded server. */
+/**
+ * Opens the pool; connections are made when needed. `target` is a URL, which may name several servers, or the embedded
+ * server.
+ */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined);
   const connection = typeof target === 'string' ? { connectionString: target } : target;
@@ -128,7 +131,7 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
   };
 }
 
-/** What is written within one turn of the event loop leaves as one message: several statements, or one in its parts. */
+/** What is written within one turn of the event loop is sent as one packet: several statements, or the parts of one. */
 function socketOfBatches(): Socket {
   const socket = new Socket();
   const uncork = socket.uncork.bind(socket);
@@ -136,7 +139,7 @@ function socketOfBatches(): Socket {
   return socket;
 }
 
-/** Counts and small decimals are numbers, dates stay text; the rest is as the driver has it. */
+/** Counts and small decimals become numbers, dates stay text; the rest is as the driver returns it. */
 function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>): (value: string) => unknown {
   if (oid === INT8_OID || oid === NUMERIC_OID) return Number;
   if (oid === DATE_OID) return String;
@@ -146,9 +149,9 @@ function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParse
 const MAX_NAMES = 500;
 
 /**
- * Names for the statements of one pool: a statement with a name is parsed and planned once on a connection. Without one:
- * what ends and begins transactions, the many lengths of lists, and a star, whose plan breaks when a newer version's
- * migration adds a column while we run.
+ * Names for the statements of one pool: a statement with a name is parsed and planned once on a connection. Statements
+ * without a name: those that begin and end transactions, those with lists of varying length, and those with a star,
+ * whose plan breaks when a newer version's migration adds a column while we run.
  */
 function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -164,9 +167,9 @@ function createStatementNames(): (text: string) => string | undefined {
 }
 
 /**
- * A client that is thrown away, and not given to the next caller, when its state is in doubt: a rollback that failed, a
- * lost connection, a statement that is still running after its time was up, a server that takes no changes any more, a
- * commit that no standby confirmed.
+ * A client that is discarded, not returned to the pool, when its state is in doubt: a rollback that failed, a lost
+ * connection, a statement that is still running after its time limit, a server that no longer accepts changes, a commit
+ * that no standby confirmed.
  */
 function watched(
   client: pg.PoolClient,

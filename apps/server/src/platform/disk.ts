@@ -9,14 +9,14 @@ export const MIN_FREE_BYTES = 1024 * 1024 * 1024;
 
 type Folders = Pick<Config, 'dataFolder' | 'anchorFolder' | 'documents' | 'handoverTargets'>;
 
-/** Each once, also those that are made when they are first needed. */
+/** Each once, including those that are created when they are first needed. */
 export function writtenFolders({ dataFolder, anchorFolder, documents, handoverTargets }: Folders): string[] {
   const handedOver = handoverTargets.flatMap((target) => (target.kind === 'folder' ? [target.folder] : []));
   const stored = documents.place === 'folder' ? [documents.folder] : [];
   return [...new Set([dataFolder, anchorFolder, ...stored, ...handedOver])];
 }
 
-/** The folder, or the one above it in which it is made. */
+/** The folder, or the existing one above it in which it will be created. */
 export function nearestFolder(folder: string): string {
   return fs.existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
 }

@@ -53,12 +53,12 @@ describe('readiness', () => {
   });
 
   it('is not lost for want of room: a person is to look at it', async () => {
-    // A folder of a file system that has no room at all.
+    // A folder on a file system with no free space.
     const full = readConfig({ COUNTERSIGN_DATA: database.folder, ANCHOR_FOLDER: '/proc/countersign' });
     expect(await createHealth(full, database).look()).toEqual({ problems: {}, warnings: { disk: 'almost full' } });
   });
 
-  // A worker that is away keeps nobody from a page.
+  // A worker that is down keeps nobody from opening a page.
   it('is not lost for want of a worker: a person is to look at it', async () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
       values ('a', 1, 'mail', 'x', 'queued', false, '{}', now() - interval '10 minutes')`.execute(database.query);

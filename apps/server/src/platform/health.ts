@@ -12,21 +12,21 @@ import { schemaState } from './migrate.ts';
 import type { Shutdown } from './shutdown.ts';
 import { withTimeout } from './timeout.ts';
 
-/** A short word on what is wrong; null when it is well. */
+/** A short phrase for what is wrong; null: nothing is. */
 export type Check = () => Promise<string | null>;
 
 /** What is wrong, by the name of its check. */
 export interface Findings {
-  /** This process cannot answer calls: the proxy is to leave it out. */
+  /** This process cannot answer calls: the proxy should not send it any. */
   problems: Record<string, string>;
-  /** A person is to look at it, and calls are answered all the same. */
+  /** A person should look at it; calls are still answered. */
   warnings: Record<string, string>;
 }
 
 export interface Health {
   /** Adds a condition of readiness, for example the probe seal. */
   add(name: string, check: Check): void;
-  /** Adds something that a person is to look at, and that stops nobody. */
+  /** Adds something that a person should look at, without affecting readiness. */
   warn(name: string, check: Check): void;
   /** From now on not ready: the process is about to stop. */
   leave(): void;
@@ -60,14 +60,14 @@ export function createHealth(config: Config, database: Database): Health {
     },
     async look() {
       const [problems, warnings] = await Promise.all([outcomes(conditions), outcomes(alerts)]);
-      // What cannot be asked is a problem already.
+      // A check that fails counts as a problem.
       for (const [name, problem] of Object.entries(warnings)) if (problem === FAILED) delete warnings[name];
       return { problems: leaving ? { process: 'stopping', ...problems } : problems, warnings };
     },
   };
 }
 
-/** What one of the two addresses answers, and 404 for another; what is wrong is named, without details. */
+/** The response of each of the two addresses, and 404 for any other; problems are named, without details. */
 export async function answerHealth(health: Health, path: string): Promise<{ code: number; data?: object }> {
   if (path === '/healthz') return { code: 200, data: { alive: true } };
   if (path !== '/readyz') return { code: 404 };
@@ -90,8 +90,8 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
 export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;
 
 /**
- * Logs new problems, and when no problem is left. A check that could not be made in the first look, while the process still
- * starts, is reported by the second one.
+ * Logs new problems, and when no problem is left. A check that fails the first time, while the process is still
+ * starting, is reported the second time.
  */
 export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyMs = WATCHED_EVERY_MS): void {
   const stopping = new AbortController();

@@ -12,7 +12,10 @@ interface Destination {
   write(line: string): void;
 }
 
-/** Structured lines on standard output, or on `destination`, and to `also`; one of several processes names itself in each. */
+/**
+ * Writes structured lines to standard output, or to `destination`, and to `also`; each of several processes names
+ * itself in every line.
+ */
 export function createLog(
   { logLevel, processName = null }: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'processName'>>,
   destination?: Destination,
@@ -43,7 +46,7 @@ export function describeError(error: unknown): object {
   return { kind: error.name, ...(code !== undefined && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** What is said of a request that was answered: nothing that somebody typed. */
+/** What is logged about a request that was answered: nothing that somebody typed. */
 export interface RequestFacts {
   id: string;
   method: string;
@@ -51,7 +54,7 @@ export interface RequestFacts {
   status: number;
   ms: number;
   caller: string;
-  /** The case that it named. */
+  /** The case that the call named. */
   application?: string;
 }
 
@@ -72,14 +75,14 @@ export function logRequests(server: FastifyInstance, observe?: (facts: RequestFa
   });
 }
 
-/** One line per try of a job; waiting for something else is none. */
+/** One line per try of a job, but none if it only waits for something else. */
 export function logJob(log: Log, { request, kind, application, attempt, ms, outcome }: JobRun, error: unknown): void {
   const facts = { reqId: request, kind, application: application === '' ? undefined : application, attempt, ms };
   if (outcome === 'failed') log.error({ ...facts, err: error }, 'job failed');
   else if (outcome === 'done') log.info(facts, 'job done');
 }
 
-/** An id as we make it, and nothing that somebody typed. */
+/** An ID in our own format, and nothing that somebody typed. */
 const OUR_ID = /^[A-Za-z0-9_-]{22}$/;
 
 /** The case that a call names; one that was refused may name anything. */

@@ -20,10 +20,12 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** What a client is told when something here failed, and when it is to ask again. */
+/** The statuses for a failure on our side, and for "try again later". */
 const FAILURES = ['500', '503'];
 
-/** Counts failed requests from 0 on, before the first one: what grows is seen only between two counts. */
+/**
+ * Counts failed requests, starting with 0 before the first one, because an increase is visible only between two values.
+ */
 function countFailures(server: FastifyInstance, registry: Registry): void {
   const failures = new Counter({
     name: 'countersign_failed_requests_total',
@@ -56,7 +58,7 @@ function countEvents(server: FastifyInstance, registry: Registry): void {
 
 /**
  * Measures requests by route and status, the pool, jobs, and the process itself; with `pageEvents` also the events that
- * pages report. What cannot be read at a time, as when the database is away, is left out.
+ * pages report. What cannot be read, as when the database is not available, is left out.
  */
 export function createMetrics(
   server: FastifyInstance,
@@ -88,7 +90,7 @@ export function createMetrics(
         try {
           await collect(made);
         } catch {
-          // Without labels `reset` would say 0.
+          // Without labels, `reset` would report 0.
           if (labelNames.length === 0) made.remove();
           else made.reset();
         }

@@ -7,10 +7,10 @@ import { migrations, oldestPrograms } from './migrations/index.ts';
 
 const OLDEST = 150_000;
 
-/** How often a database that does not answer in time is asked, 5 seconds each: it, or this machine, may be starting. */
+/** How often to try a database that does not answer in time, 5 seconds each: it, or this machine, may be starting. */
 const TRIES = 4;
 
-/** Throws `ConfigError`, naming the setting, when nobody answers or the server is older than PostgreSQL 15. */
+/** Throws `ConfigError`, naming the setting, if no server answers or it is older than PostgreSQL 15. */
 export async function checkReachable(database: Database, setting: string): Promise<void> {
   if ((await askVersion(database, setting)) < OLDEST) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
 }
@@ -27,8 +27,8 @@ async function askVersion(database: Database, setting: string, tries = TRIES): P
 }
 
 /**
- * Runs missing migrations and makes the queue's tables; processes that start at once wait for each other under an advisory
- * lock. Refuses a database that a newer program has changed. Needs the owner's rights.
+ * Runs missing migrations and creates the queue's tables; processes that start at the same time wait for each other
+ * under an advisory lock. Refuses a database that a newer program has changed. Needs the owner's rights.
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await migrator(database).migrateToLatest();
@@ -51,14 +51,14 @@ async function writeOldestProgram({ query }: Database): Promise<void> {
     where oldest_program.migration < excluded.migration`.execute(query);
 }
 
-/** Nobody else meanwhile: what makes tables `if not exists` fails when another process does so at the same moment. */
+/** Only one process at a time: creating tables `if not exists` fails if another process does so at the same moment. */
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query('select pg_advisory_lock(727001)');
     await work();
   } finally {
-    // The lock ends with its connection, however the work went.
+    // The lock ends with its connection, whatever the outcome.
     client.release(true);
   }
 }
@@ -78,10 +78,13 @@ export async function schemaState({ pool }: Database): Promise<'known' | 'missin
   return oldest.rows.every(({ migration }) => migration in migrations) ? 'later' : 'newer';
 }
 
-/** For a role that may not change the schema: throws `ConfigError` when somebody else must, or changed it further. */
+/**
+ * For a role that may not change the schema: throws `ConfigError` if the owner has to update it, or if a newer program
+ * changed it.
+ */
 export async function checkMigrated(database: Database): Promise<void> {
   const state = await schemaState(database).catch((error: unknown) => {
-    // Never started, or started by the owner and never handed over: it was not finished.
+    // Not created yet, or created by the owner without granting rights: the migration was not finished.
     if (error instanceof Error && 'code' in error && ['42P01', '42501'].includes(String(error.code))) return 'missing';
     throw error;
   });

@@ -37,7 +37,7 @@ export function createNotifications(connect: () => pg.Client): Notifications {
   async function begin(open: pg.Client, { channel, began }: Listener): Promise<void> {
     asked = asked
       .then(() => open.query(`listen ${open.escapeIdentifier(channel)}`))
-      // If it fails, the connection is lost, or to a standby: the next one begins with all of them.
+      // If it fails, the connection is lost or leads to a standby: the next one starts with all channels.
       .then(began, () => open.end());
     await asked;
   }

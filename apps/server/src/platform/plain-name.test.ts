@@ -25,7 +25,7 @@ test.each([
   expect(plainName(name)).toBe(name);
 });
 
-/** What somebody might put into a name, and what must not be left of it. */
+/** What somebody might put into a name, and what must be removed from it. */
 const LURES: readonly [name: string, left: RegExp][] = [
   ['Ann (pay at http://evil.example)', /http|evil\.example|:\/\//],
   ['Ann https://evil.example/a?b=c', /https|evil\.example|\//],

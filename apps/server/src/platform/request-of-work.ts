@@ -1,10 +1,13 @@
-/** Which request something is done for, through everything that it awaits: a call, and the jobs that the call asked for. */
+/**
+ * The request for which something is done, kept through everything that it awaits: a call, and the jobs that the call
+ * queued.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<string>();
 
-/** The id of the request; undefined: nobody asked for this, it comes by itself. */
+/** The ID of the request; undefined: recurring work. */
 export const requestOfWork = (): string | undefined => current.getStore();
 
-/** What `work` does is done for this request. */
+/** Runs `work` on behalf of this request. */
 export const forRequest = <Result>(id: string, work: () => Result): Result => current.run(id, work);

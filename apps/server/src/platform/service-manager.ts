@@ -1,6 +1,6 @@
 /**
- * What we tell systemd when it started us (`Type=notify`): that the process is ready, and with `WatchdogSec=` that it is not
- * hung. Node has no datagram sockets of Unix, so `systemd-notify` speaks for us; the unit needs `NotifyAccess=all`.
+ * Notifies systemd, if it started us (`Type=notify`), that the process is ready, and with `WatchdogSec=` that it is not
+ * hung. Node has no Unix datagram sockets, so `systemd-notify` sends the messages; the unit needs `NotifyAccess=all`.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import type { Shutdown } from './shutdown.ts';
 const ASKED_EVERY_MS = 200;
 
 /**
- * Tells as soon as `health` finds no problem, and from then on that the process is alive, until it stops. Does nothing when
- * systemd did not ask.
+ * Reports that the process is ready as soon as `health` finds no problem, and from then on that it is alive, until it
+ * stops. Does nothing if systemd did not ask.
  */
 export async function tellServiceManager(
   { serviceManager }: Pick<Config, 'serviceManager'>,
@@ -28,7 +28,8 @@ export async function tellServiceManager(
   }
   await tell('READY=1');
   if (watchdogMs === null) return;
-  // Half of the time, as systemd's manual has it, until the process has ended. A hung event loop reports nothing.
+  // Every half of the interval, as systemd's manual recommends, until the process has ended. A hung event loop reports
+  // nothing.
   setInterval(() => void tell('WATCHDOG=1'), watchdogMs / 2).unref();
 }
 

@@ -16,7 +16,7 @@ export interface Shutdown {
   obey(): void;
 }
 
-/** What the first process says to the others, and what they say to it. */
+/** Messages between the primary process and the others. */
 export const STOP_MESSAGE = 'stop';
 export const READY_MESSAGE = 'ready';
 

@@ -19,7 +19,7 @@ test('a commit whose wait for the standby was canceled is not acknowledged, and 
         await sql`insert into entry values ('one')`.execute(tx);
         return rows[0]?.pid;
       });
-    // The setting takes effect a moment after it was read again: until then no commit waits.
+    // The setting takes effect a moment after it was reloaded: until then, no commit waits.
     let error: unknown;
     while (error === undefined) error = await failureOf(write, administrator);
     expect(error).toMatchObject({ message: expect.stringContaining('no standby confirmed the commit') });
@@ -32,7 +32,7 @@ test('a commit whose wait for the standby was canceled is not acknowledged, and 
   }
 });
 
-/** Cancels every wait for a standby while this is under way; undefined: it had not to wait. */
+/** Cancels every wait for a standby while this is in progress; undefined: it did not have to wait. */
 async function failureOf(work: () => Promise<unknown>, { pool }: Pick<Database, 'pool'>): Promise<unknown> {
   let isOver = false;
   const outcome = work()

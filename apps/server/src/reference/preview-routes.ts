@@ -3,7 +3,10 @@ import { type CallTable, ok, waitFor } from '../platform/index.ts';
 import type { Definitions } from './definitions.ts';
 import type { CarrierReport, CarrierWatch } from './watch-carrier.ts';
 
-/** Registers what the preview page asks: how the carrier's folder stands. Only where its changes are watched. */
+/**
+ * Registers the call of the preview page for the state of the carrier's folder. Only where changes of the folder are
+ * watched.
+ */
 export function registerPreview(
   {
     folder,
@@ -49,7 +52,7 @@ export function registerPreview(
   });
 }
 
-/** As it is written on a command line: from the current folder, where it lies inside. */
+/** As on a command line: relative to the current folder if it is inside. */
 function shortName(folder: string): string {
   const inside = path.relative(process.cwd(), folder);
   return inside.startsWith('..') || path.isAbsolute(inside) ? folder : inside || '.';

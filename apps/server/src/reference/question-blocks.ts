@@ -1,4 +1,4 @@
-/** The blocks of a definition as `AppDefinition` gives them: by the names of the specification (spec form 3.1). */
+/** The blocks of a definition as `AppDefinition` returns them, with the names of the specification (spec form 3.1). */
 import { type Definition, type Model, type OptionData, type QuestionData, spacedName } from '@countersign/engine';
 import type { QuestionBlock, WireOption, WireQuestion } from '@countersign/protocol';
 import { dependencies, type Dependency } from './dependencies.ts';

@@ -29,11 +29,11 @@ import { askingIn, openForSigner } from './open-amendment.ts';
 interface Answered {
   application: Application;
   parts: readonly AmendmentPart[];
-  /** The file that was given; null: none was asked for. */
+  /** The uploaded file; null: none was requested. */
   file: GivenFile | null;
 }
 
-/** What an amendment prints: the same rows give the same, whenever. */
+/** What an amendment prints; the same rows always give the same result. */
 function modelOf(
   services: Services,
   theCase: Case,
@@ -63,7 +63,7 @@ function modelOf(
   });
 }
 
-/** Requests the document of what was answered; nothing if it is there, or on its way. */
+/** Requests the document of the answers; does nothing if it exists or was requested already. */
 export async function requestAmendment(
   services: Services,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function requestAmendment(
 const hashOf = ({ key }: Pick<Case, 'key'>, model: PrintModel): string =>
   key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
 
-/** The job: prints an amendment as it was answered last. Idempotent. */
+/** The job: prints an amendment with the latest answers. Idempotent. */
 export async function renderAmendment(services: Services, named: RowOfCase): Promise<void> {
   const { query } = services.database;
   const document = await documentById(query, named);
@@ -112,7 +112,7 @@ export async function renderAmendment(services: Services, named: RowOfCase): Pro
   await printDocument(services, theCase, document, { model, signedBefore: [], type: 'amendment.ready' });
 }
 
-/** The application with the answers as they were given; null: none were, or they do not fit any more. */
+/** The application with the submitted answers; null: there are none, or they are no longer valid for it. */
 async function reopen(
   reader: Reader,
   theCase: Case,

@@ -3,7 +3,7 @@ import type { Case, store } from '../applications/index.ts';
 import { todayIn } from '../applications/index.ts';
 
 export interface Details {
-  /** Who asks. */
+  /** Who requested it. */
   by: { id: string; name: string };
   /** `Block.Path` */
   questions: string[];

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/index.ts';
 import { closingOf, detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
 
-/** What a signer was asked for, as it was raised and ended. */
+/** A requirement, and how it was raised and ended. */
 export interface Requirement {
   id: string;
   /** What another system calls it; null: operations raised it. */
@@ -18,7 +18,7 @@ export interface Requirement {
   /** Which file, in words; null: none. */
   file: string | null;
   why: string;
-  /** The name of who asked. */
+  /** The name of the person or system that requested it. */
   by: string;
   raisedAt: string;
   /** `yyyy-MM-dd` */
@@ -55,7 +55,7 @@ export async function raisedIn(reader: Reader, theCase: Case, now: Date): Promis
   return rows.toReversed().map((row) => requirementIn(theCase, row, now));
 }
 
-/** A signer who may be asked for something, and what. */
+/** A signer, and what they may be asked for. */
 export interface Askable {
   person: string;
   name: string;
@@ -64,7 +64,7 @@ export interface Askable {
   sections: AskableSection[];
 }
 
-/** Every signer but the agent, with what they may be asked. */
+/** Every signer except the agent, with the questions they may be asked. */
 export async function askableIn(reader: Reader, theCase: Case): Promise<Askable[]> {
   const { answers } = await amendedAnswers(reader, theCase);
   return theCase.slots
@@ -81,7 +81,9 @@ export async function askableIn(reader: Reader, theCase: Case): Promise<Askable[
     });
 }
 
-/** What the signers of a case may be asked for, and what they were asked for already, newest first: for operations. */
+/**
+ * For operations: what the signers of a case may be asked for, and what they have already been asked for, newest first.
+ */
 export async function listRequirements(services: Services, theCase: Case): Promise<Data<'requirements'>> {
   const { query } = services.database;
   const people = await askableIn(query, theCase);
@@ -123,7 +125,7 @@ function nameOf(theCase: Case, slot: store.SlotRow): string {
   return `${FirstName} ${LastName}`.trim();
 }
 
-/** By its short label; by its path if it is not shown any more. */
+/** By its short label; by its path if it is no longer shown. */
 function labelOf(application: Application | undefined, path: string): string {
   const dot = path.indexOf('.');
   const key = application?.keyOf(path.slice(0, dot), path.slice(dot + 1));

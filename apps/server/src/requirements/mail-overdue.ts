@@ -3,7 +3,7 @@ import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction } from '../platform/index.ts';
 import { mailTask } from './mail-task.ts';
 
-/** Cases of one turn; the next hour goes on. */
+/** Maximum number of cases per run; the next hour continues. */
 const CASES_AT_ONCE = 500;
 
 /**

@@ -11,12 +11,13 @@ interface TaskMail {
   at: Date;
 }
 
-/** How long after the day by which an answer is due its link works. */
+/** How long the link works after the due date. */
 const DAYS_AFTER = 90;
 
 /**
- * Mails a person that something is asked of them, with a link of their own and never with a word of it (spec requirements
- * 1.3). Links that were mailed before stay valid: two things may be asked at once. Returns the mail's ID.
+ * Mails a person that they are asked for something, with a personal link and without any of its content (spec
+ * requirements 1.3). Links that were mailed before stay valid, because there may be several requirements at once.
+ * Returns the mail's ID.
  */
 export async function mailTask(
   services: Services,

@@ -1,4 +1,4 @@
-/** The engine as the person who is asked sees the case: everything that they may answer is open again. */
+/** The engine with the view of the person who is asked: everything that they may answer is open again. */
 import { type Application, type Asking, type Answers, shownCells } from '@countersign/engine';
 import { type Case, slotRole, stageOfSlot, type store } from '../applications/index.ts';
 
@@ -8,7 +8,7 @@ export function openForSigner(theCase: Case, slot: store.SlotRow, answers: Answe
   return application;
 }
 
-/** What is asked, before anything is answered. */
+/** The questions that are asked, before anything is answered. */
 export const askingIn = (application: Application, asked: readonly string[]): Asking => ({
   asked,
   before: shownCells(application),

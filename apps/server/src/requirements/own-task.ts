@@ -1,4 +1,4 @@
-/** A task of the person who calls. */
+/** A task of the caller. */
 import { type Case, loadPlace, type Participant, type Services, store } from '../applications/index.ts';
 import { notFound, type Refusal, refuse, type Tx } from '../platform/index.ts';
 

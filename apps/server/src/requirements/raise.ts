@@ -27,7 +27,7 @@ import { openForSigner } from './open-amendment.ts';
 
 export interface Raising {
   application: string;
-  /** Who asks: in operations, or a system of the carrier. */
+  /** Who requests it: somebody in operations, or a system of the carrier. */
   by: { id: string; name: string };
   /** The slot of the person. */
   person: string;
@@ -38,19 +38,19 @@ export interface Raising {
   /** `yyyy-MM-dd` */
   until: string;
   why: string;
-  /** What the asking system calls it. */
+  /** The reference of the requesting system. */
   reference?: string;
   origin: Origin;
 }
 
-/** How far ahead a day may be. */
+/** How far in the future the due date may be. */
 const MAX_DAYS = 365;
 
 /**
- * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence and
- * the mail with a link, in one transaction. Each call makes a requirement of its own. 409 for a case that is not signed, a
- * test, a person without an e-mail address of their own or without consent; 422 for a question that they cannot be asked and
- * for a day that is not within the next year.
+ * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence
+ * and the mail with a link, in one transaction. Each call creates a separate requirement. 409 for a case that is not
+ * signed, a test, a person without an e-mail address of their own or without consent; 422 for a question that they
+ * cannot be asked and for a day that is not within the next year.
  */
 export const raiseRequirement = (
   services: Services,
@@ -62,8 +62,9 @@ export const raiseRequirement = (
   });
 
 /**
- * The same for a system that may ask twice because it got no answer: with the same reference and content it is the same
- * requirement, whatever became of it, and nobody is mailed again. `reused`: the reference is one of another requirement.
+ * The same for a system that may repeat a request because it got no response: with the same reference and content it is
+ * the same requirement, whatever its state, and nobody is mailed again. `reused`: another requirement has the
+ * reference.
  */
 export const raiseOnce = (
   services: Services,
@@ -90,7 +91,7 @@ async function lockAsked(services: Services, tx: Tx, { application, person }: Ra
   return theCase && slot && theCase.row.discarded_at === null ? { theCase, slot } : null;
 }
 
-/** By a keyed hash: a reference may say what is asked. */
+/** As a keyed hash, because a reference may reveal what is asked. */
 const idOf = ({ key }: Case, { by, reference }: Raising & { reference: string }): string =>
   key.hash(JSON.stringify(['requirement', by.id, reference])).slice(0, 32);
 

@@ -6,8 +6,8 @@ import type { Job, JobOutcome } from '../platform/index.ts';
 import { appendSeal, type SignedWith, whileSignerIsThere } from '../signing/index.ts';
 
 /**
- * The job: seals a signed amendment and asks for a complete file that has it. Safe to run again; waits while the seal's signer
- * is away.
+ * The job: seals a signed amendment and requests a complete file with it. Idempotent; waits while the signer of the
+ * seal is not available.
  */
 export const sealAmendment = (services: Services, job: Pick<Job, 'application' | 'step'>): Promise<JobOutcome> =>
   whileSignerIsThere(() => sealOnce(services, job));

@@ -19,7 +19,7 @@ export async function serveAmendment(
     const head = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
     if (head?.state === 'failed')
       return refuse(500, 'The document could not be created.', { data: { reason: 'failed' } });
-    // What was signed is served once it is sealed.
+    // A signed amendment is served once it is sealed.
     if (head?.state !== 'ready' || head.sha256 === null || (row.state === 'signed' && head.sealed_at === null))
       return notReady(NOT_COMPLETED);
     const document = await documentById(tx, head);

@@ -19,9 +19,10 @@ import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts';
 
 /**
- * Signs an amendment (spec requirements §3), in one transaction under the case's lock: the task is the caller's and open, the
- * consent stands, the document that was read is the current one and was served, the name is the expected one, city and state
- * are given. Then the signature, its evidence and the jobs that seal and use it. A second click signs once.
+ * Signs an amendment (spec requirements §3), in one transaction under the case's lock: the task is the caller's and
+ * open, the consent stands, the document that was read is the current one and was served, the name is the expected one,
+ * city and state are given. Then it writes the signature, its evidence and the jobs that seal and use it. A second
+ * click does not sign again.
  */
 export async function signTask(
   services: Services,
@@ -32,7 +33,7 @@ export async function signTask(
     const own = await ownTask(services, tx, caller, body);
     if ('refusal' in own) return own.refusal;
     const { theCase, slot, row } = own.task;
-    // A repeat of the click that signed it.
+    // A repeat of the call that signed it.
     if (row.state === 'signed') return isNamed(own.task, body) ? ok({ Signed: true }) : alreadySigned();
     const consent = await store.consentOf(tx, slot);
     if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
@@ -90,7 +91,7 @@ export async function signTask(
 const changed = () =>
   refuse(409, 'Your answers have changed. Please read them again before you sign.', { data: { reason: 'document' } });
 
-/** What follows: the seal, the complete file that has it, and a decision that is not final yet. */
+/** Queues what follows: the seal, the complete file with it, and a decision that is not final yet. */
 async function afterSigning(
   { jobs }: Services,
   tx: Tx,

@@ -20,8 +20,8 @@ import { openForSigner } from './open-amendment.ts';
 import type { Asked } from './own-task.ts';
 
 /**
- * What the caller is asked for, oldest first, with their own view of the case, in which a page asks it. Nothing of what
- * others were asked.
+ * The caller's tasks, oldest first, with the caller's view of the case, in which the page shows the questions. Nothing
+ * about the tasks of others.
  */
 export async function listTasks(
   services: Services,
@@ -72,7 +72,7 @@ async function taskOf(
       QuestionBlock,
       QuestionResponses: [...given],
     })),
-    // Of another file than the one that is there, it is not what would be signed.
+    // A document that names another file than the current one is not the one to be signed.
     Document: document && answered?.file?.sha256 === uploaded?.sha256 ? stateOf(document) : null,
   };
 }

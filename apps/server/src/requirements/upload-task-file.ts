@@ -22,7 +22,7 @@ export async function uploadTaskFile(
   ids: { AppId: string; Id: string },
   file: UploadedFile,
 ): Promise<AnswerTo<'uploadTaskFile'>> {
-  // Receiving takes long: the case is not locked meanwhile, and a file that nobody asked for is not read at all.
+  // Receiving takes long: the case is not locked meanwhile, and a file that was not requested is not read at all.
   const before = await inTransaction(services.database, (tx) => ownTask(services, tx, caller, ids));
   if ('refusal' in before) return before.refusal;
   if (!asksForFile(before.task)) return notFound();

@@ -14,8 +14,8 @@ export interface Withdrawing {
 }
 
 /**
- * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is mailed.
- * Withdrawn again, it stays as it is; 409 once the amendment is signed.
+ * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is
+ * mailed. Withdrawing it again changes nothing; 409 once the amendment is signed.
  */
 export async function withdrawRequirement(
   services: Services,
@@ -36,7 +36,7 @@ export async function withdrawRequirement(
       closing: sealClosing(theCase, row.id, { by, why: why.trim() }),
       withdrawn_at: at,
     });
-    // Nobody needs what was uploaded for it.
+    // What was uploaded for it is no longer needed.
     await store.deleteUpload(tx, theCase.id, taskFile(row.id));
     const data = { requirement: row.id, slot: slot.id, reasonHash: theCase.key.hash(why.trim()) };
     await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });

@@ -26,13 +26,14 @@ interface Sealing {
   evidence: string;
   /** The signer had not seen the document. */
   isUnseen: boolean;
-  /** What the event of the seal names beside the document. */
+  /** What the event of the seal names in addition to the document. */
   about: Readonly<Record<string, string>>;
 }
 
 /**
  * Appends one signature to a document and stores the result as its next revision, in a transaction of its own, to which
- * `then` belongs. Nothing is stored if the case was unlocked or erased meanwhile. Throws `SealUnavailable` while the seal's signer is.
+ * `then` belongs. Nothing is stored if the case was unlocked or erased meanwhile. Throws `SealUnavailable` while the
+ * signer of the seal is not available.
  */
 export async function appendSeal(
   services: Services,

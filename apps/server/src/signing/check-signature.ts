@@ -117,7 +117,7 @@ export function checkName(ceremony: Ceremony): Refusal | null {
   for (const [path, text] of [[binding.City, typed.city] as const, [binding.State, typed.state] as const]) {
     if (text === '') errors.push({ block: binding.Block, path, key: 'required', message: 'Required field.' });
   }
-  // A name that is the expected one has been checked where it was asked.
+  // An expected name has already been checked where it was typed.
   const unprintable = unprintableMessage(application.model.definition.Messages, typed.city);
   if (unprintable !== null)
     errors.push({ block: binding.Block, path: binding.City, key: 'unprintable', message: unprintable });

@@ -64,7 +64,7 @@ export async function decline(
   });
 }
 
-/** A signer with a session is in one of the last three states, unless something happened meanwhile. */
+/** A signer with a session is in one of the last three states, unless something changed meanwhile. */
 function refuseClosed(
   state: Exclude<store.SlotRow['state'], 'declined'>,
 ): Refusal<'signed' | 'turn' | 'locked' | 'expired' | 'invalidated'> | null {

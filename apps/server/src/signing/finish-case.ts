@@ -1,4 +1,4 @@
-/** What leaves a case that is finished: a message for each target of the settings (spec handover 4.1). */
+/** Hands a finished case over: a message for each target of the settings (spec handover 4.1). */
 import { type Case, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
@@ -9,7 +9,7 @@ import { mustWait } from './signs/index.ts';
 /** In place of an amendment: the message tells that the application was withdrawn. */
 export const WITHDRAWN = 'withdrawn';
 
-/** The work of handing one round of a case to one target, which is its step. */
+/** The job that hands one round of a case to one target, which is its step. */
 export const handOverJob = (
   application: string,
   epoch: number,
@@ -28,10 +28,10 @@ export function handedOverBy(step: string): { target: string; amendment: string 
 }
 
 /**
- * Queues the case for every target that can have it by now: called in each transaction that can be the last one to it, which
- * holds the case's lock. A target that has the case in its queue already does not get it twice; a test application goes
- * nowhere. `amendment`: the requirement whose amendment is in the complete file now, or `WITHDRAWN`; each gets a message of
- * its own.
+ * Queues the case for every target that can get it by now: called, under the case's lock, in each transaction that may
+ * complete it. A target whose queue already has the case does not get it twice; a test application is not handed over.
+ * `amendment`: the requirement whose amendment is in the complete file now, or `WITHDRAWN`; each gets a separate
+ * message.
  */
 export async function finishCase(
   services: Services,
@@ -59,11 +59,14 @@ export async function finishCase(
   for (const { target } of queued) await services.jobs.enqueue(tx, handOverJob(id, epoch, { target, amendment }));
 }
 
-/** How events name what a later message of a round tells. */
+/** How events name the content of a later message of a round. */
 export const laterData = (amendment: string | null): { withdrawn?: true; amendment?: string } =>
   amendment === WITHDRAWN ? { withdrawn: true } : amendment === null ? {} : { amendment };
 
-/** The names of the targets that wait for nothing: a target that answers with number or decision does not wait for those. */
+/**
+ * The names of the targets that do not have to wait: a target that responds with number or decision does not wait for
+ * those.
+ */
 async function ready(services: Services, tx: Tx, theCase: Case, targets: readonly HandoverTarget[]): Promise<string[]> {
   const { PolicyNumber, Decision } = services.carrier.outcome;
   const hasNumber = (await store.policyNumber(tx, theCase.id)) !== null;
@@ -76,7 +79,7 @@ async function ready(services: Services, tx: Tx, theCase: Case, targets: readonl
       );
     })
     .map(({ name }) => name);
-  // Operations may have to look at the signatures before anybody decides.
+  // Operations may have to check the signatures before anybody decides.
   return names.length > 0 && !hasDecision && (await mustWait(services, tx, theCase)) ? [] : names;
 }
 

@@ -43,7 +43,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
   return id;
 }
 
-/** Makes a link for one purpose and gives its address; those that there are stay valid. */
+/** Creates a link for one purpose and returns its address; existing links stay valid. */
 export async function newLink(
   services: Services,
   tx: Tx,

@@ -8,7 +8,7 @@ export interface PersonMail {
   kind: MailKind;
   /** The address of the button; null: it has none. */
   link: string | null;
-  /** Beside the names of the person and of the agent, and the agent's phone. */
+  /** Values in addition to the names of the person and of the agent, and the agent's phone. */
   values: MailValues;
   origin: Origin;
   at: Date;

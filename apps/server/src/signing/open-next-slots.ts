@@ -42,7 +42,7 @@ export async function openNextSlots(
     await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }
   await requestDocuments(services, tx, await reload());
-  // A test application mails nobody but its agent, on request.
+  // A test application mails only its agent, on request.
   if (theCase.row.is_demo) return;
   if (isComplete) await offerDocuments(services, tx, theCase, slots, { origin, at });
   // Nobody is mailed without an address: the portal says so, and the owner may find the application by their data.

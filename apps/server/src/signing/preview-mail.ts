@@ -141,7 +141,7 @@ const CONTEXT = 'mail preview';
 const sealedRequest = (vault: Vault, agentId: string, { AppId, letter, note }: PreviewRequest): string =>
   vault.sealOwn(`${CONTEXT}|${agentId}`, JSON.stringify({ AppId, letter, note })).toString('base64url');
 
-/** Null: we did not seal it for this agent. */
+/** Null: it was not sealed for this agent. */
 export function previewedMail(
   { vault }: Services,
   agentId: string,

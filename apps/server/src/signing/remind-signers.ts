@@ -1,6 +1,6 @@
 /**
- * The hourly job: people who were asked to sign some days ago and did nothing that settles it are asked again (spec
- * flow 4.43).
+ * The hourly job: people who were asked to sign some days ago and have neither signed nor declined are asked again
+ * (spec flow 4.43).
  */
 import {
   ASKED,

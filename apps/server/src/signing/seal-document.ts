@@ -14,14 +14,14 @@ export const WHILE_AWAY = 5;
 
 /**
  * The seal job: appends one signature to the signed document, as one incremental update, and stores the result as the
- * next revision. A document that was made after its signature is sealed as soon as it exists, with the words that the
- * signer had not seen it. Safe to run again: a revision that exists already is not made twice. A signature that an
- * unlock invalidated is no longer sealed. While the seal's signer is away, the job waits, and does not fail.
+ * next revision. A document that was made after its signature is sealed as soon as it exists, with a note that the
+ * signer had not seen it. Idempotent: an existing revision is not made twice. A signature that an unlock invalidated is
+ * no longer sealed. While the signer of the seal is not available, the job waits and does not fail.
  */
 export const sealDocument = (services: Services, named: RowOfCase): Promise<JobOutcome> =>
   whileSignerIsThere(() => sealOnce(services, named));
 
-/** Does this, or asks for another try while the seal's signer is away. */
+/** Runs this, or asks for another try while the signer of the seal is not available. */
 export async function whileSignerIsThere(seal: () => Promise<JobOutcome>): Promise<JobOutcome> {
   try {
     return await seal();

@@ -30,7 +30,7 @@ type Agent = Extract<Participant, { kind: 'agent' }>;
 export interface InvitationRequest {
   AppId: string;
   /**
-   * Sending `again` makes a new link and revokes the older one; the others send nothing more while a mail counts as
+   * Sending `again` creates a new link and revokes the older one; the others send nothing more while a mail counts as
    * sent. `unlocked` is for unlocked applications: signers who were asked before are told that it changed.
    */
   as: 'first' | 'again' | 'unlocked';

@@ -3,7 +3,10 @@ import { readEvidence } from '../evidence/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { WITHDRAWN } from './finish-case.ts';
 
-/** What left for other systems: every message that was queued is there, and its receipt is the one that was recorded. */
+/**
+ * Checks what was handed over to other systems: every queued message exists, and its receipt is the one that was
+ * recorded.
+ */
 export async function checkHandOvers(reader: Reader, id: string): Promise<Checked[]> {
   const events = await readEvidence(reader, id, ['handover.queued', 'case.handedOver']);
   const rows = await reader
@@ -41,7 +44,7 @@ export async function checkHandOvers(reader: Reader, id: string): Promise<Checke
   ];
 }
 
-/** As rows name it. */
+/** As in the rows. */
 const laterIn = (data: Readonly<Record<string, unknown>>): unknown =>
   data['withdrawn'] === true ? WITHDRAWN : data['amendment'];
 

@@ -2,7 +2,7 @@ import { amendmentRecord, store, taskFile } from '../applications/index.ts';
 import type { RecordedEvent } from '../evidence/index.ts';
 import type { Reader } from '../platform/index.ts';
 
-/** What signers were asked for and signed after the signatures, compared with what was recorded. */
+/** Compares requirements and amendments with what was recorded. */
 export async function lostRequirements(
   reader: Reader,
   id: string,

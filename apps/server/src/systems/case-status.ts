@@ -1,11 +1,11 @@
-/** A case as other systems are told where it stands (spec systems 3.2). */
+/** The status of a case as other systems read it (spec systems 3.2). */
 import type { SystemData } from '@countersign/protocol/systems';
 import { store as cases } from '../applications/index.ts';
 import { type Reader, RowAltered } from '../platform/index.ts';
 
 type Status = SystemData<'readCase'>;
 
-/** Of these cases in this order, without those that were changed past the program. */
+/** Of these cases in this order, without those that were changed outside the program. */
 export async function statusesOf(reader: Reader, ids: readonly string[], now: Date): Promise<Status[]> {
   const [rows, numbers] = await Promise.all([cases.listedRows(reader, ids, now), cases.policyNumbers(reader, ids)]);
   return rows.map((row): Status => {
@@ -21,7 +21,7 @@ export async function statusesOf(reader: Reader, ids: readonly string[], now: Da
   });
 }
 
-/** Of a case that is there. Throws `RowAltered` for one that was changed past the program. */
+/** Of an existing case. Throws `RowAltered` for one that was changed outside the program. */
 export async function statusOf(reader: Reader, id: string, now: Date): Promise<Status> {
   const [status] = await statusesOf(reader, [id], now);
   if (!status) throw new RowAltered('application');

@@ -3,7 +3,7 @@ import type { EventRow } from './store.ts';
 
 type Event = SystemData<'listEvents'>['events'][number];
 
-/** As other systems are told it. Kinds are written by the database only (migration 0077). */
+/** An event as other systems read it. Kinds are written by the database only (migration 0077). */
 export const eventOf = ({ number, application_id, kind, at }: EventRow): Event => ({
   number,
   case: application_id,

@@ -1,4 +1,4 @@
-/** Other systems of the carrier: their keys, what they read, and what they tell. */
+/** Other systems of the carrier: their keys, what they read, and what they report. */
 export {
   type Changed,
   confirmKey,

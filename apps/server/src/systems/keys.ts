@@ -13,7 +13,7 @@ export interface SystemKey {
   readonly scopes: readonly SystemScope[];
 }
 
-/** How long the previous key works after a rotation: until everybody who has it has the new one. */
+/** How long the previous key works after a rotation, so that everybody who uses it can switch. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export interface NewKey {
@@ -23,7 +23,7 @@ export interface NewKey {
   scopes: readonly SystemScope[];
 }
 
-/** What only its maker sees, once. */
+/** Shown only to the person who created it, once. */
 export interface ShownKey {
   id: string;
   token: string;
@@ -35,10 +35,10 @@ interface By {
   at: Date;
 }
 
-/** `countersign_` lets scanners of code and logs find a key that got where it should not be. */
+/** The prefix `countersign_` lets scanners of code and logs find a leaked key. */
 const newToken = (): string => `countersign_${randomToken()}`;
 
-/** Makes a key. With four eyes it works once another person has confirmed it. */
+/** Creates a key. With four eyes, it works once another person has confirmed it. */
 export async function makeKey(
   database: Database,
   { name, reader, agentId, scopes }: NewKey,
@@ -68,7 +68,10 @@ export async function makeKey(
   return shown;
 }
 
-/** `own`: who was shown it cannot confirm it. `gone`: there is no such key, or it was revoked, or nothing is to be confirmed. */
+/**
+ * `own`: the person who was shown the key cannot confirm it. `gone`: there is no such key, it was revoked, or there is
+ * nothing to confirm.
+ */
 export type Changed = 'done' | 'own' | 'gone';
 
 export const confirmKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
@@ -84,7 +87,7 @@ export const confirmKey = (database: Database, id: string, { by, at }: By): Prom
     return 'done';
   });
 
-/** Who saw the key. */
+/** The person who was shown the key. */
 export const shownTo = ({ made_by, rotated_by }: store.KeyRow): string => rotated_by ?? made_by;
 
 const untilAfter = (at: Date): Date => new Date(at.getTime() + OVERLAP_MS);

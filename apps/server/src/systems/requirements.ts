@@ -72,7 +72,7 @@ async function read({ database, now }: Services, theCase: Case, id: string): Pro
 
 type Refused = ReasonOf<'raiseRequirement' | 'withdrawRequirement'>;
 
-/** What other systems are told for a refusal of operations; null: there is nothing to be found. */
+/** The refusal for other systems that corresponds to one for operations; null: not found. */
 const REASONS: Readonly<Record<Refused, SystemReason | null>> = {
   unsigned: 'unfinished',
   missing: 'unreachable',

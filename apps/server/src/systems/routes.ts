@@ -100,7 +100,7 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
 
   on('listDay', async ({ key, params: { day }, query: { after = '', limit } }) => {
     const from = new Date(`${day}T00:00:00Z`);
-    // The 30th of February begins no day, so no case was signed on it.
+    // February 30 does not exist, so no case was signed on it.
     if (Number.isNaN(from.getTime())) return null;
     await noteExpired();
     const most = limitOf(limit);
@@ -114,7 +114,7 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     return { status: 200, data: { cases: listed, next: nextAfter(ids, most) } };
   });
 
-  /** The reported status is the one of the events, even in the minutes before housekeeping runs. */
+  /** The reported status equals that of the events, even in the minutes before housekeeping runs. */
   const noteExpired = () => cases.noteExpired(database, now(), services.stopping);
 }
 
@@ -131,7 +131,7 @@ const deliveryOf = ({ target, message_id, sha256, delivered_at }: store.Delivery
   deliveredAt: delivered_at?.toISOString() ?? null,
 });
 
-/** A case that the key does not read has that in its record; one that does not exist has none. */
+/** A case that the key may not read records the refusal; one that does not exist has no record. */
 async function recordForeign(
   { database, now }: Services,
   key: SystemKey,

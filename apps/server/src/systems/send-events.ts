@@ -8,11 +8,11 @@ import { eventOf } from './event-of.ts';
 import * as store from './store.ts';
 import * as subscribers from './subscriber-store.ts';
 
-/** How often it is looked for something new. */
+/** How often to look for new events. */
 const POLL_MS = 1_000;
-/** A process that is killed keeps its subscribers so long: longer than one try. */
+/** How long a killed process keeps its subscribers: longer than one try. */
 const LEASE_MS = TRY_MS + 10_000;
-/** So many are read at once. */
+/** Number of events that are read at once. */
 const READ = 100;
 
 type Tools = Pick<Services, 'config' | 'database' | 'now'>;
@@ -22,7 +22,10 @@ export function checkSubscribers(listed: readonly EventSubscriber[]): void {
   for (const subscriber of listed) openEndpoint(subscriber, 'EVENT_SUBSCRIBERS');
 }
 
-/** Each subscriber has its own line: one that hangs or refuses holds no other. Returns how to end it. */
+/**
+ * Each subscriber has its own queue: one that hangs or refuses does not delay the others. Returns a function that ends
+ * it.
+ */
 export async function startSending(tools: Tools, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   await addNew(tools);
@@ -49,7 +52,7 @@ async function addNew({ config, database, now }: Tools): Promise<void> {
     await subscribers.addSubscriber(database.query, name, { told, at: now() });
 }
 
-/** Sends what waits for one subscriber, in order, until it does not take one. Returns how many it took. */
+/** Sends what waits for one subscriber, in order, until it does not accept one. Returns how many it accepted. */
 export async function sendWaiting(
   { database, now }: Tools,
   subscriber: EventSubscriber,
@@ -77,7 +80,10 @@ export async function sendWaiting(
   return sent;
 }
 
-/** Thin, and the same as `listEvents` gives. Its id follows from its bytes, and these from the event: a repeat is the same. */
+/**
+ * Thin, and the same as `listEvents` returns. Its ID follows from its bytes, and these from the event, so a repeat is
+ * identical.
+ */
 export function messageOf(event: store.EventRow): Message {
   const body = Buffer.from(JSON.stringify(eventOf(event)));
   const hash = createHash('sha256').update(body).digest('hex');

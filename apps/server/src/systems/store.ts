@@ -5,7 +5,7 @@ import { boundAfter, boundOf, isGenuine, binderOf, type Reader, type Schema, typ
 type KeyTable = Schema['system_key'];
 export type KeyRow = Selectable<KeyTable>;
 
-/** The row whose present or previous key has this hash. One that was written outside the program is nobody's. */
+/** The row whose current or previous key has this hash. A row that was written outside the program does not count. */
 export async function keyByHash(reader: Reader, hash: Buffer): Promise<KeyRow | null> {
   const row = await reader
     .selectFrom('system_key')
@@ -20,7 +20,7 @@ export async function keyById(tx: Tx, id: string): Promise<KeyRow | null> {
   return row && isGenuine(binderOf(tx), 'system_key', row) ? row : null;
 }
 
-/** Every key there is or was, the newest first. */
+/** Every key, including revoked ones, the newest first. */
 export async function everyKey(reader: Reader): Promise<KeyRow[]> {
   const rows = await reader.selectFrom('system_key').selectAll().orderBy('made_at', 'desc').orderBy('id').execute();
   return rows.filter((row) => isGenuine(binderOf(reader), 'system_key', row));
@@ -73,7 +73,7 @@ export async function isCaseOfKey(reader: Reader, id: string, scope: Scope): Pro
   return rows.length > 0;
 }
 
-/** In the order of their ids; of one agent, all of that agent's are looked at. */
+/** In the order of their IDs; for one agent, all of that agent's cases are checked. */
 export async function casesOfKey(
   reader: Reader,
   scope: Scope,
@@ -84,7 +84,9 @@ export async function casesOfKey(
   return rows.map(({ id }) => id);
 }
 
-/** The cases whose last signature was given in that time, by its time; `after` one of the key, or else from the first. */
+/**
+ * The cases whose last signature was given in that period, in order of its time, after `after` or from the beginning.
+ */
 export async function casesSignedIn(
   reader: Reader,
   scope: Scope,
@@ -107,7 +109,7 @@ export interface DeliveryRow {
   delivered_at: Date | null;
 }
 
-/** What is queued for targets, or was delivered, of these cases in their present round. */
+/** What is queued for targets, or was delivered, of these cases in their current round. */
 export async function deliveries(reader: Reader, ids: readonly string[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select message.application_id, target, message_id, sha256, delivered_at from handover_message message
@@ -123,12 +125,12 @@ export interface EventRow {
   at: Date;
 }
 
-/** So many get their number in one go. */
+/** Number of events that are numbered at once. */
 const NUMBERED = 1_000;
 
 /**
- * Gives what was committed by now its place in the order. One process at a time: what has a number is preceded by all that will
- * ever precede it.
+ * Numbers the events that were committed by now. One process at a time, so that no event is ever inserted before a
+ * numbered one.
  */
 export async function numberEvents(tx: Tx): Promise<void> {
   const { rows } = await sql`select from case_event where number is null limit 1`.execute(tx);
@@ -141,7 +143,7 @@ export async function numberEvents(tx: Tx): Promise<void> {
     update case_event set number = numbered.number from numbered where case_event.seq = numbered.seq`.execute(tx);
 }
 
-/** The number that was given last; 0: none was. */
+/** The last number that was assigned; 0: none. */
 export async function lastNumber(reader: Reader): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select (case when is_called then last_value else 0 end) as number from case_event_number`.execute(reader);

@@ -1,10 +1,10 @@
-/** The SQL of how far each subscriber of events was told. */
+/** The SQL of each subscriber's position in the events. */
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Schema } from '../platform/index.ts';
 
 export type SubscriberRow = Selectable<Schema['event_subscriber']>;
 
-/** A new subscriber gets what happens from now on; everything up to `told` it can read. */
+/** A new subscriber gets events from now on; it can read everything up to `told`. */
 export async function addSubscriber(
   reader: Reader,
   name: string,
@@ -21,7 +21,7 @@ export async function subscribers(reader: Reader): Promise<SubscriberRow[]> {
   return reader.selectFrom('event_subscriber').selectAll().execute();
 }
 
-/** How many events a subscriber has not taken yet, and since when the oldest waits. */
+/** How many events a subscriber has not accepted yet, and since when the oldest waits. */
 export async function waitingEvents(
   reader: Reader,
   { told, agentId }: { told: number; agentId: string | null },
@@ -44,8 +44,8 @@ export interface Lease {
 }
 
 /**
- * Takes the subscriber for this process until then, if something is to be sent, its time has come and no other process has it.
- * Returns the number that it was told last; null: there is nothing to do here.
+ * Reserves the subscriber for this process until then, if there is something to send, it is due, and no other process
+ * has it. Returns the number of the last event that it accepted; null: there is nothing to do.
  */
 export async function lease(
   reader: Reader,
@@ -61,7 +61,7 @@ export async function lease(
   return rows[0]?.told ?? null;
 }
 
-/** Counts a try before it is made, and goes on having the subscriber. Null: another process has it. */
+/** Counts a try before it is made, and extends the reservation. Null: another process has it. */
 export async function beginTry(
   reader: Reader,
   { name, id }: Lease,
@@ -74,7 +74,7 @@ export async function beginTry(
 }
 
 type After =
-  /** The next one has all its tries. */
+  /** The tries of the next event start at 0. */
   { told: number; tries: 0; tried_at: null } | { next_at: Date } | { stopped: string; tries: 0; tried_at: null };
 
 /** False: another process has it. */

@@ -1,4 +1,4 @@
-/** What a system of the carrier tells about a signed case: number, decision, outcome (spec systems 3.6). */
+/** What a system of the carrier reports about a signed case: number, decision, outcome (spec systems 3.6). */
 import type { SystemBody, SystemReason } from '@countersign/protocol/systems';
 import { type Case, type Services, store as cases } from '../applications/index.ts';
 import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
@@ -10,7 +10,7 @@ import { loadForKey } from './read-case.ts';
 
 export type Told = SystemBody<'answer'>;
 
-/** Taken whole or not at all. Null: there is no such case for this key. */
+/** Stored completely or not at all. Null: there is no such case for this key. */
 export function takeAnswer(
   services: Services,
   key: SystemKey,
@@ -39,7 +39,7 @@ interface By {
   at: Date;
 }
 
-/** Null: it is the number of the case now, or nothing was told. */
+/** Null: it is now the number of the case, or none was reported. */
 async function number(
   services: Services,
   tx: Tx,
@@ -70,7 +70,7 @@ async function decision(
   return (await takeDecision(services, tx, theCase, told, { by: { key: key.id }, at })) ? null : 'unknown';
 }
 
-/** The evidence has a hash of it, which says nothing once the case is erased. */
+/** The evidence has a keyed hash of it, which reveals nothing once the case is erased. */
 async function outcome(
   services: Services,
   tx: Tx,
@@ -94,7 +94,7 @@ async function outcome(
     epoch: row.epoch,
     data: { outcomeHash: key.hash(told) },
   });
-  // Who has the case learns that nothing more comes of it.
+  // Systems that have the case are told that it was withdrawn.
   if (told === 'withdrawn') await finishCase(services, tx, theCase, by.at, WITHDRAWN);
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * The database fails over as deploy/cluster ships it: machines are killed, frozen and cut off while people type and sign
- * on two web processes and a worker. Nothing acknowledged is lost, nobody is answered 500, and the outage is told.
+ * The database fails over as deploy/cluster ships it: machines are killed, frozen and cut off while people type and
+ * sign on two web processes and a worker. Nothing acknowledged is lost, nobody gets a 500, and the outage is reported.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -86,8 +86,8 @@ afterAll(async () => {
 });
 
 /**
- * Notes what people saw while `event` happened, with two of them signing in it; the cluster is whole before and after. Gives
- * what was acknowledged and is lost, and answers that nothing explains.
+ * Notes what people saw while `event` happened, with two of them signing in it; the cluster is whole before and after.
+ * Returns what was acknowledged and is lost, and responses that nothing explains.
  */
 async function through(
   row: string,
@@ -163,7 +163,7 @@ test('the network of the leader is cut', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** Writes to this machine behind HAProxy's back, again and again, until told to stop. Gives what was acknowledged. */
+/** Writes to this machine, bypassing HAProxy, again and again until it is stopped. Returns what was acknowledged. */
 function besiege(machine: Machine): { stop(): Promise<string[]> } {
   const acknowledged: string[] = [];
   const address = addressOf('countersign_owner').replace('@db.', `@${machine.name}.`);
@@ -194,7 +194,7 @@ function besiege(machine: Machine): { stop(): Promise<string[]> } {
   };
 }
 
-/** How many of these the machine that leads now does not have. */
+/** How many of these the current leader does not have. */
 async function forked(entries: readonly string[]): Promise<number> {
   const { rows } = await look.pool.query<{ entry: string }>('select entry from fork_probe');
   const there = new Set(rows.map(({ entry }) => entry));

@@ -30,7 +30,7 @@ const here = (block: string): string =>
     .filter((line) => !/^(systemctl|apt-get|NODE=)/.test(line))
     .join('\n');
 
-/** Runs a command here, in a shell; gives what it printed. */
+/** Runs a command here, in a shell; returns its output. */
 export async function shell(command: string, cwd = folder): Promise<string> {
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -102,7 +102,7 @@ async function openMachine(name: Name, at: number): Promise<Machine> {
   const space = fs.readlinkSync(`/proc/${first}/ns/pid`);
   const inside = ['-t', first, '-n', '-m', '-p', `--wdns=${folder}`];
 
-  /** Everything that runs there, but the process that keeps it. */
+  /** Everything that runs there, except the process that keeps it. */
   function pids(only?: string): number[] {
     return fs
       .readdirSync('/proc')
@@ -148,7 +148,7 @@ async function openMachine(name: Name, at: number): Promise<Machine> {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Who is what, as the machines' Patroni says; an empty list while none answers. */
+/** The role of each machine according to Patroni; an empty list while none answers. */
 export interface Member {
   name: Name;
   role: string;
@@ -164,7 +164,7 @@ export interface Cluster {
   whole(): Promise<Record<'leader' | 'standby' | 'other', Machine>>;
   /** Waits until another machine leads. */
   another(than: Machine): Promise<void>;
-  /** What `patronictl` says to these words on a machine that answers. */
+  /** The output of `patronictl` with these arguments on a machine that answers. */
   control(words: string): Promise<string>;
   /** Ends all of it. */
   stop(): void;

@@ -40,7 +40,7 @@ test('each command of the page, in its order, ends well and leaves what it says'
   for (const line of install.slice(0, first + 1)) done(line);
   for (const line of install.slice(first + 1)) done(line, '/opt/countersign/current');
 
-  // What the page tells to edit: addresses of this machine, and no mail server here.
+  // The values that the page says to edit: addresses of this machine, and no mail server.
   const env = '/etc/countersign/countersign.env';
   fs.writeFileSync(fileThere('/etc/countersign/portal.pem'), portalKey, { mode: 0o644 });
   done(`sed -i -e 's#^DATABASE_URL=.*#DATABASE_URL=postgres://countersign:a$b%26c@127.0.0.1/countersign?ssl=0\\&keepalives=1#' \
@@ -63,7 +63,7 @@ test('each command of the page, in its order, ends well and leaves what it says'
   // The metrics of each process are on a port of their own.
   for (const port of [13_000, 13_001, 13_002])
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('countersign_oldest_job_seconds');
-  // Nothing was verified where there is nothing.
+  // Without cases, nothing was verified.
   const none = inMachine('eapp verify --all');
   expect([none.code, none.out]).toEqual([1, expect.stringContaining('there are no cases')]);
 });
@@ -130,7 +130,7 @@ test('a worker that is away stops no page, and is told', async () => {
       select id, 1, 'mail', 'late', 'queued', false, '{}', now() - interval '10 minutes' from application limit 1`);
   });
   expect(await readiness(3001)).toEqual({ status: 200, warnings: { jobs: 'waiting too long' } });
-  // Caddy takes away who is not ready.
+  // Caddy removes a process that is not ready.
   done(
     `sed 's#^{.SITE:apply.carrier.example} {#&\\n\\ttls /etc/caddy/site.pem /etc/caddy/site.key#' \
     deploy/proxy/Caddyfile > /etc/caddy/Caddyfile`,
@@ -160,20 +160,20 @@ test('a damaged backup, a hole in the log and an empty backup are told', async (
   expect(drill).toMatch(/[1-9]\d* cases, 0 not intact; the anchors agree/);
   expect(drill).toMatch(/drill: the newest change is \d+ s old; took \d+ s/);
 
-  // A crash in between: archiving goes on, and leaves nothing half.
+  // A crash in between: archiving continues, and leaves nothing half done.
   const typing = typists.begin({ thinkMs: THINK_MS });
   await typing.more(10);
   done('systemctl kill --signal=SIGKILL postgresql@15-main && systemctl restart postgresql@15-main');
   await typing.more(10);
   await typing.stop();
-  // Pieces of log behind the backup.
+  // WAL segments after the backup.
   for (const piece of ['one', 'two', 'three'])
     done(`sudo -u postgres psql -c "select pg_logical_emit_message(true, '${piece}', '')" -c "select pg_switch_wal()"`);
   done('sudo -u postgres pgbackrest --stanza=countersign check');
   expect(done(`find /var/backups/countersign -name '*.part' -o -name '*.tmp'`)).toBe('');
 
   const log = done(`find /var/backups/countersign/archive -type f -name '0*-*' | sort`).trim().split('\n');
-  // Behind the backup, and not the newest.
+  // After the backup, but not the newest.
   const backup = done(`sudo -u postgres pgbackrest --stanza=countersign info | grep -o 'wal start/stop.*' | tail -n 1`);
   const [, , stop = ''] = /wal start\/stop: (\w+) \/ (\w+)/.exec(backup) ?? [];
   const [missing = ''] = log.filter((file) => (/\/(\w{24})-/.exec(file)?.[1] ?? '') > stop);

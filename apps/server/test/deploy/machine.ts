@@ -21,7 +21,7 @@ export function inMachine(command: string, folder = '/'): Outcome {
 
 const environment = ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root', 'LANG=C.UTF-8'];
 
-/** As `inMachine`, for a command that has to succeed. Gives what it said. */
+/** As `inMachine`, for a command that has to succeed. Returns its output. */
 export function done(command: string, folder?: string): string {
   const { code, out, err } = inMachine(command, folder);
   if (code !== 0) throw new Error(`${command}\nended with ${code}:\n${out}\n${err}\n${inMachine(JOURNAL).out}`);

@@ -101,7 +101,7 @@ export async function injectFault(
     const stopped = watch.stopped.then(() => 'stopped' as const);
     let end = await Promise.race([stopped, answered, blocked(range.installation, over.signal)]);
     over.abort();
-    // Nothing passes behind an answer, unless it was given before its time.
+    // Nothing passes after a response, unless the response was sent early.
     if (end === 'answered') end = await Promise.race([stopped, pause(AFTER_ANSWER_MS, end)]);
     watch.end();
     pending.push({ aim, before, watch, answer, end, answeredNow: () => wasAnswered });
@@ -177,7 +177,7 @@ async function happen(
   }
 }
 
-/** Waits until the database has ended what nobody waits for any more. */
+/** Waits until the database has ended what nobody is waiting for anymore. */
 async function settled({ look }: KeptInstallation): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -59,7 +59,7 @@ async function prepareAll(): Promise<DueSignatures> {
   return signatures;
 }
 
-/** Work that is to be met, with its points. */
+/** Work to be interrupted, with its points. */
 interface Planned extends FaultTarget {
   points: Points;
 }
@@ -70,7 +70,7 @@ const AT_ONCE = 12;
 const web = { ROLE: 'web' };
 let strikes = 0;
 
-/** Meets them with one fault, and gives what it came to. The others come again. */
+/** Interrupts them with one fault, and returns the outcome. The others are tried again later. */
 async function meet(planned: readonly Planned[], kind: FaultKind, leaves = false): Promise<FaultOutcome[]> {
   strikes += 1;
   const met = await injectFault(range, planned, { kind, seed: seed + strikes, leaves });
@@ -82,7 +82,7 @@ async function meet(planned: readonly Planned[], kind: FaultKind, leaves = false
   return met;
 }
 
-/** A save, asked with the same words each time. */
+/** A save, with the same contents each time. */
 function saveOf(name: string, { browser, ...typist }: Person, serial: number): Work {
   const street = { QuestionName: 'PrimaryResidence.Street', AnswerText: `${serial} Main Street` };
   const body = submission({ browser, ...typist }, 'SECTIONAProposedInsured', [street], {
@@ -135,7 +135,7 @@ test.skipIf(!isRun(saves))(
 
 const signingOf = ({ id, signer }: DueSignature): Work => ({ id, ask: () => click(signer) });
 
-/** Lets all work be done, and looks at the cases that were met. */
+/** Lets all work finish, and examines the interrupted cases. */
 async function conclude(step: Step, met: readonly DueSignature[]): Promise<void> {
   const { installation } = range;
   await installation.server.terminate();
@@ -154,8 +154,8 @@ interface Taken extends Planned {
 }
 
 /**
- * Meets points on one copy of the database, until they or its signatures are used up. In the end everybody has signed who was met.
- * Gives those who sat there.
+ * Interrupts points on one copy of the database, until they or its signatures are used up. In the end everybody who was
+ * interrupted has signed. Returns these people.
  */
 async function meetOnCopy(
   step: Step,

@@ -27,7 +27,7 @@ const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 /** So many milliseconds, or more on a busy machine. */
 export const scaledLimit = (limitMs: number): number => limitMs * patience;
 
-/** True when something took no longer than so many milliseconds, on a machine that was as crowded meanwhile. */
+/** True when something took no longer than so many milliseconds, on a machine that was equally busy. */
 export const within = (took: number, limitMs: number, crowded = 1): boolean =>
   took <= limitMs * Math.max(patience, crowded);
 
@@ -51,7 +51,7 @@ export function measureContention(): () => number {
   };
 }
 
-/** The value below which that part of the values lies; 0 of none. */
+/** The value below which that share of the values lies; 0 if there are none. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Finished cases against a target that fails in every way, while the server is killed just when a target said that it has
- * taken one: none is missing, and every repeat is the same (docs/reliability.md). `FAULT_CASES=200` finishes more cases.
+ * Finished cases against targets that fail in every way, while the server is killed just after a target accepted one:
+ * none is missing, and every repeat is the same (docs/reliability.md). `FAULT_CASES=200` finishes more cases.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 const CASES = Number(process.env['FAULT_CASES'] ?? 10);
 /** Each case goes to all of them: 200 messages at least. */
 const TARGETS = Array.from({ length: Math.max(5, 200 / CASES) }, (_, index) => `system-${index + 1}`);
-/** They are down until all cases are finished; at the first message that each takes, the server is killed. */
+/** They are down until all cases are finished; when each accepts its first message, the server is killed. */
 const HELD = TARGETS.slice(-4);
 
 let end: ReceivingEnd;
@@ -34,7 +34,7 @@ let kills = 0;
 /** Settles when the server that was killed is gone. */
 let killed: Promise<void> = Promise.resolve();
 
-/** Says that it has it, and the server is killed before it can write that down. */
+/** Accepts it, and the server is killed before it can record that. */
 const takesAndKills: Responder = (response, came) => {
   kills += 1;
   killed = server.kill();
@@ -76,7 +76,7 @@ afterAll(async () => {
   await end.close();
 });
 
-/** Without the pauses; what a killed process had begun is taken over at once. */
+/** Without the pauses; jobs of a killed process are taken over at once. */
 async function hurry(): Promise<number> {
   await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
     look.query,

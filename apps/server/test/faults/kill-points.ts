@@ -62,7 +62,7 @@ async function counts({ query }: Database): Promise<Before> {
 interface Strike {
   database: Database;
   kill: () => Promise<void>;
-  /** True if everything is done, so that the point cannot be hit any more. */
+  /** True if everything is done, so that the point can no longer be hit. */
   isOver: () => Promise<boolean>;
 }
 
@@ -107,7 +107,7 @@ export interface Found {
   files: number;
 }
 
-/** Where the kill found so many people of a kind who sign in this round. */
+/** Where the kill found people of a kind who sign in this round, and how many. */
 export async function findings(database: Database, kind: string, people: number): Promise<Found> {
   const { rows } = await sql<Omit<Found, 'asked'> & { all: number }>`
     select count(*)::int as all,

@@ -46,7 +46,7 @@ async function complete(server: ServerProcess, without?: number): Promise<Map<st
   );
 }
 
-/** What a process says of itself, which it says when it is open. */
+/** The line that a process prints once it listens. */
 const metricsOf = async (port: number): Promise<string> =>
   (await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(2_000) })).text();
 

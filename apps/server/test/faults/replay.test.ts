@@ -62,7 +62,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return rest;
 }
 
-/** Until nothing is under way any more. */
+/** Until nothing is in progress anymore. */
 async function settled(): Promise<void> {
   const waiting = () =>
     look.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();

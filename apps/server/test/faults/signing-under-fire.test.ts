@@ -52,7 +52,7 @@ const wrong = { stuck: 0, double: 0, half: 0 };
 const told: string[] = [];
 let signings = 0;
 
-/** Adds what a round has shown to what is told in the end. */
+/** Adds the results of a round to the final report. */
 function add(shown: Shown): void {
   signings += shown.signings;
   for (const [at, number] of Object.entries(shown.found)) found[at as keyof Found] += number;
@@ -189,7 +189,7 @@ test.each(['after the request', 'before the commit of an unlock'] as const)(
     add({ ...shown, round: place, cases: caseCount, signings: 0 });
     const of = (whom: string) => new Set(codes.filter((one) => one.of === whom).map(({ code }) => code));
     expect(of('agent')).toEqual(new Set([200]));
-    // A signer who came too late has no session any more, or a document of the round that ended.
+    // A signer who came too late no longer has a session, or has a document of the round that ended.
     for (const code of of('owner')) expect([200, 401, 403, 404, 409]).toContain(code);
     for (const reply of await Promise.all(signers.owner.map(click))) expect(reply?.code).toBeGreaterThanOrEqual(400);
     for (const { id } of ceremonies) {

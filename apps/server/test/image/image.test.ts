@@ -15,7 +15,7 @@ import { counted, type Typists, typistsOf } from '../faults/typists.ts';
 
 const home = process.env['IMAGE_HOME'] ?? '';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** A copy of deploy/, as somebody who installs has one. */
+/** A copy of deploy/, as in an installation. */
 const folder = path.join(home, 'deploy', 'image');
 /** How every container of the image may be run. */
 const BARE = '--read-only --user 10001 --cap-drop=all --security-opt no-new-privileges';
@@ -110,7 +110,7 @@ test('each command of the page ends well, and what it starts answers through the
   expect(enter).toBe('cd image');
   for (const line of commands.slice(0, -2)) await shell(line);
 
-  // What the page tells to edit; images that a test can have; and a certificate that no authority has to give.
+  // The values that the page says to edit; images that are available to a test; and a self-made certificate.
   await shell(
     `openssl req -x509 -newkey rsa:2048 -nodes -keyout seal.key -out seal.crt -days 30 -subj "/CN=Example seal" \
     -addext "keyUsage=critical,digitalSignature,nonRepudiation" \
@@ -130,7 +130,7 @@ test('each command of the page ends well, and what it starts answers through the
   const open = await shell(`podman exec ${container('web-1')} sh -c 'grep Cap /proc/1/status; touch /x 2>&1; true'`);
   expect(open.match(/\t0{16}\n/g)).toHaveLength(5);
   expect(open).toContain('Read-only file system');
-  // A worker answers no calls, and tells its health all the same.
+  // A worker answers no calls, but reports its health.
   const asked = `fetch("http://worker:9090/readyz").then(async (answer) => console.log(answer.status, await answer.text()))`;
   const health = (): Promise<string> => shell(`podman exec ${container('web-1')} node -e '${asked}'`).catch(String);
   await expect.poll(health, { timeout: scaledLimit(30_000), interval: 500 }).toMatch(/^200 .*"ready":true/);

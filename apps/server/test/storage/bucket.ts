@@ -35,12 +35,12 @@ export interface Bucket {
   /** Keeps versions, and `locks`: refuses to remove a locked one. */
   hasVersions: boolean;
   locks: boolean;
-  /** Told of each request before it is done, and after it was done and before it is answered. */
+  /** Called for each request before it is done, and again after it was done, before the response. */
   watch: ((when: 'before' | 'after', method: string, object: string) => void | Promise<void>) | null;
   /** Names of the objects that can be read now, sorted. */
   objects(): string[];
   bytesOf(object: string): Buffer | undefined;
-  /** Changes or removes an object behind everybody's back. */
+  /** Changes or removes an object outside the program. */
   set(object: string, bytes: Buffer | null): void;
   /** The time of all locks is over. */
   endLocks(): void;

@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('documents in the place %s', (place) =>
   });
 
   // spec trust 9.2
-  test('what no row names is removed when no backup can name it any more, and nothing else', async () => {
+  test('what no row names is removed when no backup can name it anymore, and nothing else', async () => {
     const other = await startCase(signed.agent.browser);
     await upload(other);
     await upload(other, 'without-signature-field');

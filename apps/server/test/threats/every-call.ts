@@ -187,7 +187,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   deleteIllustrationFile: (who) => ({ body: { ...both(who), QuestionName: 'NoSuchQuestion' } }),
   startAppWithIllustration: ({ handle }) => ({ query: { AppAuthId: handle } }),
   previewEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
-  // Nobody has sealed this.
+  // A file without a seal.
   mailPage: () => ({ query: { Of: 'A'.repeat(60) } }),
   sendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
   resendEmail: ({ id, agentId }) => ({ body: { emailInfo: { AppId: id, AgentId: agentId || 'A1' } } }),
@@ -255,7 +255,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   clientError: () => ({ body: { Message: 'TypeError', Page: 'x' } }),
 };
 
-/** Also the insured may correct it. */
+/** The insured may correct it too. */
 const phone = { QuestionName: 'PrimaryPhone', AnswerText: '214-555-0142' };
 
 const both = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });

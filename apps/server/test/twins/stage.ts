@@ -19,7 +19,7 @@ import { idle, type TestServer } from '../running-server.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { leftMarks, sectionsOf } from './records.ts';
 
-/** The server's clock: it stands still except for the steps of a play, which have their own times. */
+/** The server's clock: it is stopped except for the steps of a play, which have their own times. */
 export interface Clock {
   start: Date;
   now: Date;

@@ -31,7 +31,7 @@ const reasons: readonly Reason[] = [
   { questions: /^AgentReport\.AgentReportReplacement$/, because: 'says again what section F says' },
 ];
 
-/** Of these names, those without a reason. */
+/** The names among these without a reason. */
 export const unexplained = (names: readonly string[]): string[] =>
   names.filter((name) => !reasons.some(({ questions }) => questions.test(name)));
 

@@ -49,7 +49,7 @@ export function readOpen(
   return asking && new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
 }
 
-/** What the case is like; it is locked. */
+/** The state of the case, which is locked. */
 export async function basisOf(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Promise<Basis> {
   const [signatures, held] = await Promise.all([countSignatures(tx, id), cases.isHeld(tx, id)]);
   return { epoch: row.epoch, signatures, agent: row.agent_id, held };

@@ -1,4 +1,4 @@
-/** The SQL of an agent's portal: one walk over the agent's part of an index, however many cases others have. */
+/** The SQL of an agent's portal: one scan of the agent's part of an index, however many cases others have. */
 import { idsOfNumber } from '@countersign/engine';
 import type { CaseOrder, CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,13 +25,16 @@ export interface TypedSearch {
   words: readonly { text: string; mark: Buffer }[];
 }
 
-/** A place in the list of an agent's cases. */
+/** A position in the list of an agent's cases. */
 export interface AgentCase {
   id: string;
   updated_at: Date;
 }
 
-/** The next cases of an agent after that one, at most so many, the one that was changed last first; null: from the first. */
+/**
+ * The next cases of an agent after that position, at most this many, the most recently changed first; null: from the
+ * beginning.
+ */
 export function nextOfAgent(
   reader: Reader,
   agentId: string,

@@ -1,4 +1,4 @@
-/** The SQL of operations: cases of every agent. A list reads so many rows at most, however many cases there are. */
+/** The SQL of operations: cases of every agent. A list reads a limited number of rows, however many cases there are. */
 import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
@@ -7,11 +7,11 @@ import { idsNumbered } from './case.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
-/** At most this many cases are listed and counted; a search or a filter finds others. */
+/** Maximum number of cases listed and counted; a search or a filter finds others. */
 export const MAX_LISTED = 1_000;
-/** Names of at most this many cases are looked up case by case, more frequent ones by walking through the list. */
+/** A name that at most this many cases have is looked up case by case, a more frequent one by scanning the list. */
 const FEW_NAMED = 2_000;
-/** So many cases of the list are asked whether they have a frequent name. */
+/** Number of cases of the list that are checked for a frequent name. */
 const WALKED = 5_000;
 
 /** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
@@ -19,7 +19,7 @@ export interface CaseSearch {
   text: string;
   words: readonly Buffer[];
   onlyFailed: boolean;
-  /** Only cases in whose present round a signature is worth a look. */
+  /** Only cases with a signature to check in the current round. */
   onlyFlagged: boolean;
   /** Null: at whatever step. */
   step: CaseStatus | null;
@@ -29,7 +29,7 @@ export interface CaseSearch {
   now: Date;
 }
 
-/** Cases of every agent, newest first; of one step or age the one first in which nothing happened for longest. */
+/** Cases of every agent, newest first; of one step or age, the one without a change for the longest time first. */
 export async function allCases(reader: Reader, search: CaseSearch): Promise<CasePage & { isMore: boolean }> {
   const { page, now } = search;
   const { sources, isCut } = await sourcesOf(reader, search);
@@ -106,7 +106,9 @@ const among = (search: CaseSearch, ids: Source): Source => sql`(
   select id, updated_at from application where id in (${ids}) and ${conditions(search)}
   order by ${orderOf(search)} limit ${MAX_LISTED + 1})`;
 
-/** The first cases in the order of the list of which this is true; `said`: of the stage too. */
+/**
+ * The first cases, in the order of the list, that meet this condition; `said`: the condition already names the stage.
+ */
 const firstOf = (
   search: CaseSearch,
   condition: Source,
@@ -169,7 +171,7 @@ export const stepOf = (stage: CaseStage): CaseStatus => (stage === 'complete' ||
 
 const stagesOf = (step: CaseStatus): CaseStage[] => (step === 'agent' ? ['complete', 'send'] : [step]);
 
-/** Days without a change: from so many on, up to so many; null: without end. */
+/** Days without a change: from this many, up to this many; null: no upper limit. */
 const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>> = {
   day: [0, 1],
   threeDays: [1, 3],
@@ -179,7 +181,7 @@ const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
-/** How long nothing happened in a case. */
+/** How long a case has had no change. */
 export function ageOf(updatedAt: Date, now: Date): CaseAge {
   if (updatedAt > daysBefore(now, 1)) return 'day';
   if (updatedAt > daysBefore(now, 3)) return 'threeDays';
@@ -194,7 +196,7 @@ export interface OpenCount {
   isMore: boolean;
 }
 
-/** How many open cases of all agents are at which step and of which age, up to `MAX_LISTED`. */
+/** The number of open cases of all agents by step and age, up to `MAX_LISTED`. */
 export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]> {
   const ages = Object.keys(AGES).filter((age): age is CaseAge => age in AGES);
   const counted = ages.flatMap((age) => {

@@ -25,15 +25,15 @@ export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
   return reader.selectFrom('block_answer').select(blockColumns).where('application_id', '=', id).execute();
 }
 
-/** A section's row and its version; null columns: there is no such row any more. */
+/** A section's row and its version; null columns: the row no longer exists. */
 export type ChangedBlockRow = { block: string } & (
   | (Omit<BlockRow, 'application_id' | 'block' | 'updated_at'> & { row_version: string })
   | { row_version: null }
 );
 
 /**
- * The sections whose stored row is not of the version that is known; without any known, all of them. Place and writer of a
- * row (`ctid`, `xmin`) are its own, whoever wrote it; with number and hash of its content it is told from a row of another
+ * The sections whose stored row differs from the known version; if none is known, all of them. `ctid` and `xmin`
+ * identify the version of a row, whoever wrote it; version number and content hash distinguish it from a row of another
  * history, as after a restore.
  */
 export async function changedBlocks(

@@ -25,7 +25,7 @@ export type ApplicationRow = Omit<Selectable<ApplicationTable>, 'anchored_seq' |
   key_id: string | null;
 };
 
-/** What the schema says of a case that begins. */
+/** The initial values that the schema gives a case. */
 const NEW = {
   epoch: 1,
   customer_signed: false,
@@ -74,7 +74,7 @@ export const withKeys = (reader: Reader) =>
     .select(columns.map((column) => `application.${column}` as const))
     .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
 
-/** Null: there is none. Throws `RowAltered` for one that the program did not write so. */
+/** Null: there is none. Throws `RowAltered` for one that was changed outside the program. */
 export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
   const [row] = await (lock ? lockedApplication : readApplication)(reader, { id }).execute();
   return row && genuine(reader, 'application', row);
@@ -103,13 +103,13 @@ export async function updateApplication(tx: Tx, id: string, change: Updateable<A
   await updateOf(tx, id, row ? { ...change, bound: boundAfter(tx, 'application', row, change) } : change).execute();
 }
 
-/** What a case is listed by. */
+/** The columns that list a case. */
 export type Listing = Pick<
   Selectable<ApplicationTable>,
   'names' | 'state_of_issue' | 'product' | 'ready_to_send' | 'updated_at'
 >;
 
-/** The statement that renews what a case is listed by. */
+/** The statement that updates the columns that list a case. */
 export const listingUpdate = (tx: Tx, id: string, listing: Listing): Statement<unknown> =>
   listingUpdateOf(tx, { id, ...listing });
 
@@ -137,10 +137,10 @@ const lockedRow = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Ids that are in memory at once. */
+/** Maximum number of IDs in memory at once. */
 const IDS = 1_000;
 
-/** The id of every case there is, erased ones too, in the order of the ids. */
+/** The ID of every case, including erased ones, in the order of the IDs. */
 export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
   for (let after = '', isMore = true; isMore;) {
     const rows = await reader
@@ -156,19 +156,19 @@ export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
   }
 }
 
-/** A case that is past its time, and since when; the next page begins after both. */
+/** A case whose time has passed, and since when; the next page begins after both. */
 export interface Outdated {
   id: string;
   since: Date;
 }
 
 export interface OutdatedPage {
-  /** Null: from the one that is past its time for longest. */
+  /** Null: from the one that is overdue the longest. */
   after: Outdated | null;
   limit: number;
 }
 
-/** Test applications whose time is over and that are still there. */
+/** Test applications whose time is over and that were not erased yet. */
 export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Promise<Outdated[]> =>
   outdated(reader, { column: 'expires_at', where: sql`is_demo`, before: now, page });
 
@@ -176,7 +176,7 @@ export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Pr
 export const outdatedUnsubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
   outdated(reader, { column: 'expires_at', where: sql`not is_demo and submitted_at is null`, before, page });
 
-/** Cases that were discarded before that moment and not brought back. */
+/** Cases that were discarded before that time and not restored. */
 export const outdatedDiscarded = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
   outdated(reader, { column: 'discarded_at', where: sql`discarded_at is not null`, before, page });
 
@@ -186,13 +186,13 @@ export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPa
 
 interface Retention {
   column: 'expires_at' | 'discarded_at' | 'submitted_at';
-  /** As the index of the column has it. */
+  /** As in the condition of the column's index. */
   where: RawBuilder<unknown>;
   before: Date;
   page: OutdatedPage;
 }
 
-/** In the order of an index, so that no page is found by passing over cases that stay. */
+/** In the order of an index, so that no page has to skip cases that stay. */
 async function outdated(reader: Reader, { column, where, before, page }: Retention): Promise<Outdated[]> {
   const since = sql.ref(column);
   const { rows } = await sql<Outdated>`
@@ -203,7 +203,7 @@ async function outdated(reader: Reader, { column, where, before, page }: Retenti
   return rows;
 }
 
-/** What holds something of a case, referring rows before those they refer to. */
+/** Tables with data of a case, referring rows before those they refer to. */
 const heldByCase = [
   'session',
   'sign_in_code',
@@ -249,14 +249,14 @@ export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<vo
     status: 'Erased',
   });
   await tx.deleteFrom('data_key').where('application_id', '=', id).execute();
-  // Signatures and consents are not ours to delete: the database does it for a case whose key is gone.
+  // The program may not delete signatures and consents: the database does it for a case whose key is gone.
   await sql`select erase_signed(${id})`.execute(tx);
   for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
 }
 
 /**
- * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody has
- * a place to sign at, and nothing was sent. Test applications, which end by themselves, are not among them.
+ * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody
+ * has a signing slot, and nothing was sent. Test applications, which end by themselves, are not among them.
  */
 export async function emptyAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -327,7 +327,7 @@ export async function idOf(reader: Reader, named: string): Promise<string> {
   const ofPolicy = await idOfPolicy(reader, named);
   if (ofPolicy !== null) return ofPolicy;
   const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
-  // Two cases with one number would be a chance of one in trillions: none is meant then.
+  // The chance that two cases have one number is one in trillions; then neither is returned.
   const [only, ...others] = numbered.rows;
   return only && others.length === 0 ? only.id : named;
 }
@@ -342,7 +342,10 @@ export async function policyNumber(reader: Reader, id: string): Promise<string |
   return row?.number ?? null;
 }
 
-/** How the case ended, as the carrier's system told; null: nobody told yet. Throws `RowAltered` for one that the program did not write so. */
+/**
+ * The outcome that the carrier's system reported; null: none was reported yet. Throws `RowAltered` for one that was
+ * changed outside the program.
+ */
 export async function outcome(reader: Reader, id: string): Promise<'issued' | 'declined' | 'withdrawn' | null> {
   const row = await reader.selectFrom('case_outcome').selectAll().where('application_id', '=', id).executeTakeFirst();
   return row ? genuine(reader, 'case_outcome', row).outcome : null;

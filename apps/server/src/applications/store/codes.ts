@@ -8,7 +8,7 @@ export async function insertSignIn(tx: Tx, row: Insertable<Schema['sign_in_code'
   await tx.insertInto('sign_in_code').values(row).execute();
 }
 
-/** What a browser waits for, locked until the transaction ends; undefined: for nothing, or not anymore. */
+/** The code that a browser waits for, locked until the transaction ends; undefined: none, or no longer. */
 export async function signIn(tx: Tx, browser: Buffer, at: Date): Promise<SignInCodeRow | undefined> {
   return tx
     .selectFrom('sign_in_code')

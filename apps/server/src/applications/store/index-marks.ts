@@ -7,7 +7,7 @@ type BlindIndexTable = Schema['blind_index'];
 /** Kind of the look-ups for the portal's search; all others are about signers. */
 export const PORTAL_INDEX = 'portal';
 
-/** Kind of those that identify whom a try is about, without finding them. */
+/** Kind of those that identify whom a try is about, but are not used to find anybody. */
 export const GUESS_SUBJECT_INDEX = 'meant';
 
 export async function insertIndex(tx: Tx, rows: Insertable<BlindIndexTable>[]): Promise<void> {

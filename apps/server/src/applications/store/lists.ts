@@ -4,7 +4,7 @@ import { anyOf } from './any-of.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
 
-/** Renews what a case is found by in its agent's portal. */
+/** Updates the marks by which a case is found in its agent's portal. */
 export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buffer[], version: number): Promise<void> {
   await setMarksVersion(tx, id, version);
   await tx.deleteFrom('blind_index').where('application_id', '=', id).where('kind', '=', PORTAL_INDEX).execute();
@@ -14,7 +14,7 @@ export async function replacePortalIndex(tx: Tx, id: string, macs: readonly Buff
   );
 }
 
-/** Says that there is nothing to renew. */
+/** Notes that there is nothing to update. */
 export async function setMarksVersion(reader: Reader, id: string, version: number): Promise<void> {
   await reader.updateTable('application').set({ marks_version: version }).where('id', '=', id).execute();
 }
@@ -33,8 +33,8 @@ export async function casesWithOldMarks(reader: Reader, version: number, limit: 
 }
 
 /**
- * Slots of the current epoch of several cases, each in its order. A case is missing when one of its slots is not as the
- * program wrote it.
+ * Slots of the current epoch of several cases, each in its order. A case is missing if one of its slots was changed
+ * outside the program.
  */
 export async function slotsOfCases(reader: Reader, ids: readonly string[]): Promise<Map<string, SlotRow[]>> {
   const slots = new Map<string, SlotRow[]>(ids.map((id) => [id, []]));
@@ -58,10 +58,7 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
   return slots;
 }
 
-/**
- * What makes a case final: its policy number, how it ended, or what was asked for in its present round: the decision,
- * something of a signer.
- */
+/** What makes a case final: its policy number, its outcome, or a decision or requirement of its current round. */
 export type UnlockBlocker = 'policyNumber' | 'decision' | 'requirement' | 'outcome';
 
 /** Which of these cases are final, and why. */
@@ -105,7 +102,7 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
   return new Map(
     rows.flatMap(({ id, number, state, required, isHandedOver, outcome }): [string, UnlockBlocker][] => {
       if (number !== null) return [[id, 'policyNumber']];
-      // A system that has the case, or will get it, decides about it.
+      // A system that has the case, or will get it, makes the decision.
       if (state !== null || isHandedOver === true) return [[id, 'decision']];
       if (outcome !== null) return [[id, 'outcome']];
       return required ? [[id, 'requirement']] : [];
@@ -123,7 +120,7 @@ export async function policyNumbers(reader: Reader, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.application_id, row.number]));
 }
 
-/** Mails of a case but for one-time codes, which bring nobody anything to do; oldest first, without their contents. */
+/** Mails of a case except one-time codes, oldest first, without their contents. */
 export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]);
 
 /** The same of several cases. */

@@ -10,17 +10,17 @@ import { stageAt } from './stage.ts';
 /** A case of a list, with its stage. */
 export type ListedRow = ApplicationRow & { stage: CaseStage };
 
-/** Cases that were found. One that was changed past the program hides itself and no other. */
+/** Cases that were found. One that was changed outside the program is left out; the others are shown. */
 export interface CasePage {
   /** Of all cases of the page. */
   ids: readonly string[];
-  /** Of those that are as the program wrote them. */
+  /** Of the cases that were not changed outside the program. */
   rows: ListedRow[];
   /** Cases on all pages. */
   total: number;
 }
 
-/** These cases in this order, without those that were changed past the program. */
+/** These cases in this order, without those that were changed outside the program. */
 export async function listedRows(reader: Reader, ids: readonly string[], now: Date): Promise<ListedRow[]> {
   const rows = await withKeys(reader)
     .select(stageAt(now).as('stage'))

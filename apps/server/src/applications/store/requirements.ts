@@ -1,4 +1,4 @@
-/** The SQL of what signers are asked for after the signatures. */
+/** The SQL of requirements: what signers are asked for after the signatures. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
@@ -51,7 +51,7 @@ export async function hasOpenRequirement(reader: Reader, slotId: string): Promis
   return row !== undefined;
 }
 
-/** The slots of these cases whose signers were asked for something that is open: whom a case waits for, and nothing else. */
+/** The slots of these cases whose signers have an open requirement: whom a case waits for, and nothing else. */
 export async function askedSlots(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('requirement')

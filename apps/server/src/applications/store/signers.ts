@@ -173,7 +173,7 @@ export async function lockedOutSlots(reader: Reader, ids: readonly string[], lim
 /** Prefix of the keys of attempts with a link; its token's hash follows. */
 export const LINK_ATTEMPTS = 'link|';
 
-/** Gives an attempt back after it succeeded. */
+/** Returns an attempt after it succeeded. */
 export const returnAttempt = (reader: Reader, key: string): Promise<void> => returnAttempts(reader, [key]);
 
 /** Nothing was tried under this key. */

@@ -23,27 +23,30 @@ export const SUBMITTED = ['decided', 'issued', 'declined', 'withdrawn'] as const
 
 export const isOpen = (stage: CaseStage): boolean => OPEN.some((one) => one === stage);
 
-/** Spelled out, as indexes have it: which one helps does not follow from a parameter. */
+/**
+ * Written as literals, as in the conditions of the indexes: with a parameter, PostgreSQL could not choose a partial
+ * index.
+ */
 export const oneOf = (stages: readonly CaseStage[]): RawBuilder<boolean> =>
   sql<boolean>`stage in (${sql.join(stages.map((stage) => sql.lit(stage)))})`;
 
 export const isWaiting = oneOf(WAITING);
 
-/** For a case that waits: it has expired, and its row does not say so yet. */
+/** For a waiting case that has expired although its row does not say so yet. */
 export const isPast = (now: Date): RawBuilder<boolean> => sql<boolean>`(${isWaiting} and expires_at < ${now})`;
 
 /** The stage of a row of `application`. The row says some minutes later that it has expired. */
 export const stageAt = (now: Date): RawBuilder<CaseStage> =>
   sql<CaseStage>`case when ${isPast(now)} then 'expired' else stage end`;
 
-/** So many are written at once: each row is locked until all are. */
+/** Maximum number written at once: each row is locked until all are written. */
 const BATCH = 100;
 
-/** Notes the cases whose time is over, so that no list has to pass over them; gives how many. `signal` ends it early. */
+/** Marks expired cases, so that no list has to skip them; returns how many. `signal` ends it early. */
 export async function noteExpired(database: Database, now: Date, signal: AbortSignal): Promise<number> {
   for (let noted = 0; ;) {
     const done = await inTransaction(database, async (tx) => {
-      // A list of ids: joined to them, PostgreSQL may read all cases.
+      // A list of IDs, because with a join PostgreSQL may read all cases.
       const { numAffectedRows } = await sql`
         update application set stage = 'expired' where id = any(array(
           select id from application where erased_at is null and ${isPast(now)}

@@ -105,7 +105,7 @@ function busyFile(): Uint8Array {
 }
 
 describe('a file with everything in it', () => {
-  it('looks the same, but nothing in it acts any more', async () => {
+  it('looks the same, but nothing in it is active', async () => {
     const { bytes, pages, source } = await cleaned(busyFile());
     expect(pages).toBe(2);
     expect(source).not.toMatch(UNWANTED);

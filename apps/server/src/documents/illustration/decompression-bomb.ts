@@ -37,7 +37,7 @@ function isDeflated(data: Buffer): boolean {
 
 /**
  * The bytes of hexadecimal digits, up to the first other character except white space; null if the data does not begin
- * with `DIGITS` of them. The parser decodes them one by one, which takes it seconds and this no time.
+ * with `DIGITS` of them. The parser decodes them one by one, which takes seconds; this takes almost no time.
  */
 function fromDigits(data: Buffer): Buffer | null {
   if (!/^[\da-f\s]+$/i.test(data.toString('latin1', 0, DIGITS))) return null;

@@ -53,7 +53,7 @@ function xrefStreamBomb(): Buffer {
   ]);
 }
 
-/** Two tables, each naming the other as the one before it. */
+/** Two tables that each name the other as the previous one. */
 function xrefLoop(): Buffer {
   const body = `%PDF-1.7\n1 0 obj\n${catalog}\nendobj\n`;
   const table = (previous: number): string =>

@@ -4,7 +4,10 @@ import { type PdfContent, PdfRefused } from './pdf-content.ts';
 import { textPieces } from './text-pieces.ts';
 
 const MAX_FIELDS = 2_000;
-/** What an illustration assumes is at the beginning; every page of tables after it costs as much to read. */
+/**
+ * The assumptions of an illustration are on its first pages; each of the pages of tables after them takes as long to
+ * read.
+ */
 const TEXT_PAGES = 8;
 const DEEPEST = 60;
 const MAX_VALUE_LENGTH = 300;

@@ -91,7 +91,7 @@ it('a page spelled in hexadecimal digits is recognized before it costs anything'
 });
 
 describe('while eight others are read', () => {
-  // The one that is most work to see through; all of them in the full run.
+  // The one that takes the most work to detect; all of them in the full run.
   const kind = process.env['TEST_DEPTH'] === 'full' ? '' : 'hexadecimal';
   const files = hostileFiles().filter(({ name }) => name.includes(kind));
 
@@ -102,7 +102,7 @@ describe('while eight others are read', () => {
       const strict = startIllustrationReader({ childFile: child.childFile });
       const bytes = sample('with-signature-field');
       const slownesses: number[] = [];
-      // A machine that does other things as well is slower at everything, and not at every time the same.
+      // A busy machine is slower, and not always equally so.
       const eight = async () => {
         let readings: IllustrationReading[] = [];
         const time = await took(
@@ -130,7 +130,7 @@ describe('while eight others are read', () => {
   );
 });
 
-/** What eight samples take on two processors that do nothing else. */
+/** Time for eight samples on two idle processors. */
 const USUAL_EIGHT_MS = 1_300;
 
 async function took(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-/** A daemon that speaks as ClamAV's does, and what becomes of a file when it finds something, or cannot be asked. */
+/** A daemon that speaks ClamAV's protocol, and what happens to a file when it finds something or cannot be reached. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { hostileFiles } from './hostile-files.testkit.ts';
 import { startIllustrationReader } from './read-illustration.ts';
 import { openFileScanner } from './scan-file.ts';
 
-/** Known to every scanner, and harmless. In two parts, so that none stumbles over this file. */
+/** Known to every scanner, and harmless. In two parts, so that no scanner reports this file. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-scanner-'));
 const socket = path.join(folder, 'clamd.ctl');
@@ -20,7 +20,7 @@ const scan = openFileScanner(readConfig({ FILE_SCANNER: `unix://${socket}` }), l
 
 let child: Awaited<ReturnType<typeof buildChild>>;
 let daemon: net.Server;
-/** What the daemon says instead of looking. */
+/** What the daemon answers instead of scanning. */
 let says: string | null = null;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The pieces after the command, each behind its length, once the empty one has come. */
+/** The pieces after the command, each preceded by its length, once the empty one has arrived. */
 function contentOf(heard: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (heard.subarray(0, command.length).toString('latin1') !== command) return null;

@@ -19,7 +19,7 @@ export interface Certificate {
   sections: PrintSection[];
   /** What the signed documents print, as pages behind the seal. */
   copies: readonly Copy[];
-  /** On the last page, in front of pages of other files; null: none follow. */
+  /** Printed before the pages of other files; null: none follow. */
   ending: PrintSection | null;
   /** Whether it may claim PDF/A and PDF/UA: not if pages of other files follow. */
   archival: boolean;
@@ -27,14 +27,14 @@ export interface Certificate {
   seal: { field: string; title: string; sentence: string; note: string };
 }
 
-/** The pages of a document that is attached, printed once more from what its signer read. */
+/** The pages of an attached document, printed again from what its signer read. */
 export interface Copy {
   title: string;
-  /** Of which attached file, and what it is to it. */
+  /** The attached file that it copies, and its relationship to that file. */
   about: readonly PrintItem[];
   model: PrintModel;
   signedBefore: readonly SignedBefore[];
-  /** In place of the field of the signature. */
+  /** Printed in place of the signature field. */
   signature: readonly PrintItem[];
 }
 
@@ -78,7 +78,7 @@ export async function renderCertificate(
   return { bytes: await bytes, pages };
 }
 
-/** Prints a copy from a page of its own, below a bookmark of its own. */
+/** Prints a copy on new pages, with its own bookmark. */
 function printCopy(paper: Paper, root: Element, copy: Copy, frame: PrintFrame, destinations: string) {
   const { title, about, signedBefore, signature } = copy;
   const { doc } = paper;
@@ -96,12 +96,12 @@ function printCopy(paper: Paper, root: Element, copy: Copy, frame: PrintFrame, d
   const sign = (owner: Element): void => printItems(paper, owner, signature, { keep: 0 });
   const { forms } = printForms(paper, own, model, { frame, destinations, sign });
   own.end();
-  // A bookmark that is closed at first counts those below it as less than nothing (ISO 32000-1, 12.3.3).
+  // The count of a bookmark that is initially closed is negative (ISO 32000-1, 12.3.3).
   bookmark.outlineData.Count = -bookmark.children.length;
   return { title, first, forms };
 }
 
-/** The page in front of those of other files. */
+/** The page before the pages of other files. */
 function printEnding(paper: Paper, root: Element, { title, items }: PrintSection, frame: PrintFrame) {
   newPage(paper);
   paper.outline = paper.doc.outline;

@@ -1,4 +1,4 @@
-/** Filed forms in a document: each from a page of its own, with what a filing desk looks for. */
+/** Filed forms in a document: each begins on a new page, with what a state's reviewers look for. */
 import type { PrintItem, PrintModel } from '@countersign/engine';
 import { describe, expect, it } from 'vitest';
 import { type ReadPage, readPdf } from './read-pdf.testkit.ts';
@@ -48,7 +48,7 @@ describe('a filed form', () => {
     expect(pageOf('Section A')).toBe(first);
     expect(pageOf('Section B')).toBeLessThan(second ?? 0);
     expect(pageOf('Section C')).toBe(second);
-    // What belongs to no form does not go on behind the last one.
+    // What belongs to no form does not continue after the last form.
     expect(none).toBeGreaterThan(second ?? 0);
     expect(textOf(pages[none ?? 0] ?? never())).not.toContain('Section C');
   });

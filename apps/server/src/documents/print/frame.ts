@@ -20,7 +20,7 @@ export interface PrintFrame {
   isTest?: boolean;
   /** Only the forms, for filing: no first page, no contents, no numbers of a case. */
   formsOnly?: boolean;
-  /** What the others signed before, if the signer's signature covers it. */
+  /** What others signed before, if the signer's signature covers it. */
   signedBefore?: readonly SignedBefore[];
   /** Absent: the product's own. */
   words?: DocumentTexts;
@@ -78,7 +78,7 @@ export function localTime(time: Date, timeZone: string): string {
   const format = clocks(timeZone, () => clockOf(timeZone));
   const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  // Put together here: between the parts, other versions of Node write other words and spaces.
+  // Assembled here, because other versions of Node put other words and spaces between the parts.
   const day = `${part('month')} ${part('day')}, ${part('year')}`;
   return `${day}, ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')} ${part('timeZoneName')}`;
 }
@@ -86,7 +86,7 @@ export function localTime(time: Date, timeZone: string): string {
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });
 
-/** About as many as a country has. To make one takes longer than to write a hundred times with it. */
+/** About as many as a country has. Creating a formatter takes longer than formatting a hundred times with it. */
 const MAX_CLOCKS = 32;
 const clocks = boundedCache<Intl.DateTimeFormat>(MAX_CLOCKS);
 

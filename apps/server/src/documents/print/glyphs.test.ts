@@ -39,7 +39,7 @@ it('an answer is accepted if and only if every face of the documents can print i
   expect(differing).toEqual([]);
 });
 
-/** Where letters of the typefaces are, one by one; of the rest some. */
+/** Where the typefaces have letters, every code point; elsewhere, some. */
 function* looked(): Generator<number> {
   for (let codePoint = 1; codePoint < 0x2700; codePoint += 1) yield codePoint;
   for (let codePoint = 0x2700; codePoint <= 0xffff; codePoint += hasLettersNear(codePoint) ? 1 : 61) yield codePoint;

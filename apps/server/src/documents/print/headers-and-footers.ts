@@ -11,10 +11,10 @@ export interface FormPages {
   last: number;
 }
 
-/** What the pages of a file belong to. */
+/** The forms and titles that the pages of a file belong to. */
 interface Pages {
   forms?: readonly FormPages[];
-  /** Parts with a title of their own, in order, each from a page on, from 1. */
+  /** Parts with separate titles, in order, each with its first page, counted from 1. */
   parts?: readonly { title: string; first: number }[];
 }
 

@@ -2,18 +2,18 @@ import './pdfkit-types.ts';
 
 /** A face in one size, in one document. */
 export interface Lettering {
-  /** What selects it, in the content of a page. */
+  /** The operator that selects it in the content of a page. */
   readonly select: string;
   /** How far a text moves the pen, in points. */
   widthOf(text: string): number;
-  /** What writes a text from where the pen is, in the content of a page. */
+  /** The operators that write a text at the pen's position in the content of a page. */
   write(text: string): string;
 }
 
 /** What is known of the words of a face in all documents of a thread. */
 export interface CommonWords {
   pieces: Map<string, string>;
-  /** The letters with a number up to this have the same one in each document. */
+  /** Letters with a number up to this have the same number in each document. */
   letters: number;
 }
 
@@ -40,10 +40,10 @@ export function lettering(font: PDFKit.EmbeddedFont, size: number, common: Commo
     const unicode = [...font.unicode];
     const [letters, positions] = font.encode(word);
     const piece = pieceFor(size, letters, positions);
-    // By its letters as well: a typeface may draw some of them as one that is not common.
+    // Its letters are checked as well, because a typeface may draw some of them as one glyph that is not common.
     const isCommon = COMMON.test(word) && letters.every((letter) => Number.parseInt(letter, 16) <= common.letters);
     (isCommon ? common.pieces : own).set(word, piece);
-    // The next document does not look it up, and is to read its letters as this one does.
+    // The next document does not look the word up, but its text has to read the same.
     if (isCommon) font.unicode = unicode;
     return piece;
   }
@@ -55,13 +55,13 @@ export function lettering(font: PDFKit.EmbeddedFont, size: number, common: Commo
   };
 }
 
-/** The letters with which each subset begins; none of them moves up or down, so that a piece is of any size. */
+/** The letters with which each subset begins; none has a vertical offset, so that a piece fits any size. */
 export const COMMON_LETTERS = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}–—‘’“”…•·©®™§`;
-/** Letters that some faces draw as one. */
+/** Letters that some faces draw as ligatures. */
 export const COMMON_LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
 const COMMON = /^[ -~–—‘’“”…•·©®™§]*$/;
 
-/** Words with the space after them: so a font knows them, and so their widths were added. */
+/** Words with the space after them, as the font caches them and as their widths were added. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let from = 0;
@@ -73,7 +73,10 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** The letters of a word, as numbers of the subset, with what moves the pen further or less far than they are wide. */
+/**
+ * The letters of a word as numbers of the subset, with adjustments where the pen moves by more or less than their
+ * width.
+ */
 function pieceFor(size: number, letters: readonly string[], positions: readonly PDFKit.GlyphPosition[]): string {
   let piece = '';
   let run = '';
@@ -88,7 +91,7 @@ function pieceFor(size: number, letters: readonly string[], positions: readonly 
     if (xOffset !== 0) move(xOffset);
     if (yOffset === 0) run += letter;
     else {
-      // An accent that stands higher or lower than it was drawn.
+      // An accent that is placed higher or lower than it was drawn.
       move(0);
       piece += `] TJ\n${decimal((yOffset * size) / 1_000)} Ts\n[<${letter}>] TJ\n0 Ts\n[`;
     }

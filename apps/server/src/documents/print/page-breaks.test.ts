@@ -1,4 +1,4 @@
-/** Where a page ends: nothing that is read as one is torn apart, and no heading stands without what it heads. */
+/** Where a page ends: nothing that is read as one unit is split, and no heading is separated from what follows it. */
 import type { PrintItem, PrintModel } from '@countersign/engine';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.testkit.ts';
@@ -18,7 +18,7 @@ async function pagesOf(model: PrintModel): Promise<string[]> {
 const pageWith = (pages: readonly string[], words: string): number =>
   pages.findIndex((text, at) => at > 1 && text.includes(words));
 
-/** So many rows before it that each of these begins once at every height of a page. */
+/** Enough rows before it that each of these begins once at every height of a page. */
 const heights = Array.from({ length: 28 }, (_, at) => at + 1);
 
 const address: PrintItem = {

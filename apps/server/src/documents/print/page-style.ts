@@ -39,7 +39,7 @@ export interface TextStyle {
   color: string;
 }
 
-/** The least that states accept for a form: whatever is printed has this size, or more (spec trust 4.8). */
+/** The smallest type size that states accept for a form: nothing is printed smaller (spec trust 4.8). */
 export const MIN_SIZE = 10;
 
 export const STYLE = {

@@ -27,7 +27,7 @@ export interface Paper {
   readonly inside: string[];
   /** Level of the headings of sections: 2 below the title of a form. */
   level: 1 | 2;
-  /** The bookmark that those of sections stand below. */
+  /** The bookmark below which those of sections are placed. */
   outline: PDFKit.PDFOutline;
 }
 
@@ -168,9 +168,9 @@ export function draw(paper: Paper, lines: readonly Line[], column: Column, offse
 }
 
 /**
- * What writes a span at its place, as part of a text object. pdfkit turns pages upside down, so that `y` grows downwards; its
- * letters are turned back. The letters of a box are in its place and nobody sees them: whoever reads or copies the text gets
- * `[x]` or `[ ]` in front of the words beside it, whatever program they use.
+ * The operators that write a span at its position, as part of a text object. pdfkit turns pages upside down, so that
+ * `y` grows downwards; its letters are turned back. The letters of a box are written invisibly in its place: whoever
+ * reads or copies the text gets `[x]` or `[ ]` before the words beside it, in any program.
  */
 function writtenSpan(
   { doc, faces }: Paper,
@@ -184,7 +184,7 @@ function writtenSpan(
   return box ? `3 Tr\n${letters}0 Tr\n` : `${inked(color)}${letters}`;
 }
 
-/** What selects a color given as `#rrggbb`. */
+/** The operator that selects a color given as `#rrggbb`. */
 function inked(color: string): string {
   const parts = [1, 3, 5].map((at) => decimal(Number.parseInt(color.slice(at, at + 2), 16) / 255));
   return `${parts.join(' ')} rg\n`;

@@ -26,9 +26,9 @@ declare global {
       font: ParsedFont;
       /** Thousandths of the size in a unit of the file. */
       scale: number;
-      /** The glyphs of the file by their numbers here; 0 is the one for what is missing. */
+      /** The glyphs of the file by their numbers in the subset; 0 is the one for missing characters. */
       subset: { glyphs: number[]; includeGlyph(id: number): number; encode(): Uint8Array };
-      /** What is read for each number, and how wide it is. */
+      /** The text of each number for text extraction, and its width. */
       unicode: number[][];
       widths: number[];
       /** Cache of words, each with the space after it. */
@@ -47,7 +47,7 @@ declare global {
     }
     interface PDFOutline {
       options: { expanded?: boolean };
-      /** What is written of the bookmark. */
+      /** The dictionary of the bookmark. */
       outlineData: { Count?: number };
       addItem(title: string, options: { fit: false; left: number; top: number; expanded?: boolean }): PDFOutline;
     }

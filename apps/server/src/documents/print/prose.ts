@@ -42,7 +42,7 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
 }
 
 const MAX_TEXTS = 1_000;
-/** Of the texts of a carrier, which each document has again. */
+/** For texts of a carrier, which every document repeats. */
 const parsed = boundedCache<readonly TextBlock[]>(MAX_TEXTS);
 const blocksOf = (markdown: string): readonly TextBlock[] => parsed(markdown, () => textBlocks(markdown));
 
@@ -80,7 +80,9 @@ function blocksOpening(
   return own + (rest.length === 0 ? look.keep : 0);
 }
 
-/** What stands with a heading; a single line below it, such as the version of a notice, still belongs to the heading. */
+/**
+ * Blocks kept with a heading; a single line below it, such as the version of a notice, still belongs to the heading.
+ */
 function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<ProseLook, 'area' | 'keep'>): number {
   const [first, ...rest] = blocks;
   const isLine = first?.kind === 'paragraph' && layoutOf(paper, first, look.area).lines.length === 1;
@@ -88,7 +90,7 @@ function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<Pr
   return blockOpening(paper, first, look.area) + BELOW_PARAGRAPH + blocksOpening(paper, rest, look);
 }
 
-/** Lines that stand together at the foot of a page. */
+/** Minimum number of lines at the foot of a page. */
 const TOGETHER = 3;
 const HEADING = { above: 6, below: 4 };
 const BELOW_PARAGRAPH = 6;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// Its threads go behind everything else that this machine does, other tests included.
+// Its threads have the lowest priority on this machine, behind other tests too.
 describe('the rendering thread', { timeout: 180_000 }, () => {
   it('gives the same bytes as this thread, job after job', async () => {
     const renderer = startRenderer({ workerFile });
@@ -65,7 +65,7 @@ describe('the rendering thread', { timeout: 180_000 }, () => {
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ code: 'accent', message: expect.stringContaining('teal') });
-    // A log has no message: it says of which kind, and where in the thread.
+    // A log has no message: it has the kind of failure, and where in the thread it happened.
     const logged = JSON.stringify(describeError(failure));
     expect(logged).toContain('"kind":"RenderFailure","code":"accent"');
     expect(logged).toMatch(/renderDocument/);

@@ -52,13 +52,13 @@ export function startRenderer({
   const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
   const render = (job: RenderJob): Promise<RenderedDocument> => {
     const next = all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least));
-    // Moved to the end of the row: threads with equal load take turns, so that none is cold when many are needed.
+    // Moved to the end of the list: threads with equal load take turns, so that none is cold when many are needed.
     all.push(...all.splice(all.indexOf(next), 1));
     return next.render(job);
   };
   return {
     renderInWorker: (model, frame) => render({ model, frame }),
-    // One after the other: nobody waits for them, and people whose documents are made meanwhile have another thread.
+    // One after the other: nobody waits for these, and the other thread stays free for documents that people wait for.
     renderCertificate(certificate, frame, attachments) {
       const result = certificates.then(() => render({ certificate, frame, attachments }));
       certificates = result.catch(() => undefined);
@@ -119,7 +119,7 @@ function renderThread(workerFile: string, timeLimit: number): RenderThread {
   };
 }
 
-/** The thread is of no use any more. */
+/** The thread can no longer be used. */
 class ThreadLost extends RenderFailure {}
 
 function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<RenderedDocument> {

@@ -99,7 +99,7 @@ describe('the first pages', () => {
 describe('a choice', () => {
   it('is printed with all it could have been, ticked for the eye and for whoever reads the text', () => {
     expect(pdf.pages.flatMap((page) => page.marked.map(({ text }) => text))).toContain('[ ] Yes[x] No');
-    // As letters beside the words: what a program would have to put in their place, some put elsewhere.
+    // As letters beside the words: some programs put replacement text in the wrong place.
     expect(source).not.toContain('/ActualText');
   });
 

@@ -30,10 +30,10 @@ import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 import { sectionTitle } from './numbers.ts';
 
 /**
- * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last
- * page, at the end of the signer's declarations when they are the last section. Each form begins on a page of its own
- * (spec trust 4.7). Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open
- * Sans lacks are printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
+ * Turns a print model into a tagged, bookmarked PDF/A-3a on US Letter with one empty signature field on the last page,
+ * at the end of the signer's declarations when they are the last section. Each form begins on a new page (spec trust
+ * 4.7). Deterministic: the same model, frame and `generatedAt` give the same bytes. Characters that Open Sans lacks are
+ * printed as `[U+XXXX]`. Refuses an accent that is not `#rrggbb` and a field name with a dot.
  */
 export async function renderDocument(answers: FormsModel, frame: PrintFrame): Promise<RenderedDocument> {
   const model = withSignedBefore(answers, frame);
@@ -59,7 +59,7 @@ export async function renderDocument(answers: FormsModel, frame: PrintFrame): Pr
   return { bytes: await bytes, pages };
 }
 
-/** Whose document it is, what is in it, and the place for the page numbers of its sections. */
+/** Prints whose document it is and what it contains, with space for the page numbers of its sections. */
 function printFirstPages(paper: Paper, root: Element, model: FormsModel, frame: PrintFrame): ContentsPlace | null {
   printCover(paper, root, model, frame);
   newPage(paper);
@@ -162,8 +162,8 @@ interface Printed {
 type Signing = (owner: Element, signature: PrintSignature) => void;
 
 /**
- * Prints every form from a page of its own; the signature ends the declarations that it belongs to, or has a separate
- * page. `destinations` is what the names of its links begin with: unique in the file.
+ * Prints every form from a new page; the signature ends the declarations that it belongs to, or has a separate page.
+ * `destinations` is the prefix of the names of its links, unique in the file.
  */
 export function printForms(
   paper: Paper,

@@ -59,7 +59,7 @@ function layoutOf(
 export const briefHeight = (paper: Paper, answers: readonly PrintAnswer[], depth: number): number =>
   layoutOf(paper, answers, depth).lines.length * STYLE.value.leading + 2 * PADDING;
 
-/** Prints the answers of a row as lines of text, each question and answer as what it is. */
+/** Prints the answers of a row as lines of text, each question and answer tagged as such. */
 export function printBrief(
   paper: Paper,
   parent: Element,

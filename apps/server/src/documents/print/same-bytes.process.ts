@@ -1,4 +1,4 @@
-/** Prints the hash of what the renderer makes of the sample, in a process of its own: for same-bytes.test.ts. */
+/** Prints the hash of the rendered sample, in a separate process: for same-bytes.test.ts. */
 import { createHash } from 'node:crypto';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';

@@ -32,12 +32,13 @@ it('the same document has the same bytes in every process, time zone and languag
     { TZ: 'America/St_Johns', LC_ALL: 'tr_TR.UTF-8' },
   ].map((env) => execFileSync(process.execPath, [file], { env, encoding: 'utf8' }).trim());
   await rm(folder, { recursive: true });
-  // The machines do differ, or this would show nothing.
+  // The machines really differ; otherwise this would prove nothing.
   expect(new Set(said).size).toBe(3);
   const hashes = new Set(said.map((line) => line.split(' ')[0]));
   expect(hashes.size).toBe(1);
 
-  // And in one that has printed others before: with letters that look like several of the sample's.
+  // And in a process that has printed other documents before, with single letters that look like ligatures of the
+  // sample.
   const alike = { kind: 'text' as const, text: '\ufb00 \ufb01 \ufb02 \ufb03 \ufb04 *\ufb01* **\ufb01 \ufb02 \ufb03**' };
   const sections = [{ id: 'ALIKE', title: 'EquivalentValues', items: [alike] }];
   await renderDocument({ ...sampleModel(1), sections }, SAMPLE_FRAME);

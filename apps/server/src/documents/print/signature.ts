@@ -7,7 +7,7 @@ import { element, flow, need, ornament, typeset, type Column, type Element, type
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 160;
 
-/** Height of what stands below the line for the name: when, where and from which address. */
+/** Height of the text below the line for the name: when, where and from which address. */
 export const FACTS_HEIGHT = 64;
 
 /** Height of a signature: the sentence, its box and the note below. */

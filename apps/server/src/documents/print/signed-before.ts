@@ -7,7 +7,7 @@ export function signedBeforeItems(signed: readonly SignedBefore[], words: Docume
   const rows = signed.map(({ name, signedAt, sha256 }) => [
     name,
     longTime(new Date(signedAt)),
-    // Neither its pages nor its bytes: the reader of this one must not know how much the other one contains.
+    // Neither its pages nor its bytes: the reader must not learn how long the other document is.
     sha256 ?? words.signedBeforeNone,
   ]);
   const { signedBeforeBy, signedBeforeAt, signedBeforeSha256 } = words;

@@ -1,11 +1,11 @@
-/** What a tagged file has to be so that it can be read aloud (ISO 14289-1); for tests only. */
+/** The rules for a tagged file that can be read aloud (ISO 14289-1); for tests only. */
 import { PDF, PdfArray, PdfBool, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 
 /** Tags of ISO 32000-1, 14.8.4, that documents of ours are made of. */
 const KNOWN = new Set(
   'Document Sect P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD TOC TOCI Reference Link Form Span'.split(' '),
 );
-/** Tags that stand only inside these. */
+/** Tags that may only be inside these. */
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
   LI: ['L'],
   Lbl: ['LI'],
@@ -22,7 +22,7 @@ interface Marked {
   id: number;
 }
 
-/** Everything that is wrong with the structure of a file, each in a sentence; empty when nothing is. */
+/** Everything that is wrong with the structure of a file, one sentence each; empty if nothing is. */
 export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDF.load(bytes);
   const { registry } = pdf.context;

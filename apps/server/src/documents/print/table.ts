@@ -58,7 +58,7 @@ export function printTable(
   const height = headHeight(head);
   headGround(paper, height, area);
   for (const { column, lines } of head) {
-    // A head without a text names nothing.
+    // A head cell without text is not a header.
     const cell = lines.length > 0 ? element(paper, headRow, 'TH', { scope: 'Column' }) : element(paper, headRow, 'TD');
     print(paper, cell, lines, column, PADDING.y);
     cell.end();
@@ -99,7 +99,7 @@ const tableLayouts = layouts<PrintTable, TableLayout>();
 
 function layoutOf(paper: Paper, table: PrintTable, within: Area): TableLayout {
   return tableLayouts(paper, table, () => {
-    // A name and an amount are closer together than the page is wide.
+    // A name and an amount are easier to read close together than across the whole page.
     const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
     const cells = columnsOf(paper, table, area);
     const head = cells.map((cell, index) => {
@@ -138,7 +138,7 @@ export function tableOpening(
   return above + Math.min(first, MAX_UNBROKEN_HEIGHT) + (heights.length === 1 ? keep : 0);
 }
 
-/** A longer row begins at the foot of a page and goes on, instead of leaving it empty. */
+/** A longer row begins at the foot of a page and continues on the next, instead of leaving it empty. */
 const MAX_UNBROKEN_HEIGHT = 220;
 
 interface Headed {

@@ -27,14 +27,14 @@ const contentsOf = (bytes: Buffer): string[] =>
 
 describe('documents that are printed one after the other in a thread', () => {
   it('keep their own letters where two letters look the same', async () => {
-    // Three letters drawn as one, and one letter.
+    // A ligature of three letters, and a single letter that looks the same.
     const first = await print(italic('office'));
     const other = await print(italic('o\ufb03ce'));
     const again = await print(italic('office'));
     expect(letters(first)).toContain('office');
     expect(letters(other)).toContain('o\ufb03ce');
     expect(again.equals(first)).toBe(true);
-    // A word that no document had before, and one letter that looks like three of it.
+    // A word that no document had before, and one letter that looks like a ligature in it.
     const both = await print(italic('waffle wa\ufb04e'));
     expect((await print(italic('waffle wa\ufb04e'))).equals(both)).toBe(true);
   });

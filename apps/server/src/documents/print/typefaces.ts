@@ -8,11 +8,11 @@ interface Typeface {
   font: PDFKit.ParsedFont;
   /** Cache of laid-out words. */
   words: Record<string, unknown>;
-  /** The same as they are written with the common letters. */
+  /** The same, written with the common letters. */
   pieces: Map<string, string>;
   /** The letters that the subset of each document begins with; none in a face that is for a few words only. */
   common: readonly PDFKit.Glyph[];
-  /** The subset of a document that needs no others. */
+  /** The subset of a document that has only common letters. */
   file: Uint8Array | null;
 }
 
@@ -28,14 +28,15 @@ const opened = new Map<Face, Typeface>();
 export interface DocumentFaces {
   lettering(face: Face, size: number): Lettering;
   hasLetter(face: Face, codePoint: number): boolean;
-  /** Names the face on a page that is written in it. */
+  /** Adds the face to the resources of a page that uses it. */
   use(page: PDFKit.PDFPage, face: Face): void;
 }
 
 /**
- * Gives a document its faces. A font's file is parsed, and a word laid out, once per thread and not once per document, which
- * is more than half of the work of a document. Earlier documents do not affect the output. `seed` says which document it is:
- * the subset of a font has a name that no other one in the file has, also after something was appended to it.
+ * Gives a document its faces. A font's file is parsed, and a word laid out, once per thread and not once per document,
+ * which is more than half of the work of a document. Earlier documents do not affect the output. `seed` says which
+ * document it is: the subset of a font has a name that no other one in the file has, even after something was appended
+ * to it.
  */
 export function typefacesFor(doc: typeof PDFDocument, faces: readonly Face[], seed: string): DocumentFaces {
   // The number of a font becomes the tag of its subset, six letters for six digits.
@@ -74,8 +75,8 @@ const FIRST_TAG = 100_000;
 const TAGS = 899_000;
 
 /**
- * Puts the common letters into the subset of a document, each with the same number in all of them. A document that has no others
- * gets the file that was made once.
+ * Puts the common letters into the subset of a document, each with the same number in all of them. A document with only
+ * these letters gets a font file that is created once.
  */
 function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface): void {
   const { subset } = font;

@@ -85,8 +85,9 @@ export interface Config {
   /** `ANCHOR_MAIL`: who gets the newest anchor by mail once a day. Absent: nobody. Needs `SMTP_URL`. */
   anchorMail: string | null;
   /**
-   * `OPERATIONS_MAIL`, `OPERATIONS_MAIL_HOUR` and `TIME_ZONE`: who is mailed once a day what needs a person, from which hour of
-   * the day (0 to 23, 7 by default) in which time zone (UTC by default). Absent: nobody. Needs `SMTP_URL`.
+   * `OPERATIONS_MAIL`, `OPERATIONS_MAIL_HOUR` and `TIME_ZONE`: who gets the daily mail about what needs a person, from
+   * which hour of the day (0 to 23, 7 by default) in which time zone (UTC by default). Absent: nobody. Needs
+   * `SMTP_URL`.
    */
   operationsMail: { to: string[]; hour: number; zone: string } | null;
   /**
@@ -123,9 +124,9 @@ export interface Config {
    * `FILE_SCANNER`: ClamAV's daemon on this machine, which scans every uploaded file. Absent: files are not scanned.
    */
   fileScanner: { path: string } | { host: string; port: number } | null;
-  /** `HANDOVER_TARGETS`: the file that lists the systems which get finished cases. Absent: none does. */
+  /** `HANDOVER_TARGETS`: the file that lists the systems that get finished cases. Absent: none. */
   handoverTargets: readonly HandoverTarget[];
-  /** `EVENT_SUBSCRIBERS`: the file that lists the systems which are told what happens to cases. Absent: none is. */
+  /** `EVENT_SUBSCRIBERS`: the file that lists the systems that receive events about cases. Absent: none. */
   eventSubscribers: readonly EventSubscriber[];
   /** `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET`: sign-in of agents and operations. */
   oidc: OidcConfig | null;
@@ -145,8 +146,8 @@ export interface Config {
    */
   developmentPages: boolean;
   /**
-   * A development switch is on: the server listens, generates links and accepts requests on a loopback address only,
-   * and not through a proxy.
+   * True if a development switch is on: the server listens, generates links and accepts requests on a loopback address
+   * only, and not through a proxy.
    */
   isForOwnMachine: boolean;
   /**
@@ -155,8 +156,8 @@ export interface Config {
    */
   fourEyes: boolean;
   /**
-   * `HOLD_ON_SIGNS`: `on` holds a decision while something in the signatures is worth a look, until operations release
-   * it. `off` by default.
+   * `HOLD_ON_SIGNS`: `on` holds a decision while there are signatures to check, until operations release it. `off` by
+   * default.
    */
   holdOnSigns: boolean;
   /** `METRICS_PORT`: Prometheus metrics, and the health of a process that answers no calls, on this port. Off when absent. */
@@ -164,8 +165,8 @@ export interface Config {
   /** `METRICS_HOST`: the address they are on, 127.0.0.1 by default. */
   metricsHost: string;
   /**
-   * `PAGE_EVENTS`: pages report when they are shown, sent from and signed on, to be counted in the metrics. Off by
-   * default.
+   * `PAGE_EVENTS`: pages report when they are shown, and when a case is sent or signed on them, to be counted in the
+   * metrics. Off by default.
    */
   pageEvents: boolean;
   /**
@@ -215,7 +216,9 @@ export type SealConfig = { certificateFile: string } & (
 );
 
 export interface TimestampConfig {
-  /** `TIMESTAMPS=require`: a seal waits for a timestamp; with `prefer`, it is made without one if no authority gives any. */
+  /**
+   * `TIMESTAMPS=require`: a seal waits for a timestamp; with `prefer`, it is made without one if no authority responds.
+   */
   isRequired: boolean;
   /** `TIMESTAMP_URLS`: the authorities, in the order in which they are asked. */
   urls: string[];

@@ -1,10 +1,10 @@
-/** `EVENT_SUBSCRIBERS`: the file that lists the systems which are told what happens to cases. */
+/** `EVENT_SUBSCRIBERS`: the file that lists the systems that receive events about cases. */
 import { type Endpoint, endpointOf, listedSystems } from './listed-systems.ts';
 import type { Environment } from './values.ts';
 
 /** A system that gets every event, or those of one agent's cases (spec systems §6). */
 export interface EventSubscriber extends Endpoint {
-  /** What operations call it. */
+  /** Its name for operations. */
   readonly name: string;
   /** The agent to whose cases its events are limited; null: every case. */
   readonly agentId: string | null;

@@ -1,12 +1,12 @@
-/** `HANDOVER_TARGETS`: the file that lists the systems which get finished cases. */
+/** `HANDOVER_TARGETS`: the file that lists the systems that get finished cases. */
 import { type Endpoint, endpointOf, listedSystems } from './listed-systems.ts';
 import type { Environment } from './values.ts';
 
 /** A system that gets every finished case (spec handover 4.1). */
 export type HandoverTarget = {
-  /** What operations, evidence and the command call it. */
+  /** Its name for operations, in the evidence and on the command line. */
   readonly name: string;
-  /** Of the carrier; null: the whole case as data. */
+  /** A mapping of the carrier; null: the whole case as data. */
   readonly mapping: string | null;
 } & (
   | (Endpoint & {

@@ -7,9 +7,9 @@ import { ConfigError, type Environment, filePath, parseUrl } from './values.ts';
 export interface Endpoint {
   readonly kind: 'https';
   readonly url: URL;
-  /** One secret a line. Read at each delivery, so that an exchange needs no restart. */
+  /** One secret a line. Read at each delivery, so that a rotation needs no restart. */
   readonly secretsFile: string;
-  /** It may be http, and on this machine or its network. */
+  /** The address may be http, and on this machine or its network. */
   readonly isPrivate: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Listed {
 
 export interface ListRules {
   setting: string;
-  /** What one of the list is. */
+  /** The word for one entry of the list. */
   noun: string;
   fields: readonly string[];
 }

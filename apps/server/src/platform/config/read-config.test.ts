@@ -163,7 +163,7 @@ const names = [
   ),
 ].map(([, name = '']) => name);
 
-/** What people write into a setting by mistake. */
+/** Common mistakes in a setting. */
 const oddValues = [
   '"quoted"',
   "'https://a.example.com'",

@@ -192,7 +192,7 @@ export function seal(env: Environment): SealConfig | null {
   );
 }
 
-/** A seal waits for each in turn. */
+/** A seal may have to wait for each in turn. */
 const MAX_AUTHORITIES = 3;
 
 /** The authorities of timestamps. Their addresses may be plain http: a timestamp carries its own signature. */
@@ -261,7 +261,7 @@ export function oidc(env: Environment): OidcConfig | null {
   };
 }
 
-/** What systemd wants to be told, which it sets itself. */
+/** What systemd wants to be notified of; it sets these variables itself. */
 export function serviceManager(env: Environment): Config['serviceManager'] {
   const socket = text(env, 'NOTIFY_SOCKET');
   if (socket === undefined) return null;

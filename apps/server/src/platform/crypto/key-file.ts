@@ -14,7 +14,7 @@ export interface NamedKey {
   key: Buffer;
 }
 
-/** Fewer different bytes than any random key has. */
+/** A random key has more distinct bytes than this. */
 const MIN_BYTES = 16;
 
 /** Reads the key. Throws `ConfigError` with one line. */

@@ -13,7 +13,7 @@ test('a text that nobody reads is taken out of a body, whatever stands beside it
   const body = fc.dictionary(key, fc.oneof(text, fc.integer(), inner, fc.array(inner, { maxLength: 2 })), {
     maxKeys: 5,
   });
-  /** What only stands under such a name makes no difference. */
+  /** A value with such a name elsewhere makes no difference. */
   const emptied = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (name, one: unknown) =>
       name.endsWith(NAME) && typeof one === 'string' ? '' : one,

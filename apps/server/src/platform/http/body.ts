@@ -7,7 +7,7 @@ import { readUpload } from './upload.ts';
 
 const DEEPEST = 32;
 
-/** A text that nobody reads: it is taken out of a body before that is parsed, if `isFine` says so of its bytes. */
+/** A text that nobody reads: it is removed from a body before parsing, if `isFine` accepts its bytes. */
 export interface UnreadText {
   name: string;
   isFine: (bytes: Buffer) => boolean;

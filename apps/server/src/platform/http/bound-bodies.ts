@@ -1,4 +1,4 @@
-/** Refuses a body that is too large, or one too many, before any of it is read. */
+/** Refuses a body that is too large, or that would exceed the limit for all bodies, before any of it is read. */
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';

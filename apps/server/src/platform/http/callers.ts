@@ -39,9 +39,9 @@ export interface Callers {
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
   /** The visitor of this browser; null if it does not keep our cookie. */
   visitor(request: FastifyRequest): string | null;
-  /** Ties the requested one-time code to this browser. Null: none is requested now. */
+  /** Binds the requested one-time code to this browser. Null: none is requested now. */
   awaitCode(reply: FastifyReply, token: string | null): void;
-  /** The value that ties it; null if no code was requested here. */
+  /** The value that binds it; null if no code was requested here. */
   codeToken(request: FastifyRequest): string | null;
   /** True if the token belongs to a session, or to the visitor, of this browser. */
   csrfHolds(request: FastifyRequest, token: string): boolean;
@@ -108,7 +108,7 @@ export function recognizeCallers(
     async begin(request, reply, reader, session) {
       const { token, session: begun } = await sessions.create(reader, session, tokenOf(request, session.kind));
       reply.setCookie(cookies.name(session.kind), token, cookies.options);
-      // Which browser it is matters only between agents and their customers.
+      // The browser matters only for agents and their customers.
       if (session.kind === 'operations') return begun;
       const browser = recognize(request, reply);
       if (session.kind === 'agent') {

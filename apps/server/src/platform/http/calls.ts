@@ -102,7 +102,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     server.route({
       method: route.method,
       url: route.path,
-      // Without its body a response is not complete, and must not count as one.
+      // A response whose body could not be read is incomplete and must not count as one.
       exposeHeadRoute: false,
       bodyLimit: route.bodyLimit ?? 16_384,
       schema: {

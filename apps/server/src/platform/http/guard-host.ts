@@ -30,7 +30,7 @@ export function guardHost(
   config: Pick<Config, 'publicUrl' | 'host' | 'isForOwnMachine'>,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
-    // What else came on that connection may be meant for somebody else.
+    // Further requests on that connection may be meant for another host.
     if (hostsOf(request) > 1) {
       return sendRefusal(reply.header('connection', 'close'), refuse(400, 'The request names two hosts.'));
     }

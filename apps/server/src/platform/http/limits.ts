@@ -38,7 +38,7 @@ export const limitRules = {
   system: { points: 600, seconds: 60, share: 10 },
   /** Per key of another system: each one mails a signer. */
   'system-ask': { points: 60, seconds: 60 },
-  /** Per key, signer and day: nobody gets a hundred mails because a program runs wild. */
+  /** Per key, signer and day: nobody gets a hundred mails because a program malfunctions. */
   'system-asked': { points: 20, seconds: 86_400 },
   /** Per session or visitor: a whole case is checked file by file. */
   verify: { points: 20, seconds: 60 },
@@ -90,7 +90,7 @@ function limitOf(
   return async (key) => {
     const counted = await settled(own.consume(key));
     if (!counted.taken) return secondsOf(counted);
-    // From those that were taken from the shared count earlier.
+    // From the uses that were reserved in the shared count earlier.
     if (counted.consumedPoints % share !== 1) return null;
     const wait = await waitAfter(shared.consume(key, share));
     if (wait !== null) await own.block(key, wait);

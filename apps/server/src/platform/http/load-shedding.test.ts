@@ -47,7 +47,7 @@ test('calls beyond its capacity are refused at once; delayed responses do not co
 
   end(working);
   expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual([200, 200]);
-  // News arrived for those that waited: now they are work like any other.
+  // The calls that waited can respond now: they count like any other.
   end(waiting);
   await expect.poll(() => working.length).toBe(3);
   expect((await server.inject('/call')).statusCode).toBe(503);

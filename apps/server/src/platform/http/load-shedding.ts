@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Calls that are worked on at the same moment. More would only wait for each other: they share one processor. */
+/**
+ * Number of calls that are worked on at the same time. More would only wait for each other, because they share one
+ * processor.
+ */
 export const MAX_ACTIVE_CALLS = 100;
 
 /** A request counts as active from its beginning until the response is sent and no work for it remains. */
@@ -87,7 +90,7 @@ export function shedLoad(server: FastifyInstance, most = MAX_ACTIVE_CALLS): void
       finished(reply.raw, () => active.answered());
       return undefined;
     }
-    // So that not all of them come back at the same moment.
+    // So that not all of them retry at the same moment.
     const wait = 1 + Math.random() * 2;
     return sendRefusal(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: wait }));
   });

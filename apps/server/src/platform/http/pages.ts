@@ -52,8 +52,9 @@ export async function servePages(
 }
 
 /**
- * A built file that was not there at the start: an upgrade puts the files of each release beside those of the other, as an
- * open page goes on to ask for its own, and a new page may ask a process that is not restarted yet.
+ * A built file that was not there at the start: an upgrade puts the files of each release beside those of the other,
+ * because an open page continues to request its own files, and a new page may send requests to a process that was not
+ * restarted yet.
  */
 async function addedFile(request: FastifyRequest, folder: string, developmentPages: boolean): Promise<string | null> {
   const [, name = ''] = /^\/static\/([\w-]+(?:\.[\w-]+)+)$/.exec(request.url.split('?', 1)[0] ?? '') ?? [];

@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   closed.addSubnet(network, prefix, 'ipv4');
 }
-/** Of IPv6 only what is given out to the public; with an IPv4 address inside, that address would count. */
+/** Of IPv6, only globally assigned addresses, without those that embed an IPv4 address. */
 const open = new BlockList();
 open.addSubnet('2000::', 3, 'ipv6');
 const inside = new BlockList();

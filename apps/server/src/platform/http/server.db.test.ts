@@ -200,7 +200,7 @@ describe('what is refused', () => {
     }
     const other = await signedIn();
     expect((await list(who, { 'x-csrf-token': other.token() })).statusCode).toBe(403);
-    // A page that had a session learns that it is over: what it wanted to save waits, and is not refused for good.
+    // A page whose session has ended learns so: what it wanted to save waits, and is not refused for good.
     const stale = await list(who, { 'x-csrf-token': other.token(), 'x-session': 'agent' });
     expect(stale.json()).toMatchObject({ code: 401, data: { reason: 'ended' } });
     expect((await list(who)).statusCode).toBe(200);

@@ -30,11 +30,14 @@ export interface HttpServer {
   callers: Callers;
   sessions: SessionStore;
   limits: Limits;
-  /** From now on each answer asks its caller to close the connection: nobody is cut off when the server stops listening. */
+  /**
+   * From now on each response asks its caller to close the connection, so that nobody is cut off when the server stops
+   * listening.
+   */
   leave(): void;
 }
 
-/** Every server of this process gets the same: the schema of a call is compiled once. */
+/** Shared by every server of this process, so that the schema of a call is compiled once. */
 const buildValidator = createCompilers();
 
 /** On a development machine one person plays everybody. */
@@ -46,7 +49,7 @@ export async function buildServer(deps: {
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
-  /** Told of each request that was answered. */
+  /** Called for each request that was answered. */
   observe?: ((facts: RequestFacts) => void) | undefined;
 }): Promise<HttpServer> {
   const { config, database, vault, log, observe } = deps;

@@ -1,4 +1,4 @@
-/** A service of somebody else, played by a server on this machine. */
+/** An external service, played by a server on this machine. */
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 

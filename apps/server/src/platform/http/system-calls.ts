@@ -17,7 +17,7 @@ import { userAgentOf } from './callers.ts';
 import type { Limits } from './limits.ts';
 import { countAsLoad } from './load-shedding.ts';
 
-/** What the platform has to know of a key. */
+/** What the platform has to know about a key. */
 interface Keyed {
   readonly id: string;
   readonly scopes: readonly SystemScope[];
@@ -52,7 +52,7 @@ export const systemRefusal = (reason: SystemReason): SystemRefusal => ({
   message: systemReasons[reason].means,
 });
 
-/** To be tried again in so many seconds. */
+/** To be tried again in this many seconds. */
 export const tooMany = (retryAfter: number): SystemRefusal => ({
   status: 429,
   reason: null,
@@ -60,7 +60,7 @@ export const tooMany = (retryAfter: number): SystemRefusal => ({
   retryAfter,
 });
 
-/** Unknown, or not one of the key: nobody can tell which. */
+/** Unknown, or not available to this key: nobody can tell which. */
 const NOT_FOUND: SystemRefusal = { status: 404, reason: null, message: 'Not found.' };
 const NO_KEY: SystemRefusal = {
   status: 401,
@@ -159,7 +159,7 @@ const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
   session: id,
 });
 
-/** Of any call. */
+/** A limit for all calls together. */
 type AnyAnswer = { readonly status: 200; readonly data: unknown } | Exclude<SystemAnswer<never>, { data: never }>;
 
 function send(reply: FastifyReply, answer: AnyAnswer): FastifyReply {

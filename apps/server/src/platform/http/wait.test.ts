@@ -4,7 +4,7 @@ import { waitFor } from './wait.ts';
 const { signal } = new AbortController();
 const no = () => false;
 
-/** How often a wait checked: once means at once. */
+/** How often a wait checked: once means that it responded at once. */
 async function looksOf(by: string): Promise<number> {
   let looks = 0;
   await waitFor(

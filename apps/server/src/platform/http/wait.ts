@@ -13,7 +13,7 @@ export interface WaitLimits {
 }
 
 const LOOK_EVERY_MS = 200;
-/** Each of them checks five times a second: this many are no load for the database. */
+/** Each checks five times a second: this many are a negligible load for the database. */
 const MAX_WAITS = 200;
 /** The callers that wait in this process. */
 const waiting = new Set<string>();

@@ -92,7 +92,7 @@ describe('a job', () => {
     const before = Date.now();
     await enqueue(jobs, kept, { document: 'd1' });
     expect(await ended(kept)).toBe('done');
-    // And not when the queue is looked at next, after a minute.
+    // And not at the next poll of the queue, after a minute.
     expect(Date.now() - before).toBeLessThan(20_000);
     expect(seen.map(({ step, data, attempt }) => ({ step, data, attempt }))).toEqual([
       { step: kept.step, data: { document: 'd1' }, attempt: 1 },
@@ -224,7 +224,7 @@ describe('pending jobs', () => {
 
 describe('a worker that was killed', () => {
   // spec trust 6.1
-  it('loses its job to another one as soon as it is not heard of any more, also one that it had not begun', async () => {
+  it('loses its job to another one once it sends no more heartbeats, even one that it had not started', async () => {
     const jobs = await createJobs(database);
     const keys = [fresh('seal'), fresh('seal')];
     for (const key of keys) await enqueue(jobs, key);
@@ -235,7 +235,7 @@ describe('a worker that was killed', () => {
     const seen: Job[] = [];
     await open('seal', async (job) => void seen.push(job));
     expect(await Promise.all(keys.map(ended))).toEqual(['done', 'done']);
-    // Both count as tried: a job that kills its worker is not begun for ever.
+    // Both count as tries: a job that kills its worker is not restarted forever.
     expect(seen.map(({ attempt }) => attempt)).toEqual([2, 2]);
   });
 

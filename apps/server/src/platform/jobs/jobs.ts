@@ -1,6 +1,6 @@
 /**
- * Background work: everything outside the database that a change asks for. A job is enqueued in the transaction of that
- * change, tried again with growing pauses, and done at least once: handlers must be idempotent.
+ * Background work: everything outside the database that a change requests. A job is enqueued in the transaction of that
+ * change, tried again with growing pauses, and done at least once, so handlers must be idempotent.
  */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { createQueue, type FetchedJob } from './queue.ts';
 import { endedSince, type JobKey } from './status.ts';
 
 export interface Job extends JobKey {
-  /** What `enqueue` was given: ids only, nothing personal. */
+  /** The data passed to `enqueue`: IDs only, nothing personal. */
   data: unknown;
   /** 1 for the first try. */
   attempt: number;
@@ -25,9 +25,9 @@ export interface Job extends JobKey {
   signal: AbortSignal;
 }
 
-/** A try that ended: what of, for whom, and how. */
+/** A try that ended: of which job, for which case, and with which result. */
 export interface JobRun extends JobKey {
-  /** The request that asked for it; undefined: it came by itself. */
+  /** The request that caused it; undefined: recurring work. */
   request: string | undefined;
   attempt: number;
   ms: number;
@@ -35,26 +35,29 @@ export interface JobRun extends JobKey {
   outcome: 'done' | 'again' | 'failed';
 }
 
-/** `again`: not done, try once more after so many seconds without counting this as a failure. */
+/** `again`: not done; it is tried again after this many seconds without counting as a failure. */
 export type JobOutcome = { again: number } | undefined;
 export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 
 /** Thrown by a handler when no further try can help. */
 export class JobRefused extends Error {}
 
-/** Every so many seconds; or the steps that are due now, of which each runs once, and again two days after it was last named. */
+/**
+ * Every this many seconds; or a function that returns the steps that are due now: each runs once, and again two days
+ * after it was last returned.
+ */
 export type Repeated = { everySeconds: number } | { steps: () => readonly string[] };
 
 export interface Jobs {
   /** Registers the handler of a kind; before `start`. With `repeated` it also runs regularly, once for all processes. */
   define(kind: JobKind, handler: JobHandler, repeated?: Repeated): void;
-  /** Queues a piece of work with the transaction; false when the same piece was asked for before. `data` holds ids only. */
+  /** Queues a job with the transaction; false if the same job was queued before. `data` contains IDs only. */
   enqueue(tx: Tx, key: JobKey, data?: object): Promise<boolean>;
-  /** Queues a failed piece again; false when it has not failed. */
+  /** Queues a failed job again; false if it has not failed. */
   retry(tx: Tx, key: JobKey): Promise<boolean>;
-  /** Begins to work on the defined kinds. Without it the process only enqueues. */
+  /** Starts working on the defined kinds. Without it, the process only enqueues. */
   start(): Promise<void>;
-  /** Takes nothing new, waits for what runs (at most `patienceMs`) and gives the rest back. */
+  /** Takes no new jobs, waits for the running ones (at most `patienceMs`) and returns the rest to the queue. */
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -63,18 +66,18 @@ export interface JobsOptions {
   pollMs?: number;
   /** How often to look for jobs of killed workers. */
   maintainMs?: number;
-  /** Told of what went wrong between tries. */
+  /** Called for errors between tries. */
   onError?: (error: unknown) => void;
-  /** Told of each try when it ended; `error` of one that failed. */
+  /** Called when each try has ended; `error` if it failed. */
   onRun?: (run: JobRun, error?: unknown) => void;
-  /** Told, in the transaction that says so, about work of a case that is given up. */
+  /** Called, in the transaction that marks it failed, for a job of a case that is given up. */
   onFailed?: (tx: Tx, key: JobKey, error: string) => Promise<void>;
 }
 
-/** Says to all processes which kind of work was asked for. */
+/** Notifies all processes which kind of job was queued. */
 const CHANNEL = 'countersign_jobs';
 
-/** Every process calls it once at start, when `migrate` has made the queue's tables. */
+/** Every process calls it once at start, after `migrate` has created the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
   const { pollMs = 1_000, maintainMs = 10_000 } = options;
   const { onError = () => undefined, onRun = () => undefined, onFailed = async () => undefined } = options;
@@ -83,15 +86,15 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; repeated: Repeated | undefined }>();
   const stopping = new AbortController();
-  // Until the work that it holds is done or given back.
+  // Until the jobs that it holds are done or returned.
   const holding = new AbortController();
   let present: Promise<void> | null = null;
-  // Each kind of work waits for it.
+  // Awaited by each kind of job.
   setMaxListeners(0, stopping.signal);
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
-  /** Work of this kind can be begun, here or elsewhere. */
+  /** A job of this kind can be started, here or elsewhere. */
   function announce(kind: JobKind): void {
     wakers.get(kind)?.();
     sql`select pg_notify(${CHANNEL}, ${kind})`.execute(database.query).catch(onError);
@@ -130,14 +133,14 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     afterCommit(tx, () => wakers.get(kind)?.());
   }
 
-  /** What waits for a piece of work that ended is tried at once. */
+  /** Jobs that wait for a job that ended are tried at once. */
   async function wakeFollowers(tx: Tx, key: JobKey): Promise<void> {
     const followers = followersOf(key.kind);
     const woken = followers.length === 0 ? [] : await queue.hurry(tx, followers, key);
     for (const kind of new Set(woken)) await wake(tx, kind);
   }
 
-  /** Seconds that work waits: none, if something that it waits for ended while it ran. */
+  /** Seconds that a job waits: none, if something that it waits for ended while it ran. */
   async function pauseOf(tx: Tx, key: JobKey, { again }: { again: number }): Promise<number> {
     const followed = followedBy(key.kind);
     return followed.length > 0 && (await endedSince(tx, followed, key)) ? 0 : again;
@@ -299,7 +302,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   };
 }
 
-/** Of an interval, its number: all processes together queue it once. */
+/** For an interval, its number, so that all processes together queue it once. */
 const stepsOf = (repeated: Repeated): readonly string[] =>
   'steps' in repeated ? repeated.steps() : [String(Math.floor(Date.now() / 1_000 / repeated.everySeconds))];
 
@@ -315,7 +318,7 @@ function ofKey(reader: Tx | Database['query'], key: JobKey) {
 interface Queued {
   key: JobKey;
   data: object;
-  /** The request that asked for it. */
+  /** The request that caused it. */
   request: string | undefined;
 }
 

@@ -1,30 +1,31 @@
 /** The closed table of background work. */
 
 export interface JobRules {
-  /** The application waits for it: pending jobs are the unfinished holding ones. */
+  /** The application waits for it: its pending jobs are the unfinished ones of these kinds. */
   holding: boolean;
-  /** Tries in all, the first included. */
+  /** Total number of tries, including the first. */
   attempts: number;
-  /** Seconds before the second try; doubled, with some chance, for each further one, unless it is `steady`. */
+  /** Seconds before the second try; doubled, with some randomness, for each further one, unless it is `steady`. */
   delay: number;
   /** Each pause is as long as the first. */
   steady?: true;
-  /** Seconds one try may take. */
+  /** Maximum number of seconds for one try. */
   expiry: number;
   /** How many run at once in one process. */
   parallel: number;
   /**
-   * Who sees in the list of cases that it failed, and may start it again. Operations see what agents see, too; `nobody`: it
+   * Who sees in the list of cases that it failed, and may retry it. Operations also see what agents see; `nobody`: it
    * belongs to no case.
    */
   retriedBy: 'agent' | 'operations' | 'nobody';
-  /** Kinds that it waits for: when work of theirs in the same round ends, it is tried at once. */
+  /** Kinds that it waits for: when a job of one of them ends in the same round, it is tried at once. */
   follows?: readonly string[];
 }
 
 export const jobKinds = {
   /**
-   * A document of one reader: the renderer itself gives up after 30 s. More than its threads: the next is read meanwhile.
+   * A document of one reader: the renderer itself gives up after 30 s. More than its threads, so that the next document
+   * is loaded meanwhile.
    */
   render: { holding: true, attempts: 4, delay: 1, expiry: 70, parallel: 4, retriedBy: 'agent' },
   /** The policy number of a case that everybody signed, and the mail that tells its agent. */
@@ -32,9 +33,9 @@ export const jobKinds = {
   /** The request for the underwriting decision. */
   jhade: { holding: true, attempts: 8, delay: 2, expiry: 30, parallel: 4, retriedBy: 'agent' },
   /**
-   * One signature on a document. Takes well under a second, and at most 40 while a signer elsewhere, all authorities for
-   * timestamps and those who know of revoked certificates let us wait; a second one that comes too late fails on the revision's
-   * key. Whatever goes wrong, it is tried again soon, for an hour: the complete file waits for it.
+   * One signature on a document. Takes well under a second, and at most 40 while a remote signer, the timestamp
+   * authorities and the revocation services are slow; a second try that is too late fails on the revision's key.
+   * Whatever goes wrong, it is tried again soon, for an hour, because the complete file waits for it.
    */
   seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2, retriedBy: 'agent' },
   /** The document of an amendment. */
@@ -64,23 +65,23 @@ export const jobKinds = {
     follows: ['seal', 'policyNumber', 'jhade', 'decideAgain'],
   },
   /**
-   * A finished case for one target, which may take 30 s to answer: more at once than one slow target gets. Counts only what
-   * went wrong here: a target that does not take it is asked again for days.
+   * A finished case for one target, which may take 30 s to respond: more run at once than one slow target gets. Counts
+   * only failures on our side: a target that does not accept it is tried again for days.
    */
   handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16, retriedBy: 'operations' },
-  /** One mail of the outbox: longer than the mail server's own time-outs together. */
+  /** One mail of the outbox: longer than the mail server's timeouts together. */
   mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4, retriedBy: 'agent' },
-  /** Tells agents and the record that somebody guesses at a person. */
+  /** Informs agents and the record that somebody is guessing a person's data. */
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1, retriedBy: 'nobody' },
-  /** Tells agents of cases in which nobody did anything. */
+  /** Informs agents about cases without activity. */
   stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
-  /** Asks signers again who were asked some days ago. */
+  /** Reminds signers who were asked some days ago. */
   reminders: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
-  /** Forgets what is outdated, wraps data keys again. */
+  /** Deletes outdated data and rewraps data keys. */
   retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
-  /** Writes down outside the database where the evidence ends. */
+  /** Records outside the database where the evidence ends. */
   anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
-  /** Tells operations once a day what needs a person. */
+  /** Mails operations once a day what needs a person. */
   operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1, retriedBy: 'nobody' },
   /** Queues the archive timestamps that are due. */
   archive: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
@@ -96,14 +97,17 @@ const forOperations: ReadonlySet<string> = new Set(
   jobKindNames.filter((name) => jobKinds[name].retriedBy === 'operations'),
 );
 
-/** Whether only operations see that work of this kind failed: it is about other systems, requirements or archive timestamps. */
+/**
+ * Whether only operations see that a job of this kind failed: it concerns other systems, requirements or archive
+ * timestamps.
+ */
 export const isForOperations = (kind: string): boolean => forOperations.has(kind);
 
-/** Kinds that work of this kind waits for. */
+/** Kinds that a job of this kind waits for. */
 export const followedBy = (kind: JobKind): readonly string[] => {
   const rules: JobRules = jobKinds[kind];
   return rules.follows ?? [];
 };
 
-/** Kinds whose work waits for that of this kind. */
+/** Kinds whose jobs wait for jobs of this kind. */
 export const followersOf = (kind: JobKind): JobKind[] => jobKindNames.filter((name) => followedBy(name).includes(kind));

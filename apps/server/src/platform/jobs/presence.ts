@@ -10,7 +10,7 @@ import type { JobKind } from './kinds.ts';
 
 /** How often a worker sends a heartbeat. */
 const BEAT_MS = 1_000;
-/** Who was not heard of for so long is gone: killed, frozen, or cut off from the database. */
+/** A worker without a heartbeat for this long is gone: killed, frozen, or cut off from the database. */
 const AWAY_SECONDS = 5;
 /** Rows of workers that are gone are removed after this. */
 const FORGOTTEN_SECONDS = 3_600;
@@ -24,13 +24,13 @@ export interface Presence {
     tookOver: (kinds: ReadonlySet<JobKind>) => void,
     onError: (error: unknown) => void,
   ): Promise<void>;
-  /** It holds no jobs now. */
+  /** Called once it holds no more jobs. */
   leave(): Promise<void>;
 }
 
 export function createPresence(database: Database): Presence {
   const id = randomUUID();
-  /** Since when this one was heard of without a gap, by its own clock. */
+  /** Since when this worker has sent heartbeats without a gap, by its own clock. */
   let steadySince = Number.POSITIVE_INFINITY;
   let beatAt = Number.NEGATIVE_INFINITY;
 
@@ -43,7 +43,7 @@ export function createPresence(database: Database): Presence {
     beatAt = now;
   }
 
-  /** Only who was heard of all the time may say that another was not: after an outage of the database nobody was. */
+  /** Only a worker whose heartbeats had no gap may declare another one gone: after a database outage, all had one. */
   const mayJudge = (): boolean => performance.now() - steadySince >= AWAY_SECONDS * 1_000;
 
   return {
@@ -68,8 +68,8 @@ export function createPresence(database: Database): Presence {
 }
 
 /**
- * Work of workers that are gone waits again, as after a failed try but without its pause; what was in its last try has failed, which
- * `maintain` notes. So does work that was fetched and never begun.
+ * Jobs of workers that are gone are queued again, as after a failed try but without a pause; a job in its last try has
+ * failed, which `maintain` records. The same applies to jobs that were fetched and never started.
  */
 async function takeOver(database: Database): Promise<Set<JobKind>> {
   const { rows } = await sql<{ kind: JobKind }>`

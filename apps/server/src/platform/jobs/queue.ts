@@ -20,15 +20,15 @@ export interface Queue {
   send(reader: Reader, kind: JobKind, data: object, afterSeconds: number): Promise<string>;
   fetch(kind: JobKind, count: number): Promise<FetchedJob[]>;
   complete(reader: Reader, kind: JobKind, id: string): Promise<void>;
-  /** Another try later, or for good when none is left. */
+  /** Fails this try; for good if none is left. */
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
-  /** Makes what waits of these kinds in a round of a case due now; returns the kinds of which something was. */
+  /** Makes waiting jobs of these kinds in a round of a case due now; returns the kinds that had any. */
   hurry(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
-  /** Takes over what killed workers left, and clears what is long done. */
+  /** Takes over what killed workers left, and removes jobs that were done long ago. */
   maintain(onFailed: (tx: Tx, key: JobKey, error: string) => Promise<void>): Promise<void>;
 }
 
-/** Makes tables and queues, with the owner's rights; safe from several processes. */
+/** Creates tables and queues, with the owner's rights; may be called by several processes at once. */
 export async function prepareQueue(database: Database): Promise<void> {
   const boss = bossOf(database, { migrate: true });
   await boss.start();
@@ -105,7 +105,7 @@ export function createQueue(database: Database): Queue {
   };
 }
 
-/** Work whose queue entry ended without us, because its worker was killed in the last try, failed. */
+/** A job whose queue entry ended without us, because its worker was killed in the last try, has failed. */
 async function failLostJobs(database: Database, onFailed: Parameters<Queue['maintain']>[0]): Promise<void> {
   await inTransaction(database, async (tx) => {
     const { rows } = await sql<JobKey & { error: string }>`

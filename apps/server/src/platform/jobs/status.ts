@@ -4,10 +4,10 @@ import { prepared } from '../prepared.ts';
 import type { Reader } from '../tx.ts';
 import type { JobKind } from './kinds.ts';
 
-/** One piece of work: the same work is never queued twice. */
+/** Identifies one job: the same job is never queued twice. */
 export interface JobKey {
   kind: JobKind;
-  /** Empty for work of the whole installation. */
+  /** Empty for jobs of the whole installation. */
   application: string;
   epoch: number;
   /** What is to be done within the epoch, for example `OwnerNotInsured.A.2`. */
@@ -32,7 +32,7 @@ const pendingKinds = prepared<{ application: string }>()((reader, value) =>
   pending(reader, value('application')).select('job_status.kind').orderBy('job_status.created_at'),
 );
 
-/** Seconds since the oldest of these jobs was asked for; null when none is pending. */
+/** Seconds since the oldest of these jobs was queued; null if none is pending. */
 export async function pendingAge(reader: Reader, application: string): Promise<number | null> {
   const row = await pending(reader, application)
     .select(sql<number | null>`floor(extract(epoch from now() - min(job_status.created_at)))::int`.as('age'))
@@ -54,18 +54,18 @@ const pending = (reader: Reader, application: string | RawBuilder<string>) =>
 
 /** Number of jobs used to estimate how long the next one will take. */
 const MEASURED = 20;
-/** Among so many: work of a kind that nobody did for long says nothing of today. */
+/** Of this many recent jobs: old jobs of a rare kind say nothing about today. */
 const NEWEST_DONE = 2_000;
 
 /**
- * Seconds from asking for work of these kinds to its end: the median of the newest that was done, with all it waited for.
- * Null when none was.
+ * Seconds from queuing jobs of these kinds to their end, including all waiting: the median of the newest that were
+ * done. Null if none was.
  */
 export async function measuredSeconds(reader: Reader, kinds: readonly string[]): Promise<number | null> {
   const done = reader
     .selectFrom('job_status')
     .select(['kind', 'created_at', 'updated_at'])
-    // As the index has it.
+    // As in the condition of the index.
     .where(sql<boolean>`state = 'done' and holding`)
     .orderBy('updated_at', 'desc')
     .limit(NEWEST_DONE);
@@ -83,8 +83,8 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
 }
 
 /**
- * Jobs that failed for good, newest first: of these applications, or of all for operations. Work of a round of signing
- * that an unlock ended no longer matters.
+ * Jobs that failed for good, newest first: of these applications, or of all for operations. Jobs of a round that an
+ * unlock ended no longer matter.
  */
 export async function failedJobs(reader: Reader, applications?: readonly string[]): Promise<FailedJob[]> {
   let query = reader
@@ -108,7 +108,7 @@ export async function failedJobs(reader: Reader, applications?: readonly string[
   }));
 }
 
-/** State of one piece of work; null when it was never asked for. */
+/** State of one job; null if it was never queued. */
 export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 'running' | 'done' | 'failed' | null> {
   const row = await reader
     .selectFrom('job_status')
@@ -121,9 +121,9 @@ export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 
   return row?.state ?? null;
 }
 
-/** How many jobs are not done, by kind and state. */
+/** The number of unfinished jobs, by kind and state. */
 export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; state: string; count: number }[]> {
-  // Two, as there are two indexes: what is done stays for as long as its case.
+  // Two queries for two indexes: finished jobs stay as long as their case.
   const { rows } = await sql<{ kind: string; state: string; count: number }>`
     select kind, state, count(*)::int as count from (
       select kind, state from job_status where state in ('queued', 'running')
@@ -132,11 +132,11 @@ export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; st
   return rows;
 }
 
-/** Age in seconds of the oldest job that was not begun: each is due when it is asked for. 0 when there is none. */
+/** Age in seconds of the oldest job that was not started; each is due when it is queued. 0 if there is none. */
 export async function oldestWaitingJob(reader: Reader): Promise<number> {
   const row = await reader
     .selectFrom('job_status')
-    // By the clock that wrote the times: this machine's may be another.
+    // By the clock that wrote the times: this machine's may differ.
     .select(sql<number | null>`extract(epoch from now() - min(updated_at))::float8`.as('seconds'))
     .where(sql<boolean>`state in ('queued', 'running')`)
     .where('state', '=', 'queued')
@@ -145,7 +145,7 @@ export async function oldestWaitingJob(reader: Reader): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** How many seconds ago each repeated kind of job was last done; none for a kind that never was. */
+/** Seconds since each recurring kind of job was last done; none for a kind that never was. */
 export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seconds: number }[]> {
   return reader
     .selectFrom('job_status')
@@ -157,7 +157,7 @@ export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seco
     .execute();
 }
 
-/** Whether work of these kinds ended in a round since a piece of work of it was begun. */
+/** Whether a job of one of these kinds ended in a round since this job of the round was started. */
 export async function endedSince(reader: Reader, kinds: readonly string[], begun: JobKey): Promise<boolean> {
   const row = await reader
     .selectFrom('job_status as begun')

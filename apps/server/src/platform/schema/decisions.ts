@@ -40,9 +40,9 @@ export interface HandoverMessageTable {
   /** Why the case does not fit the mapping, by places of it. */
   problem: Buffer | null;
   queued_at: Time;
-  /** Since it was asked for last. */
+  /** Tries since it was last requested. */
   tries: Generated<number>;
-  /** When the first of these tries was. */
+  /** Time of the first of these tries. */
   tried_at: Time | null;
   /** Its target refused it for good; before it is sent again, it is written again. */
   refused: Generated<boolean>;

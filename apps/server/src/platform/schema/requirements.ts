@@ -5,7 +5,7 @@ export interface RequirementTable {
   id: string;
   application_id: string;
   epoch: number;
-  /** Of whom. */
+  /** The slot of the person who is asked. */
   slot_id: string;
   state: 'open' | 'signed' | 'withdrawn';
   /** Who asks for what, and why, sealed. */

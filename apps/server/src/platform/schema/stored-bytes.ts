@@ -4,7 +4,7 @@ import type { TimeNow } from './time.ts';
 /** What is stored outside the database. */
 export type ObjectPlaceName = 'folder' | 's3';
 
-/** In the row (`bytes`), or in an object that the row names; neither: there are none, or none any more. */
+/** In the row (`bytes`), or in an object that the row names; neither: there are none, or no longer. */
 export interface StoredBytesColumns {
   bytes: Buffer | null;
   /** Null: in the row. */

@@ -5,7 +5,7 @@ import type { Time } from './time.ts';
 
 export interface SystemKeyTable {
   id: string;
-  /** What operations call it. */
+  /** Its name for operations. */
   name: string;
   /** SHA-256 of the key. */
   token_hash: Buffer;
@@ -19,7 +19,7 @@ export interface SystemKeyTable {
   scopes: string;
   made_by: string;
   made_at: Time;
-  /** The second person; null: it does not work yet. */
+  /** The second person; null: not confirmed yet. */
   confirmed_by: string | null;
   confirmed_at: Time | null;
   rotated_by: string | null;
@@ -42,16 +42,16 @@ export interface SystemKeyUseTable {
 /** A subscriber of events, by its name in the settings. */
 export interface EventSubscriberTable {
   name: string;
-  /** The number of the last event that it took. */
+  /** The number of the last event that it accepted. */
   told: number;
-  /** How often the next one was tried, and since when. */
+  /** Number of tries of the next one, and since when. */
   tries: Generated<number>;
   tried_at: Time | null;
   /** When it is tried next. */
   next_at: Time;
-  /** Why it is not tried any more; null: it is. */
+  /** Why it is no longer tried; null: it is. */
   stopped: string | null;
-  /** Who is sending, until when. */
+  /** Which process is sending, until when. */
   lease: string | null;
   leased_until: Time | null;
 }
@@ -59,10 +59,10 @@ export interface EventSubscriberTable {
 /** A change of a case that other systems read; written by the database. */
 export interface CaseEventTable {
   seq: Generated<string>;
-  /** Its place among all events; null: not given yet. */
+  /** Its position among all events; null: not assigned yet. */
   number: number | null;
   application_id: string;
-  /** Who was the agent of record then. */
+  /** The agent of record at that time. */
   agent_id: string;
   kind: string;
   at: Time;

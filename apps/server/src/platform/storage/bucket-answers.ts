@@ -14,7 +14,7 @@ export const element = (xml: string, name: string): string | undefined => {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What we wanted to do, as an operator grants it. */
+/** The permission that the request needs, under the name by which an operator grants it. */
 export type BucketRight =
   | 's3:PutObject'
   | 's3:GetObject'

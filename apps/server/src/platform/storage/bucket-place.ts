@@ -13,13 +13,13 @@ export interface BucketSettings extends BucketKey {
   lockDays: number | null;
 }
 
-/** Somebody waits for a read: they learn within 2 s that it is not possible. */
+/** Somebody is waiting for a read, and learns within 2 s if it is not possible. */
 const READ_MS = 1_800;
 const OTHER_MS = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** The object that shows that a lock holds stays for this time. */
+/** How long the object that tests the lock stays. */
 const PROBE_LOCK_MS = 60_000;
-/** What cannot be the address of any store, whatever the network is like. */
+/** Errors that mean a wrong address, whatever the state of the network. */
 const WRONG_ADDRESS = [
   'ENOTFOUND',
   'ERR_TLS_CERT_ALTNAME_INVALID',

@@ -41,7 +41,7 @@ export const NO_BYTES = {
 
 const ASKED_EVERY_MS = 10_000;
 
-/** The storage that the settings name. Nothing is asked or made yet. */
+/** The storage that the settings name. Nothing is contacted or created yet. */
 export function createStorage({ documents }: Pick<Config, 'documents'>): Storage {
   const folder = folderPlace(documents.folder);
   const bucket = documents.bucket && bucketPlace(documents.bucket);
@@ -94,7 +94,7 @@ async function whyNot(place: ObjectPlace): Promise<string | null> {
 }
 
 /**
- * For the start: tries the place where new bytes go, and whether what rows name is where the settings say. Throws
+ * Called at start: tests the place where new bytes go, and whether what rows name is where the settings say. Throws
  * `ConfigError` with one line for what the operator has to correct. Returns why the place cannot be asked now; null: it
  * was. Without a database only the place is tried.
  */

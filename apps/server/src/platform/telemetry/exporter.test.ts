@@ -1,4 +1,4 @@
-/** A collector that is away, refuses or hangs: nobody waits for it, and what is kept for it is bounded. */
+/** A collector that is down, refuses or hangs: nobody waits for it, and what is kept for it is limited. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

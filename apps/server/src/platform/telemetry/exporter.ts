@@ -1,12 +1,15 @@
 /**
- * Sends what was measured, in batches and in the background. What a collector does not take is dropped: nobody waits for it, and
- * what is kept for it is bounded.
+ * Sends what was measured, in batches and in the background. What a collector does not accept is dropped: nobody waits
+ * for it, and what is kept for it is limited.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is kept of a signal until it is sent; beyond, the newest is dropped. A span or a record has about 1 kB. */
+/**
+ * Maximum number of entries of a signal that are kept until they are sent; beyond that, the newest are dropped. A span
+ * or a record takes about 1 kB.
+ */
 const MAX_KEPT = 2_000;
-/** In one message. */
+/** Maximum number of entries in one message. */
 const MAX_SENT = 500;
 
 export type Signal = 'traces' | 'logs' | 'metrics';
@@ -17,7 +20,7 @@ export interface ExporterOptions {
   headers: Readonly<Record<string, string>>;
   /** The message of a signal around its parts. */
   message: (signal: Signal, parts: readonly object[]) => object;
-  /** Called when messages begin not to be taken, with the reason, and with null when they are again. */
+  /** Called when messages are no longer accepted, with the reason, and with null when they are accepted again. */
   onTrouble: (reason: string | null) => void;
   everyMs?: number;
   timeLimitMs?: number;
@@ -60,7 +63,7 @@ export function startExporter(options: ExporterOptions): Exporter {
     }
   }
 
-  /** One after the other: a collector that hangs has one connection of ours for each signal. */
+  /** One after the other, so that a hung collector holds one connection for each signal. */
   async function flush(signal: Signal): Promise<void> {
     for (let parts = kept[signal].splice(0, MAX_SENT); parts.length > 0; parts = kept[signal].splice(0, MAX_SENT)) {
       await post(signal, parts);

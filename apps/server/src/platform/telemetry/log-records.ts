@@ -11,7 +11,7 @@ const SEVERITIES: Readonly<Record<number, [number: number, text: string]>> = {
   60: [21, 'FATAL'],
 };
 
-/** Fields that have a name there; the others keep theirs, under ours. */
+/** Fields that have a name in OpenTelemetry; the others keep theirs, in our own namespace. */
 const NAMES: Readonly<Record<string, string>> = {
   method: 'http.request.method',
   route: 'http.route',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   reqId: 'countersign.request.id',
 };
 
-/** A request's id as we make it. */
+/** A request's ID in our own format. */
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function logRecord(line: string): object {

@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, Named>> = {
   nodejs_heap_size_used_bytes: { name: 'v8js.memory.heap.used', unit: 'By' },
 };
 
-/** Ours, and those of the process that have a name there. Times in milliseconds since 1970. */
+/** Our metrics, and those of the process that have a name in OpenTelemetry. Times in milliseconds since 1970. */
 export function metricPoints(metrics: readonly ReadMetric[], startedAt: number, now: number): object[] {
   const times = { startTimeUnixNano: nanoseconds(startedAt), timeUnixNano: nanoseconds(now) };
   return metrics.flatMap((metric) => {
@@ -54,7 +54,7 @@ export function metricPoints(metrics: readonly ReadMetric[], startedAt: number, 
 const ownName = (name: string): Named | null =>
   name.startsWith('countersign_') ? { name: name.replace('countersign_', 'countersign.'), unit: '1' } : null;
 
-/** Since the process began, as Prometheus counts. */
+/** Cumulative since the process started, as in Prometheus. */
 const CUMULATIVE = 2;
 
 function dataOf(metric: ReadMetric, labels: Readonly<Record<string, string>>, times: object): object {
@@ -77,7 +77,7 @@ function labelled(given: Readonly<Record<string, unknown>>, names: Readonly<Reco
   );
 }
 
-/** Prometheus counts what is at most a bound, OpenTelemetry what is between it and the one before. */
+/** Prometheus buckets are cumulative; OpenTelemetry buckets count only the values between two bounds. */
 function histogramPoints(
   { name, values }: ReadMetric,
   labels: Readonly<Record<string, string>>,

@@ -30,7 +30,7 @@ export function requestSpan({ id, method, route, status, ms, caller, application
   };
 }
 
-/** One try of a job that ended now, as a part of the request that asked for it; work that comes by itself is a trace of its own. */
+/** One try of a job that ended now, as a part of the request that caused it; recurring work is a separate trace. */
 export function jobSpan({ kind, application, request, attempt, ms, outcome }: JobRun, now: number): object {
   return {
     traceId: traceOf(request ?? randomUUID()),

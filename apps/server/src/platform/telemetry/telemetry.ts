@@ -20,7 +20,7 @@ export interface Telemetry {
   job: (run: JobRun) => void;
   /** From now on these are read every 30 s. */
   read(metrics: Metrics): void;
-  /** From now on the log says when a collector does not take what is sent. */
+  /** From now on, the log reports when a collector does not accept what is sent. */
   tell(log: Log): void;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function createTelemetry(
       reading = (async () => {
         while (!stopping.signal.aborted) {
           await sleep(METRICS_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-          // Also once at the end.
+          // Also once when the process stops.
           const points = metricPoints(await registry.getMetricsAsJSON().catch(() => []), startedAt, Date.now());
           for (const point of points) exporter.add('metrics', point);
         }

@@ -73,8 +73,8 @@ async function ask<Found>(
 }
 
 /**
- * A connection is kept for the next call, and the service may close it in the instant in which that call is sent: such a
- * call is sent once more. Within the limit of time for both.
+ * A connection is kept for the next call, and the service may close it at the moment when that call is sent: such a
+ * call is sent once more. The time limit applies to both together.
  */
 async function responseOf(url: string, { isRepeatable, headers, ...posted }: Posted): Promise<Response> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);

@@ -18,8 +18,8 @@ import {
 } from './file-names.ts';
 
 /**
- * Everything that the file is about, byte for byte: `@countersign/verify` reads it from the file, compares what the record
- * tells of it, and replays from it what a signer was asked, answered and read.
+ * Everything that the file is about, byte for byte: `@countersign/verify` reads it from the file, compares it with the
+ * record, and replays from it what a signer was asked, answered and read.
  */
 export function attachmentsOf(data: CertificateData, words: TextByKey): Attachment[] {
   const { applicationId, epoch, evidence, signers } = data;

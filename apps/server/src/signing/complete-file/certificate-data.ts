@@ -16,11 +16,11 @@ export interface CertificateData {
   /** The last signature of the round. */
   completedAt: Date;
   signers: SignerData[];
-  /** What was asked after the signatures and signed since, in the order of the signatures. */
+  /** The amendments that were signed since, in the order of their signatures. */
   amendments: AmendmentData[];
   illustrations: IllustrationData[];
   earlier: EarlierRound[];
-  /** Documents that no longer count, the oldest first. */
+  /** Documents that are no longer valid, the oldest first. */
   superseded: SupersededData[];
   /** Null: the case is from before decision tables were kept. */
   decision: DecisionData | null;
@@ -91,7 +91,7 @@ export interface AmendmentData {
   userAgent: string;
   signedAt: Date;
   document: DocumentData;
-  /** The file that was asked for; `bytes`, null: there is no more room for it, and the case keeps it. */
+  /** The file that was requested; `bytes` null: it is too large to attach and is kept with the case. */
   file: { name: string; sha256: string; bytes: Buffer | null } | null;
 }
 
@@ -122,7 +122,7 @@ export interface EarlierRound {
   documents: { reader: string; sha256: string; pages: number | null; isSealed: boolean }[];
 }
 
-/** A document that no longer counts. */
+/** A document that is no longer valid. */
 export interface SupersededData extends Omit<DocumentData, 'signedSha256' | 'bytes'> {
   epoch: number;
   /** Null: with it, the file would be too large. */

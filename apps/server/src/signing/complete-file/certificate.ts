@@ -223,7 +223,7 @@ function consentsSection({ signers }: CertificateData, words: TextByKey): PrintS
   ];
 }
 
-/** Documents that no longer count, each with the file that it is attached as. */
+/** Documents that are no longer valid, each with the file that it is attached as. */
 function supersededSection({ superseded }: CertificateData, words: TextByKey): PrintSection[] {
   if (superseded.length === 0) return [];
   const documents = superseded.map((one, index) => ({
@@ -263,7 +263,7 @@ function decisionSection({ decision }: CertificateData, words: TextByKey): Print
   ];
 }
 
-/** The page in front of those of other files, which follow it. */
+/** The page before the pages of other files. */
 function endingOf({ illustrations }: CertificateData, words: TextByKey): PrintSection | null {
   const shown = illustrations.filter(({ pages }) => pages !== null);
   if (shown.length === 0) return null;

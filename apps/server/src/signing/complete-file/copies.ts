@@ -44,7 +44,7 @@ function copyOf(
   };
 }
 
-/** As the agent's document quotes the others. */
+/** As the agent's document names the others. */
 const signedBefore = (signers: readonly SignerData[]): SignedBefore[] =>
   signers
     .filter(({ kind }) => kind !== 'agent')

@@ -5,8 +5,9 @@ import type { CertificateData } from './certificate-data.ts';
 import { answer, text } from './items.ts';
 
 /**
- * What other systems had taken when the file was prepared, by its record (spec handover 3.5). The first file of a case is made
- * before anything is handed over, because it is handed over too; one that follows an amendment tells the receipts until then.
+ * What other systems had accepted when the file was prepared, according to its record (spec handover 3.5). The first
+ * file of a case is created before anything is handed over, because it is handed over too; one that follows an
+ * amendment has the receipts up to then.
  */
 export function handOverSections({ evidence }: CertificateData, words: TextByKey): PrintSection[] {
   const receipts = evidence.events.filter(({ type }) => type === 'case.handedOver');

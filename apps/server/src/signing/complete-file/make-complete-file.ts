@@ -38,8 +38,8 @@ const PATIENCE = 3;
 
 /**
  * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with every
- * signed document, the certificate and the record of the case. Waits for the seals and the policy number. Safe to run
- * again: a round has one file, and a newer one for each sealed amendment that the last one lacks. A round that an unlock ended
+ * signed document, the certificate and the record of the case. Waits for the seals and the policy number. Idempotent: a
+ * round has one file, and a newer one for each sealed amendment that the last one lacks. A round that an unlock ended
  * meanwhile gets none.
  */
 export async function makeCompleteFile(
@@ -55,7 +55,7 @@ export async function makeCompleteFile(
   const number = await jobState(query, numberJob({ application, epoch }));
   if (number === 'queued' || number === 'running') return { again: PATIENCE };
   if (await isBeingDecided(services, theCase)) return { again: PATIENCE };
-  // What other systems get with the file has the decision that the amended answers led to.
+  // The data that other systems get with the file has the decision that follows from the amended answers.
   const decided = await jobState(query, { kind: 'decideAgain', application, epoch, step: requirement });
   if (decided === 'queued' || decided === 'running') return { again: PATIENCE };
   const head = await evidenceHead(query, application);
@@ -80,7 +80,7 @@ export async function makeCompleteFile(
 /** Whether a file has every amendment of its round that is sealed. */
 async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: DocumentHead): Promise<boolean> {
   const told = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed', 'package.renewed']);
-  // A renewed one has the documents of the one that it was made of.
+  // A renewed one has the documents of the file that it was made from.
   const documentsIn = (file: unknown): unknown => {
     const made = told.find(({ type, data }) => type !== 'document.sealed' && data['document'] === file);
     return made?.type === 'package.renewed' ? documentsIn(made.data['of']) : made?.data['documents'];
@@ -92,12 +92,12 @@ async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: 
 }
 
 /**
- * So many milliseconds after the last signature the file no longer waits for the decision: it may be held by operations,
- * who look at this file then, or be made elsewhere.
+ * Milliseconds after the last signature after which the file no longer waits for the decision: it may be on hold until
+ * operations have looked at this file, or be made elsewhere.
  */
 const DECISION_PATIENCE_MS = 30_000;
 
-/** The decision is asked for after the same signature, and the file has it if it is made at once. */
+/** The decision is requested after the same signature, and the file contains it if it is made at once. */
 async function isBeingDecided({ database: { query }, now }: Services, { id, row }: Case): Promise<boolean> {
   if (row.submitted_at === null || now().getTime() - row.submitted_at.getTime() > DECISION_PATIENCE_MS) return false;
   const state = await jobState(query, decisionJob({ application: id, epoch: row.epoch }));
@@ -175,7 +175,10 @@ interface Sealed {
   archive: Archive | null;
 }
 
-/** Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the seal's signer is. */
+/**
+ * Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the signer of the seal is not
+ * available.
+ */
 async function seal(
   services: Services,
   { bytes }: { bytes: Uint8Array },
@@ -266,7 +269,7 @@ async function keep(
         reader: COMPLETE_FILE,
         sha256: sealed.sha256,
         length: sealed.length,
-        // What it is made from: with this it can be made again.
+        // What it is made from, so that it can be made again.
         unsealedSha256,
         preparedAt: preparedAt.toISOString(),
         upTo: head.seq,

@@ -102,7 +102,7 @@ export async function readCertificateData(
     });
   }
   const { Product, Insured } = theCase.model.definition.Bindings;
-  // What is asked after the signatures of this round counts, or is still open.
+  // A requirement of this round is signed or still open.
   const told = documents.filter(
     (one) =>
       isReaders(one) &&
@@ -137,7 +137,7 @@ export async function readCertificateData(
 /** Limit for the bytes of files that people uploaded: with more, the file could not be verified everywhere. */
 const MAX_UPLOADED = MAX_FILE_BYTES / 2;
 
-/** Those that were sealed up to the moment: reads only what their signatures cover, which does not change any more. */
+/** Those that were sealed by then: reads only what their signatures cover, which no longer changes. */
 async function amendmentsOf(
   services: Services,
   reader: Reader,
@@ -211,7 +211,7 @@ const isTold = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead):
   sha256 === null ||
   events.some(({ type, data }) => (type === 'document.ready' || type === 'document.sealed') && data['document'] === id);
 
-/** The document that belongs to a signature: the sealed one. Null: it was signed unseen and could not be made. */
+/** The sealed document of a signature. Null: it was signed unseen and could not be created. */
 function documentOf(row: signatures.SignatureRow, own: readonly DocumentHead[]): DocumentHead | null | 'waiting' {
   const sealed = own.findLast(({ sealed_at }) => sealed_at !== null);
   if (sealed) return sealed;

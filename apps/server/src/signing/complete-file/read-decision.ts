@@ -35,7 +35,7 @@ function amendmentsOf(told: RecordedEvent | undefined): Set<string> {
   return new Set(Array.isArray(named) ? named.map(String) : []);
 }
 
-/** None for a table that the form of the case cannot be read with: then another one decided. */
+/** None for a table that cannot be read with the form of the case: then another table decided. */
 function inputsOf(application: Application, table: DecisionTable): DecisionInput[] {
   try {
     return decisionInputs(application, table);

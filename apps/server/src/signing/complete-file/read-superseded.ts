@@ -5,13 +5,13 @@ import { MAX_FILE_BYTES } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import type { SupersededData } from './certificate-data.ts';
 
-/** Limit for the bytes of documents that no longer count: with more, the file could not be verified everywhere. */
+/** Limit for the bytes of documents that are no longer valid: with more, the file could not be verified everywhere. */
 const MAX_SUPERSEDED = MAX_FILE_BYTES / 4;
 
 /**
- * Every document of a case that no longer counts and still has its bytes, the oldest first: those of earlier rounds, and
- * those that somebody opened before an answer changed. A document as it was read is left out where the one that was
- * signed begins with it. The newest get the room that there is.
+ * Every document of a case that is no longer valid and still has its bytes, the oldest first: those of earlier rounds,
+ * and those that somebody opened before an answer changed. A document as it was read is left out where the one that was
+ * signed begins with it. The newest ones take precedence within the limit.
  */
 export async function supersededDocuments(
   { storage }: Services,

@@ -17,7 +17,7 @@ import { inTransaction, type JobOutcome, JobRefused, randomId, type RowOfCase, s
 /** Renewals queued in an hour. A million cases, each renewed once a year, need 114. */
 const MAX_AT_ONCE = 1_000;
 
-/** Queues what is due. A file whose work failed for good waits for operations, and keeps no other waiting. */
+/** Queues what is due. A file whose work failed for good waits for operations, and does not delay others. */
 export async function queueRenewals({ database, jobs, timestamps, now }: Services, signal: AbortSignal): Promise<void> {
   if (!timestamps?.longTerm) return;
   for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MAX_AT_ONCE)) {
@@ -26,12 +26,13 @@ export async function queueRenewals({ database, jobs, timestamps, now }: Service
   }
 }
 
-/** While long-term validation is off, a renewal looks again after a day. */
+/** While long-term validation is off, a renewal checks again after a day. */
 const OFF_PAUSE_SECONDS = 86_400;
 
 /**
- * The renewal job, safe to run again. Adds a revision: the same bytes, and behind them a new archive timestamp. Earlier revisions stay as
- * they are. Rejects if an answer or the timestamp is missing: what is due for days is failed work, and not only late.
+ * The renewal job, idempotent. Adds a revision: the same bytes, followed by a new archive timestamp. Earlier revisions
+ * stay as they are. Rejects if an answer or the timestamp is missing: a renewal that is overdue for days counts as
+ * failed, not only as late.
  */
 export async function renewArchive(services: Services, named: RowOfCase): Promise<JobOutcome> {
   const { id } = named;
