@@ -8,8 +8,8 @@ export type CallerKind = 'any' | 'agent' | 'customer' | 'case' | 'operations';
 
 /**
  * What somebody in operations may do: `see` every case; `repair`: retry failed jobs; `takeOver`: act for the agent;
- * `require`: ask signers for more after the signatures; `erase`: decide how long a case is kept; `keys`: make and end keys
- * of other systems.
+ * `require`: ask signers for more after the signatures; `erase`: decide how long a case is kept; `keys`: create and
+ * revoke keys of other systems.
  */
 export const OPERATIONS_RIGHTS = ['see', 'repair', 'takeOver', 'require', 'erase', 'keys'] as const;
 export type OperationsRight = (typeof OPERATIONS_RIGHTS)[number];

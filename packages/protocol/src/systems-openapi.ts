@@ -9,7 +9,7 @@ import {
   type SystemRoute,
 } from './systems.ts';
 
-/** What every call may answer beside its own: by status. */
+/** Responses that every call may have in addition to its own, by status. */
 const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'This key does not exist or no longer works.',

@@ -19,10 +19,10 @@ export const SystemReader = Type.Union([Type.Literal('agent'), Type.Literal('car
 export type SystemReader = Static<typeof SystemReader>;
 export const SYSTEM_READERS: readonly SystemReader[] = SystemReader.anyOf.map((one) => one.const);
 
-/** Agents tell nothing for the carrier, and do not learn what signers are asked. */
+/** Agents report nothing for the carrier, and do not learn what signers are asked. */
 const OF_THE_CARRIER: readonly SystemScope[] = ['answers', 'requirements'];
 
-/** Whether a key that reads so may have the scope. */
+/** Whether a key with this reader may have the scope. */
 export const mayHaveScope = (reader: SystemReader, scope: SystemScope): boolean =>
   reader === 'carrier' || !OF_THE_CARRIER.includes(scope);
 
@@ -85,7 +85,7 @@ export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ 
 const PolicyNumber = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$' });
 export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
 
-/** Where a case stands. */
+/** The status of a case. */
 export const SystemCase = Exact({
   id: Id,
   status: CaseStatus,
@@ -108,16 +108,16 @@ const Reference = Type.String({
   description: 'What the other system calls it. A second request with the same reference is the same requirement.',
 });
 
-/** What a signer was asked for, as it was raised and ended. */
+/** A requirement, and how it was raised and ended. */
 export const SystemRequirement = Exact({
   id: Id,
   /** Null: operations raised it. */
   reference: orNull(Reference),
-  /** Whom. */
+  /** The signer who is asked. */
   person: Id,
   state: Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]),
   questions: Type.Array(QuestionPath),
-  /** Which file, in words; null: none is asked for. */
+  /** Which file, in words; null: none is requested. */
   file: orNull(Type.String()),
   why: Type.String(),
   by: Type.String({ description: 'The name of the key, or of somebody in operations.' }),

@@ -30,7 +30,7 @@ describe('the reference carrier’s own scenarios pass in memory', () => {
 
 const products = model.node(carrier.definition.Bindings.Product)?.options?.map(({ name }) => name) ?? [];
 
-/** A case with only a product, filled in according to the person's temper. */
+/** A case with only a product, filled in according to the fill style. */
 function filledCase(product: string, temper: Temper, seed: number): Scenario {
   const title = `${product}, ${temper}`;
   const steps: Scenario['steps'] = [
@@ -49,7 +49,7 @@ function filledCase(product: string, temper: Temper, seed: number): Scenario {
   return { title, file: title, today: null, seed, steps };
 }
 
-/** In every run one temper for each product, in turn; both in the full run. */
+/** In every run, one fill style for each product, in turn; both in the full run. */
 const TEMPERS: readonly Temper[] = ['eventful', 'plain'];
 const isFull = process.env['TEST_DEPTH'] === 'full';
 const fillings = products.flatMap((product, index) =>

@@ -13,11 +13,11 @@ export interface ValidationData {
 
 /** Bytes reserved for a token: twice what authorities need with their certificates. */
 const RESERVE = 16_384;
-/** In one update; each is examined. */
+/** Maximum number of certificates and answers in one update; each is examined. */
 const MAX_ITEMS = 48;
 const MAX_DATA = 4 * 1_048_576;
 const LISTS = ['Certs', 'OCSPs', 'CRLs'] as const;
-/** It is printed and locked, and takes no room. */
+/** The field is printed and locked, and has no size. */
 const FIELD = '/FT /Sig /TU (Archive timestamp) /Type /Annot /Subtype /Widget /Rect [0 0 0 0] /F 132';
 
 /**
@@ -74,8 +74,8 @@ export interface ReadUpdate extends SignedUpdate {
 }
 
 /**
- * Reads the update that this revision of the file is: takes out what it brings, writes it again and compares every byte. Throws
- * `NotOurs` for anything else; null: it has the parts of one, and differs from how we write it.
+ * Reads the update that this revision of the file consists of: extracts its contents, writes it again and compares
+ * every byte. Throws `NotOurs` for anything else; null: it has the parts of one, but differs from how we write it.
  */
 export function readUpdate(file: Buffer, pdf: PdfStructure, index: number): ReadUpdate | null {
   const revision = pdf.revisions[index];
@@ -91,7 +91,7 @@ export function readUpdate(file: Buffer, pdf: PdfStructure, index: number): Read
   return found.equals(update.bytes) ? { ...update, data, token } : null;
 }
 
-/** What a store of this revision holds beyond that of the one before. */
+/** What the store of this revision contains in addition to the previous one. */
 function addedIn(file: Buffer, pdf: PdfStructure, index: number): ValidationData {
   const before = storeIn(pdf, index - 1);
   const now = storeIn(pdf, index);

@@ -10,7 +10,7 @@ import { type TimestampProblem, verifyTimestamp } from './timestamp.ts';
 
 /** An archive timestamp over a file and the validation data in it (PAdES B-LTA). */
 export interface Archive {
-  /** When its authority saw all that was before it. */
+  /** When its authority saw everything before it. */
   time: Date;
   authority: string;
   /** The authority is one of the trusted ones; false: none were given to compare with. */
@@ -28,7 +28,7 @@ export type ArchiveProblem =
   | 'otherCertificate'
   | 'tooLate';
 
-/** Paths of certificates from whoever signed upward: of which an archive timestamp has to show that they were good. */
+/** Paths of certificates from the signer upward, which an archive timestamp has to prove to have been good. */
 export type Paths = readonly (readonly X509Certificate[])[];
 
 /**
@@ -55,7 +55,7 @@ function readOrNothing(file: Buffer, pdf: PdfStructure, index: number): ReadUpda
   }
 }
 
-/** What is known of the archive timestamps of a file; `problem`: the first thing that is wrong with one of them. */
+/** What is known about the archive timestamps of a file; `problem`: the first thing that is wrong with one of them. */
 export interface ArchivesChecked {
   archives: Archive[];
   problem: FindingCode | undefined;
@@ -64,7 +64,7 @@ export interface ArchivesChecked {
 
 /** What the next archive timestamp of a file has to do. */
 export interface NextArchive {
-  /** It has to show that these are good. */
+  /** It has to prove that these are good. */
   paths: Paths;
   /** Certificates that the file has already. */
   known: readonly X509Certificate[];
@@ -124,13 +124,13 @@ function dataProblem({ data }: ReadUpdate, paths: Paths, known: X509Certificate[
   return answers.some((answer, index) => !used.has(answer) || isTwice(answer, index)) ? 'answerUnneeded' : null;
 }
 
-/** A certificate of which somebody tells whether it was revoked, and its issuer; undefined: nobody knows it. */
+/** A certificate with a revocation service, and its issuer; undefined: the issuer is not known. */
 export interface ToBeAnswered {
   certificate: X509Certificate;
   issuer: X509Certificate | undefined;
 }
 
-/** Everything on these paths that names a place to ask. Roots are trusted by themselves. */
+/** Every certificate on these paths that names a revocation service. Roots are trusted by themselves. */
 export function toBeAnswered(paths: Paths): ToBeAnswered[] {
   const found = new Map<string, ToBeAnswered>();
   for (const path of paths)

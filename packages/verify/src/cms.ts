@@ -12,7 +12,7 @@ export type CmsReport =
       x509: X509Certificate;
       subject: string;
       commonName: string | undefined;
-      /** Organization that the certificate names, or else its common name. */
+      /** Organization that the certificate names, otherwise its common name. */
       owner: string | undefined;
       /** The other certificates in the signature (DER). */
       others: Buffer[];
@@ -24,8 +24,8 @@ export type CmsReport =
   | { valid: false; problem: CmsProblem };
 
 /**
- * Who vouches for a certificate: the topmost authority that it leads to through certificates beside it, as these say.
- * `nobody`: it was issued by its own key.
+ * Who vouches for a certificate: the topmost authority that it leads to through the certificates beside it, by the name
+ * in them. `nobody`: it was issued by its own key.
  */
 export type Anchor = { kind: 'authority'; name: string } | { kind: 'nobody' };
 
@@ -161,7 +161,7 @@ function takeApart(cms: Buffer): Parts {
   const [version, digests, encapsulated, certificates, signers] = exactly(5, childrenOf(signedData, TAG.sequence));
   const [signer] = exactly(1, childrenOf(signers, TAG.set));
   const signerParts = childrenOf(signer, TAG.sequence);
-  // With something unsigned there are seven.
+  // With an unsigned attribute there are seven.
   const [signerVersion, signerId, digest, attributes, algorithm, signature, unsigned] = exactly(
     signerParts.length === 7 ? 7 : 6,
     signerParts,
@@ -202,7 +202,7 @@ function timestampIn(unsigned: Der | undefined): Buffer | null {
   return token.whole;
 }
 
-/** The elements, if there are so many. Throws `NotDer` otherwise. */
+/** The elements, if there are exactly this many. Throws `NotDer` otherwise. */
 export function exactly(count: number, elements: Der[]): Der[] {
   if (elements.length !== count) throw new NotDer(`not ${count} elements`);
   return elements;

@@ -18,13 +18,13 @@ export interface SignatureReport {
   /** Common name of the certificate that sealed it, and its whole subject: `C=US, O=..., CN=...`. */
   sealedBy: string | undefined;
   subject: string | undefined;
-  /** Who owns that certificate, by its own words: organization, or else common name. */
+  /** The owner named in that certificate: organization, otherwise common name. */
   owner: string | undefined;
   /** Who vouches for it; only looked at if it is trusted. */
   anchor: Anchor | undefined;
   /** SHA-256 of that certificate, lower-case hex. */
   certificateSha256: string | undefined;
-  /** When that certificate begins and ends to be valid, by its own words. */
+  /** Validity period of that certificate. */
   validity: { from: Date; to: Date } | undefined;
   /** When the signature says it was made. */
   time: Date | undefined;
@@ -125,7 +125,7 @@ const is = (verdict: Verdict, found: Finding): Conclusion => ({ verdict, finding
 /** For a file that is not examined. */
 export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: MAX_FILE_BYTES / 1_048_576 }));
 
-/** What a look at the signatures of a file brings, beside the conclusion. */
+/** What an examination of a file's signatures finds, in addition to the conclusion. */
 interface Found extends Pick<DocumentReport, 'sha256' | 'signatures' | 'archives'> {
   next: NextArchive;
 }
@@ -326,11 +326,11 @@ interface Against {
 interface StampChecked {
   timestamp: Timestamp | undefined;
   problem?: FindingCode;
-  /** Of its authority. */
+  /** The path of its authority. */
   path?: readonly X509Certificate[];
 }
 
-/** Whether a valid signature has the timestamp that it says it has, and what that shows. */
+/** Whether a valid signature has the timestamp that it claims to have, and what that proves. */
 function checkTimestamp(
   { isStamped }: PdfSignature,
   { timestamp, validity }: Extract<CmsReport, { valid: true }>,
@@ -345,7 +345,7 @@ function checkTimestamp(
   return { timestamp: { time, authority, isConfirmed }, path, ...(!wasValid && { problem: 'timestamp.sealExpired' }) };
 }
 
-/** What is not known of a signature whose certificate cannot be read. */
+/** The fields that are unknown for a signature whose certificate cannot be read. */
 const NO_CERTIFICATE = {
   sealedBy: undefined,
   subject: undefined,

@@ -2,26 +2,28 @@ import { createHash } from 'node:crypto';
 import type { PdfObject, PdfStructure } from './pdf-structure.ts';
 import { entryOf, isKind, NotOurs } from './pdf-values.ts';
 
-/** An update that ends with something over all of the file: a signature or a timestamp. Offsets in the whole file. */
+/**
+ * An update that ends with something that covers the whole file: a signature or a timestamp. Offsets in the whole file.
+ */
 export interface SignedUpdate {
   bytes: Buffer;
-  /** Position of the string for what is over all the rest: from its first byte to after its last. */
+  /** Position of the string for the signature or timestamp: from its first byte to after its last. */
   place: readonly [number, number];
-  /** Where the file ends with it. */
+  /** Length of the file with the update. */
   end: number;
 }
 
-/** The dictionary with what is over all the rest. */
+/** The dictionary with the signature or timestamp. */
 export interface PlaceForIt {
-  /** Of its object. */
+  /** Number of its object. */
   number: number;
-  /** What is written of it before and after the range and the place. */
+  /** Its text before and after the range and the place. */
   parts: readonly [string, string];
   /** Bytes that are kept for it. */
   reserve: number;
 }
 
-/** Of the numbers of a range: each of ten digits at most. */
+/** Width of the numbers of a range: ten digits at most. */
 const WIDTH = 36;
 
 /**

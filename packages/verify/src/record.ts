@@ -195,10 +195,10 @@ function startDocuments() {
   };
 }
 
-/** More hashes than the record of any of our cases tells; of a longer one, the rest is not known. */
+/** More hashes than the record of any of our cases contains; of a longer record, the rest is not known. */
 const MAX_TOLD = 10_000;
 
-/** Other files of a complete file, by what the record tells of them. */
+/** Other files of a complete file, by the record's entries about them. */
 function startTold() {
   const documents = new Set<string>();
   const consents = new Set<string>();
@@ -220,7 +220,7 @@ function startTold() {
       if (name.startsWith('file-')) return files.has(hash);
       if (name.startsWith('consent-')) return consents.has(hash);
       if (name === 'definition.json') return definition === undefined || hash === definition;
-      // Of these the record tells nothing: they are as the seal vouches for them.
+      // The record says nothing about these: only the seal vouches for them.
       return name === 'decision.json' || name === 'decision-table.json' || name.startsWith('printed-');
     },
   };

@@ -7,7 +7,7 @@ import { type FileReport, verifyFile } from './file.ts';
 export interface ReplayedSection {
   letter: string | null;
   title: string;
-  /** Each line with how deep it stands: titles of groups, questions with their answers, texts that were shown. */
+  /** Each line with its nesting depth: titles of groups, questions with their answers, texts that were shown. */
   lines: readonly ReplayedLine[];
 }
 
@@ -47,13 +47,13 @@ export interface ReplayedSigner {
   /** The text as it was shown; null: an agent is not asked. */
   consent: { file: string; version: string; shownAt: string | null; givenAt: string; text: string } | null;
   sections: readonly ReplayedSection[];
-  /** What the record tells about this signer, in order. */
+  /** What the record says about this signer, in order. */
   events: readonly ReplayedEvent[];
 }
 
 /**
- * `notOurs`: not a complete file, or one that was changed: the report says what. `unreadable`: a complete file from before
- * it had the data for this. `noSuchSigner`: `signers` are those that there are.
+ * `notOurs`: not a complete file, or one that was changed: the report says what. `unreadable`: a complete file of a
+ * version without the data for this. `noSuchSigner`: `signers` lists the existing ones.
  */
 export type SignerReplay =
   | { kind: 'notOurs'; report: FileReport }
@@ -63,8 +63,8 @@ export type SignerReplay =
 
 /**
  * Replays one signer of a complete file, offline. `signer` is a reader, the letter of an owner, `insured`, `agent` or a
- * name. Without a trusted certificate the file's own one is taken: then the file is whole, but nobody says whose it is
- * (`isTrusted`).
+ * name. Without a trusted certificate, the file's own certificate is used: then the file is intact, but it is not
+ * proven whose it is (`isTrusted`).
  */
 export async function replaySigner(bytes: Uint8Array, signer: string, expected: Expectations): Promise<SignerReplay> {
   const isTrusted = expected.trusted.length > 0;

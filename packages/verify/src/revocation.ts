@@ -3,7 +3,9 @@ import { childrenOf, type Der, NotDer, readDer } from './der.ts';
 import { exactly } from './cms.ts';
 import { isValidAt } from './certificate-path.ts';
 
-/** Where a certificate says that its issuer tells whether it was revoked. None: its issuer tells nobody. */
+/**
+ * Where, according to a certificate, its issuer publishes whether it was revoked. None: its issuer does not publish it.
+ */
 export interface RevocationPlaces {
   ocsps: string[];
   crls: string[];
@@ -188,7 +190,9 @@ function listProblem(
   return isListed ? 'revoked' : isOf(at, thisUpdate, nextUpdate);
 }
 
-/** Whether a list holds every certificate of its issuer, or the part of them to which this certificate says that it belongs. */
+/**
+ * Whether a list covers every certificate of its issuer, or the part to which this certificate says that it belongs.
+ */
 function isForAll(extensions: Der | undefined, certificate: X509Certificate): boolean {
   if (!extensions) return true;
   const [list] = exactly(1, childrenOf(extensions, context(0)));

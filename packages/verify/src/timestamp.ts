@@ -250,7 +250,7 @@ function pathIn(certificates: readonly X509Certificate[], signerId: Der): X509Ce
   return left.length === 0 ? path : [];
 }
 
-/** The path holds a trusted certificate, or one of them issued its last. */
+/** The path contains a trusted certificate, or a trusted one issued its last. */
 function leadsTo(path: readonly X509Certificate[], authorities: readonly Uint8Array[]): boolean {
   const top = path.at(-1);
   return authorities.some((der) => {

@@ -1,9 +1,9 @@
 /** The picture that mails carry: few mail programs draw an SVG, all of them a PNG. */
 import type { MailMark } from '../definition/carrier.ts';
 
-/** What it weighs, every mail weighs more; mail programs cut long ones off. */
+/** Every mail gets larger by its size, and mail programs cut off long mails. */
 const MAX_BYTES = 24_000;
-/** Wider than that times its height, it leaves no room for the carrier's name on a phone. */
+/** If it is wider than this many times its height, it leaves no room for the carrier's name on a phone. */
 const WIDEST = 5;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

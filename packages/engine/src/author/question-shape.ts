@@ -252,7 +252,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
   function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
     const read: Read<QuestionYaml> = (node, place) => {
       const type: unknown = isMap(node) ? node.get('QuestionType') : undefined;
-      // Of a type that is none, which is reported: what it contains may be a part of any group.
+      // Of an unknown type, which is reported: its contents may be parts of any group.
       if (type !== undefined && !QUESTION_TYPES.some((each) => each === type)) {
         return fields(Object.values(groups).flat())(node, place);
       }
@@ -263,7 +263,7 @@ export function questionShapes({ groups, textFile, lists, wordings }: QuestionSo
       const part = partOf(parts, node);
       const QuestionType = given.QuestionType ?? part?.QuestionType;
       const ControlType = given.ControlType ?? part?.ControlType;
-      // One that is written, but cannot be read, was reported.
+      // A field that is present but cannot be read was already reported.
       const missing = (field: string) =>
         isMap(node) && node.has(field)
           ? undefined

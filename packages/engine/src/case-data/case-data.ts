@@ -135,10 +135,10 @@ export interface CaseDocument {
 
 export type CaseOutcome = 'issued' | 'declined' | 'withdrawn';
 
-/** What is known of a case beside its answers: from the server, or from whoever makes up an example. */
+/** What is known about a case in addition to its answers: from the server, or made up for an example. */
 export interface CaseFacts {
   readonly id: string;
-  /** Which round of signatures: 1, and one more after each unlock. */
+  /** The round of signatures: 1, and one more after each unlock. */
   readonly round: number;
   readonly isTest: boolean;
   /** Of the definition: the version of the form's data. */
@@ -149,7 +149,7 @@ export interface CaseFacts {
   readonly signedAt?: string;
   readonly policyNumber?: string;
   readonly decision?: { readonly path: number; readonly pathName: string; readonly class: string };
-  /** How the case ended, as the carrier's system told; absent: it has not, or nobody told. */
+  /** The outcome that the carrier's system reported; absent: it reported none. */
   readonly outcome?: CaseOutcome;
   readonly agent: {
     readonly firstName: string;

@@ -9,8 +9,8 @@ import { partiesOf } from './parties-of.ts';
 import { viewerOf } from './reader-class.ts';
 
 /**
- * The application has to be open on the whole record at stage 13, as the decision reads it; `reader` then says how much
- * of it is given.
+ * The application has to be open on the whole record at stage 13, as the decision reads it; `reader` then determines
+ * how much of it is included.
  */
 export function caseData(application: Application, facts: CaseFacts, reader: CaseReader): CaseData {
   const state = stateOf(application);
@@ -27,7 +27,7 @@ export function caseData(application: Application, facts: CaseFacts, reader: Cas
     parties: partiesOf(state, viewer),
     answers: answersOf(state, viewer),
     signatures,
-    // Others' documents contain what the agent may not read: not even their hashes leave.
+    // Other people's documents contain what the agent may not read, so not even their hashes are included.
     documents: reader === 'agent' ? documents.filter(({ signer }) => signer === 'agent') : documents,
   };
 }

@@ -5,7 +5,7 @@ import { isReadable } from '../application/print/print-cell.ts';
 import type { Node } from '../definition/model.ts';
 import type { CaseReader, ReaderClass } from './case-data.ts';
 
-/** Where the agent stands once a case is finished. */
+/** The agent's stage once a case is finished. */
 const AGENT: Viewer = { stage: 13, role: 'Agent' };
 /** Reads everything. */
 const CARRIER: Viewer = { stage: 13, role: 'Omnipotent' };

@@ -6,10 +6,13 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 12;
 const WRITTEN = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
-/** Of the ID, so many bits are in the number: the most that 12 of our letters can say. */
+/** Number of bits of the ID in the number: the most that 12 letters of our alphabet can express. */
 const BITS = 59n;
 
-/** Of the ID, its letters of 6 bits that have all of these; two values of the last one give the same number. */
+/**
+ * Number of letters of the ID, of 6 bits each, that contain all of these; two values of the last one give the same
+ * number.
+ */
 const ID_LETTERS = 10;
 const UNUSED_BITS = BigInt(ID_LETTERS * 6) - BITS;
 

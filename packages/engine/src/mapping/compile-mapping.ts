@@ -1,4 +1,6 @@
-/** A mapping compiled against the form of a case: every clause read, every name looked up, every mistake told. */
+/**
+ * Compiles a mapping against the form of a case: reads every clause, looks up every name, and reports every mistake.
+ */
 import type { Clause, ValueType } from '../clause/types.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import type { HandoverEntry, HandoverForm, HandoverMapping } from '../definition/carrier.ts';

@@ -39,8 +39,8 @@ interface Here {
 }
 
 /**
- * The same text for the same case, edition and mapping. The application has to be open on the whole record. A case that
- * does not fit is told by the places where it does not; no answer is in these words.
+ * The same text for the same case, edition and mapping. The application has to be open on the whole record. For a case
+ * that does not fit, returns the places where it does not, without any answer.
  */
 export function mapCase(application: Application, facts: CaseFacts, mapping: HandoverMapping): MappedCase {
   const { model } = application;
@@ -164,12 +164,12 @@ function placesOf(work: Work, entry: CompiledEntry, here: Here): Here[] {
 
 function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state }: Work): Value {
   if (data.Constant !== undefined) return data.Constant;
-  // An empty text is nothing.
+  // An empty text counts as no value.
   if (data.Fact !== undefined) return facts[data.Fact] === '' ? undefined : facts[data.Fact];
   return value === null ? undefined : evaluate(state, value, frame);
 }
 
-/** The value as the receiving system wants it; undefined after telling why it cannot be written. */
+/** The value as the receiving system wants it; undefined after reporting why it cannot be written. */
 function scalarOf(work: Work, { data }: CompiledEntry, { place }: Here, value: Scalar): Scalar | undefined {
   if (data.Codes !== undefined) {
     const code = work.mapping.Codes?.[data.Codes]?.[String(value)];

@@ -1,6 +1,9 @@
 import type { MappedElement, MappedFailure } from './mapped.ts';
 
-/** One line per element, its fields beside each other, each as wide as it says. Nothing is cut off: that is a failure. */
+/**
+ * One line per element, its fields beside each other, each as wide as it says. A value that is too long is a failure,
+ * never cut off.
+ */
 export function writeColumns(elements: readonly MappedElement[], failures: MappedFailure[]): string {
   return elements
     .map(({ content }) => {

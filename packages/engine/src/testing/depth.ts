@@ -45,7 +45,7 @@ const DEPTHS = {
   testersCases: { usual: 4, full: 100 },
   /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
-  /** Random steps of cases, after each of which the status told is the one that the events give. */
+  /** Random steps of cases, after each of which the reported status is the one that follows from the events. */
   statusSteps: { usual: 120, full: 500 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },

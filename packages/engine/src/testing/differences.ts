@@ -53,7 +53,7 @@ function flowOf(application: Application): ReferenceFlow {
   };
 }
 
-/** What both sides say of a question. */
+/** What both sides say about a question. */
 export function asReference(cell: CellState): ReferenceCell {
   return {
     label: cell.label,

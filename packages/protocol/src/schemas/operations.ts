@@ -5,7 +5,7 @@ import { AgentId, Exact, Handle, Id } from './common.ts';
 import { ASKING, MAILING, writing } from './events.ts';
 import { CaseStatus } from './status.ts';
 
-/** There are more than that; so many are not counted. */
+/** There are more than that; more are not counted. */
 const More = { More: Type.Boolean() };
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
@@ -58,7 +58,7 @@ export const operationsCases = {
     Search: Type.Optional(Type.String({ maxLength: 100 })),
     /** Only cases with a job that failed for good. */
     OnlyFailed: Type.Optional(Type.Boolean()),
-    /** Only cases with signatures that are worth a look. */
+    /** Only cases with signatures to check. */
     OnlySigns: Type.Optional(Type.Boolean()),
     /** Only cases at this step. */
     Step: Type.Optional(CaseStatus),
@@ -77,7 +77,7 @@ export const operationsCases = {
         AgentName: Type.String(),
         PolicyNumber: Type.Union([Type.String(), Type.Null()]),
         IsDemo: Type.Boolean(),
-        /** Its signatures are worth a look. */
+        /** Its signatures should be checked. */
         Signs: Type.Boolean(),
         /** The round of signing that has a complete file, and whether that round is still valid. */
         CompleteFile: Type.Union([Exact({ Round: Type.Integer(), IsCurrent: Type.Boolean() }), Type.Null()]),
@@ -85,7 +85,7 @@ export const operationsCases = {
         Hold: Type.Union([Exact({ Since: Type.String(), By: Type.String(), Reason: Type.String() }), Type.Null()]),
       }),
     ),
-    /** Cases on all pages: so many can be listed. */
+    /** Number of cases on all pages; more cannot be listed. */
     Total: Type.Integer(),
     ...More,
     /**
@@ -141,7 +141,7 @@ export const placeHold = { body: Exact({ ...caseIds, Reason }), data: Exact({ He
 
 export const liftHold = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
-/** What may be unusual about a signature and worth a look. */
+/** What may be unusual about a signature and should be checked. */
 export const SignCode = Type.Union([
   Type.Literal('agentsBrowser'),
   Type.Literal('agentsAddress'),

@@ -174,7 +174,7 @@ export const caseFigures = {
     Days: Type.Array(Exact({ From: Type.Integer(), To: Type.Union([Type.Integer(), Type.Null()]), Count })),
     /** Sections where open cases stopped; null: all sections that only the signers read. */
     Stops: Type.Array(Exact({ Section: Type.Union([Type.String(), Type.Null()]), Count })),
-    /** Both count only so many cases, those changed last; null: all of them. */
+    /** Both count only this many of the most recently changed cases; null: all of them. */
     Newest: Type.Union([Count, Type.Null()]),
   }),
 };

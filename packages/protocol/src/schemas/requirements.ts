@@ -19,7 +19,7 @@ const FileWords = Type.String({ minLength: 1, maxLength: 200 });
 
 const RequirementState = Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]);
 
-/** What a case's signers may be asked for, and what they were asked for already. */
+/** What a case's signers may be asked for, and what they have already been asked for. */
 export const requirements = {
   body: Exact(caseIds),
   data: Exact({
@@ -60,11 +60,11 @@ export const requirements = {
   }),
 };
 
-/** Asks one signer of a case again: questions, a file, or both. Two calls at the same moment are two requirements. */
+/** Asks one signer of a case again: questions, a file, or both. Two calls at the same time create two requirements. */
 export const raiseRequirement = {
   body: Exact({
     ...caseIds,
-    /** Whom, by the ID that `requirements` gives. */
+    /** The person, by the ID that `requirements` returns. */
     Person: Id,
     Questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
     File: Type.Optional(FileWords),
@@ -74,7 +74,7 @@ export const raiseRequirement = {
   data: Exact({ Id }),
 };
 
-/** Ends what nobody has signed yet; the person is mailed. */
+/** Withdraws a requirement that nobody has signed yet; the person is mailed. */
 export const withdrawRequirement = {
   body: Exact({ ...taskIds, Why: Words }),
   data: Exact({ Withdrawn: Type.Literal(true) }),
@@ -88,8 +88,8 @@ const SectionAnswers = Exact({
 const TaskFile = Exact({ Name: Type.String(), Length: Type.Integer() });
 
 /**
- * What the caller is asked for, with what a page needs to ask it: the person's own view of the case. With `Wait`, after that
- * many seconds, or when none of their documents is being made any more.
+ * What the caller is asked for, with what a page needs to ask it: the person's own view of the case. With `Wait`, after
+ * that many seconds, or when no document of theirs is being made.
  */
 export const tasks = {
   body: Exact({ ...caseIds, Wait: Type.Optional(Wait) }),
@@ -102,9 +102,9 @@ export const tasks = {
         IsOverdue: Type.Boolean(),
         /** `Block.Path` */
         Questions: Type.Array(Type.String()),
-        /** Which file is asked for, and the one that is there; null: none is asked for. */
+        /** Which file is requested, and the one that was uploaded; null: none is requested. */
         File: Type.Union([Exact({ Asked: Type.String(), Given: Type.Union([TaskFile, Type.Null()]) }), Type.Null()]),
-        /** As they were last given. */
+        /** As they were last submitted. */
         Answers: Type.Array(SectionAnswers),
         /** Of the document that waits for the signature; null: the questions were not answered yet. */
         Document: Type.Union([Type.Literal('running'), Type.Literal('ready'), Type.Literal('failed'), Type.Null()]),
@@ -124,15 +124,15 @@ export const uploadTaskFile = {
   data: TaskFile,
 };
 
-/** Answers a task; 422 with the errors. Given again, the newest answers count, until the amendment is signed. */
+/** Answers a task; 422 with the errors. Until the amendment is signed, a newer submission replaces the answers. */
 export const answerTask = {
   body: Exact({ ...taskIds, Sections: Type.Array(SectionAnswers, { maxItems: 100 }) }),
   data: Exact({ Document: Type.Literal('running') }),
 };
 
 /**
- * The amendment to be read, base64; 200 with code 500 while it is being made or sealed, with `Wait` after that many seconds.
- * Serving it is what "opened" means.
+ * The amendment to be read, base64; 200 with code 500 while it is being made or sealed; with `Wait`, after that many
+ * seconds. Serving it counts as opening it.
  */
 export const taskDocument = {
   body: Exact({ ...taskIds, Wait: Type.Optional(Wait) }),

@@ -26,7 +26,7 @@ const Signed = Exact({
 /** How a signer ends the electronic signing: declines to sign, asks for paper, withdraws the consent. */
 export const DeclinedAs = Type.Union([Type.Literal('declined'), Type.Literal('paper'), Type.Literal('withdrawn')]);
 
-/** 409 once they signed. The agent's next mail opens their place again. */
+/** 409 once they signed. The agent's next mail opens their slot again. */
 export const decline = {
   body: Exact({ AppId: Id, AppAuthId: Handle, As: DeclinedAs }),
   data: Exact({ Declined: Type.Literal(true) }),
@@ -35,7 +35,7 @@ export const decline = {
 /** Reported once a page has seen its own signature; 409 while the server has not seen it. */
 export const customerSigned = { body: Exact({ AppId: Id, appAuthId: Handle }), data: Signed };
 
-/** The reader's own document, base64. Serving it is what "opened" means. */
+/** The reader's own document, base64. Serving it counts as opening it. */
 export const getApplicationPdf = {
   query: Exact({ appId: Id, AppAuthId: Type.Optional(Handle), mergeType: MergeType, Wait: Type.Optional(WaitText) }),
   data: Type.String(),
@@ -110,7 +110,7 @@ export const verifyFile = {
           Type.Null(),
         ]),
         Fingerprint: Type.String(),
-        /** When the certificate ended; null: it has not. */
+        /** When the certificate expired; null: it has not. */
         Ended: Type.Union([Type.String(), Type.Null()]),
       }),
       Type.Null(),
@@ -230,7 +230,7 @@ export const getDecision = {
     InsuredName: Type.String(),
     Product: Type.String(),
     FaceAmount: Type.Number(),
-    /** The carrier's own system may take days: without its decision nothing is wrong. */
+    /** The carrier's own system may take days: a missing decision is not an error. */
     DecidedBy: Type.Union([Type.Literal('table'), Type.Literal('carrier')]),
   }),
 };

@@ -9,12 +9,12 @@ export const statusesAfterAgent = [
   Type.Literal('sign'),
   /** Everybody signed: number, complete file and decision are being made, or waited for. */
   Type.Literal('underwriting'),
-  /** Another system took the finished case and has not answered with a decision. */
+  /** Another system accepted the finished case and has not reported a decision. */
   Type.Literal('handedOver'),
-  /** Something was asked for after signing, and is not there yet. */
+  /** Something was requested after signing and has not been answered yet. */
   Type.Literal('requirementOpen'),
   Type.Literal('decided'),
-  /** How it ended, as the carrier's system told. A case that its agent discarded is withdrawn too. */
+  /** The outcome that the carrier's system reported. A case that its agent discarded is withdrawn too. */
   Type.Literal('issued'),
   Type.Literal('declined'),
   Type.Literal('withdrawn'),

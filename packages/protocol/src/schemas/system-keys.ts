@@ -1,4 +1,4 @@
-/** Keys of other systems, as operations make and end them (spec systems §2). */
+/** Keys of other systems, which operations create and revoke (spec systems §2). */
 import Type from 'typebox';
 import { SystemReader, SystemScope } from '../systems.ts';
 import { AgentId, Exact, Id } from './common.ts';
@@ -15,7 +15,7 @@ const KeyState = Type.Union([
   Type.Literal('revoked'),
 ]);
 
-/** Every key there is or was, the newest first; never the key itself. */
+/** Every key, including revoked ones, the newest first; never the key itself. */
 export const systemKeys = {
   body: Type.Optional(Exact({})),
   data: Exact({
@@ -30,11 +30,11 @@ export const systemKeys = {
         State: KeyState,
         MadeBy: Type.String(),
         MadeAt: Type.String(),
-        /** The caller made it. */
+        /** The caller created it. */
         Own: Type.Boolean(),
         /** It was shown to the caller, who cannot confirm it. */
         Seen: Type.Boolean(),
-        /** Until when the previous one works too. */
+        /** Until when the previous key also works. */
         PreviousUntil: Type.Union([Type.String(), Type.Null()]),
         /** Null: never. */
         LastUsedAt: Type.Union([Type.String(), Type.Null()]),
@@ -45,19 +45,19 @@ export const systemKeys = {
   }),
 };
 
-/** Makes a key. `Key` is shown this once. */
+/** Creates a key. `Key` is shown only this once. */
 export const makeSystemKey = {
   body: Exact({ Name, Reader: SystemReader, AgentId: AgentIdOrNull, Scopes }),
   data: Exact({ Key: Type.String(), State: KeyState }),
 };
 
-/** Confirms, exchanges or revokes a key; `Key` is the new one, shown this once. */
+/** Confirms, replaces or revokes a key; `Key` is the new one, shown only this once. */
 export const changeSystemKey = {
   body: Exact({ Id, Act: Type.Union([Type.Literal('confirm'), Type.Literal('rotate'), Type.Literal('revoke')]) }),
   data: Exact({ Key: Type.Union([Type.String(), Type.Null()]) }),
 };
 
-/** Who is told events, in the order of the settings, and how far each was told. */
+/** The subscribers of events, in the order of the settings, and how far each has got. */
 export const eventSubscribers = {
   body: Type.Optional(Exact({})),
   data: Exact({
@@ -67,20 +67,20 @@ export const eventSubscribers = {
         Host: Type.String(),
         /** Only the cases of this agent; null: every case. */
         AgentId: AgentIdOrNull,
-        /** Events that it has not taken; 1,000: so many or more. */
+        /** Events that it has not accepted; 1,000: this many or more. */
         Waiting: Type.Integer({ minimum: 0, maximum: 1_000 }),
         /** When the oldest of them happened. */
         Since: Type.Union([Type.String(), Type.Null()]),
-        /** When it is tried again; null: at once, or not any more. */
+        /** When it is tried again; null: at once, or no longer. */
         NextAt: Type.Union([Type.String(), Type.Null()]),
-        /** Why it is not tried any more; null: it is. */
+        /** Why it is no longer tried; null: it is. */
         Stopped: Type.Union([Type.String(), Type.Null()]),
       }),
     ),
   }),
 };
 
-/** Tries a subscriber again that was given up, from the event that it did not take. */
+/** Resumes a stopped subscriber with the event that it did not accept. */
 export const sendEventsAgain = {
   body: Exact({ Name: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }) }),
   data: Exact({ Again: Type.Literal(true) }),

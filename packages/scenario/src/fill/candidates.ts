@@ -51,7 +51,7 @@ function oneOption(cell: CellState): string[] {
   return [...home, ...names.slice(0, MAX_OPTIONS)];
 }
 
-/** Calm people choose "none of these" if it is offered. */
+/** The style `plain` chooses "none of these" if it is offered. */
 function severalOptions(cell: CellState, temper: Temper): string[] {
   const options = cell.options ?? [];
   const alone = options.filter((option) => option.exclusive);

@@ -24,7 +24,7 @@ export interface MemoryCase {
   marks: Record<string, BlockMark>;
   /** Customers who were admitted since the last unlock. */
   found: Set<Actor>;
-  /** Whose turn came by mail. */
+  /** Slots whose turn was announced by mail. */
   sent: { insured: boolean; owners: boolean };
   /** With the stage at which they signed, and the day. */
   signed: Map<Actor, { stage: Stage; on: string }>;

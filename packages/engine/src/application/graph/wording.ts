@@ -50,7 +50,10 @@ export function suggestionsOf(state: ViewedForm, node: Node, frame: Frame): read
   return [...new Set(known)];
 }
 
-/** The rows whose answers a suggestion mentions, as far as this person may read them; otherwise where it stands. */
+/**
+ * The rows whose answers a suggestion mentions, as far as this person may read them; otherwise the question's own
+ * place.
+ */
 function placesFor(state: ViewedForm, node: Node, frame: Frame, text: string): readonly Frame[] {
   const mentioned = [...node.rowMentions].flatMap(([path, id]) =>
     text.includes(`{${path}}`) ? [nodeAt(state, id)] : [],

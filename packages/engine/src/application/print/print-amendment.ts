@@ -1,4 +1,4 @@
-/** What is printed of an amendment: the questions that were asked again, with the answers that were given (spec requirements §3). */
+/** The printed amendment: the questions that were asked again, with their new answers (spec requirements §3). */
 import type { AmendmentPart } from '../ask/amendment.ts';
 import type { Application } from '../contract/contract.ts';
 import type { PrintItem, PrintModel, PrintSection } from '../contract/print-model.ts';

@@ -18,9 +18,9 @@ const BLANK = '__________';
 const LINE = '_'.repeat(40);
 
 /**
- * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
- * depends on. `application` is one without answers, but with this state of issue: wordings that depend on the state are
- * its own. Of several states: the forms that are not of one state alone, with what can be asked in any of them.
+ * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever
+ * it depends on. `application` is one without answers, but with this state of issue: wordings that depend on the state
+ * are its own. For several states: the forms that are not limited to one state, with what can be asked in any of them.
  */
 export function printBlank(application: Application, states: readonly string[]): FormsModel {
   const state = stateOf(application);
@@ -59,7 +59,7 @@ export function onlyForms({ forms, sections, ...rest }: FormsModel, number: stri
   };
 }
 
-/** What is the same for every owner is filed once. */
+/** A section that is the same for every owner is filed once. */
 const isFirstOfOwners = ({ data: { Signatory } }: Block): boolean =>
   Signatory?.Kind !== 'Owner' || Signatory.Letter === 'A';
 

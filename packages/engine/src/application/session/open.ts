@@ -77,9 +77,9 @@ function applicationOf(state: State): Application {
   return application;
 }
 
-/** Collected once between two changes: a save asks for them again and again. Whoever gets them may replace whole blocks. */
+/** Collected once between two changes, because a save asks for them repeatedly. Callers may replace whole blocks. */
 function collectedAnswers(state: State): Answers {
-  // While something changes, and in a trial that is taken back, they are of that moment alone.
+  // During a change, and in a trial that is undone, they apply to that moment only.
   if (state.pass !== null || state.trial !== null) return collectAnswers(state);
   return (state.collected ??= collectAnswers(state));
 }

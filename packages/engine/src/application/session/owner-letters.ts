@@ -18,7 +18,7 @@ interface Lettered {
   type: Node | undefined;
   letters: Node;
   isSoleOwner: Clause | undefined;
-  /** Blocks in which they stand. */
+  /** The blocks that contain them. */
   blocks: ReadonlySet<number>;
 }
 

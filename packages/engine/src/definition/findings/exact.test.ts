@@ -56,7 +56,7 @@ test.each<Row>([
   ],
   [
     'a mask that is not there',
-    // As a data file may hold it.
+    // As it may be in a data file.
     (d) => asked({ ...(JSON.parse('{ "Mask": "phoney" }') as Partial<QuestionData>) })(d),
     ['Mask: There is no mask "phoney". Did you mean "phone"?'],
   ],
