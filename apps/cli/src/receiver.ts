@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { checkSignature, type SignatureCheck } from '@countersign/server/case-as-data';
 
-/** How it fails, after keeping the message; `refuse` keeps nothing. */
+/** How it fails after keeping the message; `refuse` keeps nothing. */
 export const FAULTS = ['none', 'error', 'busy', 'hang', 'close', 'refuse'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -15,9 +15,9 @@ export interface ReceiverOptions {
   folder: string;
   secrets: readonly Buffer[];
   fault: Fault;
-  /** What it answers for the carrier, beside its own id. */
+  /** What it answers for the carrier, in addition to its own ID. */
   outcome: { numbers: string | null; decision: { path: number; class: string } | null };
-  /** Told about each message. */
+  /** Called for each message. */
   tell: (line: string) => void;
 }
 
@@ -110,7 +110,7 @@ function eventIn(body: Buffer): string {
   }
 }
 
-/** The same at every repeat: the number follows from the id of the message. */
+/** The same for every repeat, because the number follows from the ID of the message. */
 function outcomeOf(id: string, { numbers, decision }: ReceiverOptions['outcome']): object {
   return {
     ...(numbers !== null && { policyNumber: `${numbers}${id.slice(-10).toUpperCase()}` }),
@@ -118,7 +118,7 @@ function outcomeOf(id: string, { numbers, decision }: ReceiverOptions['outcome']
   };
 }
 
-/** Whole or not at all. */
+/** Writes the whole file or nothing. */
 async function keep(
   file: string,
   body: Buffer,

@@ -136,7 +136,7 @@ async function ofFolder(input: CommandInput, output: Output): Promise<ExitCode> 
   return 0;
 }
 
-/** What only an installation knows of a case: here nobody has signed. */
+/** What only an installation knows about a case; here nobody has signed. */
 const exampleFacts = (edition: string, today: string): CaseFacts => ({
   id: 'example',
   round: 1,

@@ -69,7 +69,7 @@ async function makeSecret(file: string): Promise<boolean> {
   );
 }
 
-/** One a line. During a rotation there are two: the receiver accepts either. */
+/** One per line. During a rotation there are two, and the receiver accepts either. */
 async function readSecrets(file: string): Promise<Buffer[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Misuse(`the file ${file} cannot be read`);

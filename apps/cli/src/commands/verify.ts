@@ -1,9 +1,8 @@
 /**
- * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline.
- * `eapp verify --application ID`: whether the evidence and all documents of a case are, with this installation's database
- * and keys.
- * `eapp verify --all`: the same of every case, and `--anchors`; what the weekly drill asks of a restored backup.
- * `eapp verify --anchors`: whether every case still has what this installation's anchors say of it.
+ * `eapp verify FILE`: whether a sealed document, a complete file or the record of a case is whole, offline. `eapp
+ * verify --application ID`: whether the evidence and all documents of a case are, with this installation's database and
+ * keys. `eapp verify --all`: the same of every case, and `--anchors`; what the weekly drill asks of a restored backup.
+ * `eapp verify --anchors`: whether every case still matches this installation's anchors.
  */
 import { createReadStream } from 'node:fs';
 import { applicationNumber } from '@countersign/engine';
@@ -132,7 +131,7 @@ function ownerLines(last: SignatureReport | undefined): string[] {
   ];
 }
 
-/** When the last seal was made, and who says so. */
+/** When the last seal was made, and who confirms it. */
 function timeLines({ signatures, archives }: FileReport, now: Date): string[] {
   const last = signatures.at(-1);
   if (!last?.validity || !last.anchor) return [];

@@ -27,13 +27,13 @@ export interface OpenTask {
   application: Application;
   asking: Asking;
   draft: TaskDraft;
-  /** The page shows what was typed in this browser before, and not given. */
+  /** The page shows what was typed in this browser before and not submitted. */
   isTyped: boolean;
 }
 
 type Opened = Pick<OpenTask, 'application' | 'asking'>;
 
-/** What is answered on the page now. */
+/** The answers on the page now. */
 export const answersIn = ({ application, asking }: Opened): Given =>
   amendmentResponses(application, amendmentParts(application, asking));
 
@@ -48,7 +48,7 @@ export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
   const loaded = await loadDefinition(handle.appId, answer.data.Case.DefinitionVersion);
   if (!loaded) return { kind: 'failed' };
   const { Case: details, SigningRole: role, Facts: facts, Sections } = answer.data;
-  /** As it was signed, with these answers; null: they do not fit any more. */
+  /** The signed application with these answers; null: they are no longer valid for it. */
   const openWith = (answers: Given): Opened | null => {
     const application = openApplication(loaded.model, {
       // The schema cannot express it, but the server's stages are the engine's.

@@ -11,13 +11,13 @@ export type GivenFile = Data<'uploadTaskFile'>;
 /** The key of its upload. */
 export const taskUpload = (task: string): string => `task ${task}`;
 
-/** What is said otherwise about an illustration. */
+/** Sentences that differ from those about an illustration. */
 const WHY_NOT: Readonly<Record<string, string>> = {
   'illustration.oneFile': 'task.file.one',
   'illustration.pdfOnly': 'task.file.notPdf',
 };
 
-/** The file as the server has it; `gone`: nobody asks for it any more; null: why not is shown at its field. */
+/** The file as the server has it; `gone`: it is no longer needed; null: why not is shown at its field. */
 export async function sendTaskFile(
   handle: CaseHandle,
   task: string,

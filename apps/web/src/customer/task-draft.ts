@@ -1,6 +1,6 @@
 /**
- * What a person typed for a task and did not give yet, kept in this browser as the unsent work of the form is: encrypted,
- * for this person, without secret numbers (spec requirements 2.5, trust 1.5).
+ * What a person typed for a task and has not submitted yet, kept in this browser like unsent work of the form:
+ * encrypted, for this person, without secret numbers (spec requirements 2.5, trust 1.5).
  */
 import type { Model, QuestionResponse } from '@countersign/engine';
 import { type Draft, isSecret, openDrafts, taskDraftName, withKnownSecrets } from '../state/drafts.ts';
@@ -12,11 +12,11 @@ import { sessionData } from '../state/session-store.ts';
 export type Given = Readonly<Record<string, readonly QuestionResponse[]>>;
 
 export interface TaskDraft {
-  /** What was typed before, with the secret numbers of `known`, which are not kept; null: nothing is. */
+  /** What was typed before, with the secret numbers of `known`, which are not kept; null: there is no draft. */
   typed(known: Given): Given | null;
-  /** Keeps what `answers` gives once it can be written: the newest. */
+  /** Keeps what `answers` returns once it can be written: the newest answers. */
   keep(answers: () => Given): void;
-  /** The server has the answers, or nobody asks for them any more. */
+  /** Deletes the draft: the server has the answers, or no longer needs them. */
   forget(): void;
 }
 

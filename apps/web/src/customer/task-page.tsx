@@ -17,7 +17,7 @@ import { TaskSignature } from './task-signature.tsx';
 
 type Shown =
   | Exclude<TaskOutcome, { kind: 'open' }>
-  /** `isChanged`: what the person had confirmed is not the newest any more. */
+  /** `isChanged`: what the person confirmed is no longer the newest. */
   | { kind: 'open'; open: OpenTask; isChanged: boolean }
   | { kind: 'loading' }
   | { kind: 'gone' }

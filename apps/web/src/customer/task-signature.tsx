@@ -13,7 +13,7 @@ import { pdfUrl } from './task-pdf.ts';
 /** The server holds its response back until the document is made, or for this long. */
 const WAIT_SECONDS = 25;
 const POLL_MS = 1_000;
-/** As long as the server does not say how long it is busy. */
+/** Used if the server does not say how long it is busy. */
 const RETRY_SECONDS = 5;
 const FILE_NAME = 'amendment.pdf';
 const NOBODY = { firstName: '', lastName: '' };
@@ -32,7 +32,7 @@ export function TaskSignature({
   open: OpenTask;
   handle: CaseHandle;
   onChange: () => void;
-  /** What was answered is not the newest any more. */
+  /** The confirmed answers are no longer the newest. */
   onChanged: () => void;
   onDone: () => void;
   onGone: () => void;
@@ -160,7 +160,10 @@ export function TaskSignature({
   );
 }
 
-/** How far the document is, asked for until it is there. There is none of what was changed in another tab and not confirmed. */
+/**
+ * The state of the document, polled until it exists. There is no document for answers that were changed in another tab
+ * and not confirmed.
+ */
 function useDocument(
   handle: CaseHandle,
   id: string,

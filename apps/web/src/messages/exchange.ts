@@ -1,4 +1,4 @@
-/** Asks before signers are replaced by what was typed: few cases ever do. */
+/** Asks for confirmation before a change replaces signers; few cases need it. */
 export const exchangeMessages = {
   'exchange.title': 'Is this a different person?',
   'exchange.text':

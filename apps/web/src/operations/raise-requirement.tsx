@@ -31,7 +31,9 @@ interface Draft {
   why: string;
 }
 
-/** By case, what was begun and not sent: the dialog can be closed meanwhile. In no other place than this page's memory. */
+/**
+ * Drafts that were not sent, by case, so that the dialog can be closed meanwhile. They are only in this page's memory.
+ */
 const begun = new Map<string, Draft>();
 
 const blank = (people: readonly Person[]): Draft => ({

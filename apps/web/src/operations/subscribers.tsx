@@ -11,7 +11,7 @@ const KEY = ['operations', 'subscribers'];
 /** More are not counted. */
 const MAX_COUNT = 1_000;
 
-/** Who is told events, and who was given up; nothing without subscribers (spec systems 6.4). */
+/** Which systems receive events and which were stopped; nothing without subscribers (spec systems 6.4). */
 export function Subscribers() {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({

@@ -15,6 +15,6 @@ export function whatNext({
   return `operations.next.${Step}`;
 }
 
-/** What failed is that another system did not get the case, and nothing else. */
+/** Only a hand-over to another system failed. */
 export const isOnlyHandOver = ({ FailedJobs }: Pick<OperationsCase['Summary'], 'FailedJobs'>): boolean =>
   FailedJobs.length > 0 && FailedJobs.every(({ Job }) => Job === 'handOver');

@@ -42,7 +42,7 @@ export function HandedOver({ form, revision }: { form: Application; revision: st
   );
 }
 
-/** As the server read them last; none until they have come. */
+/** As the server last read them; none until they have arrived. */
 function useMappings(revision: string): readonly HandoverMapping[] {
   const [mappings, setMappings] = useState<readonly HandoverMapping[]>([]);
   useEffect(() => {

@@ -52,7 +52,7 @@ interface Loaded {
   today: string;
 }
 
-/** The form that new cases get; null until it has come. */
+/** The form that new cases get; null until it is loaded. */
 function useCurrentForm(version: string | null): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {

@@ -54,7 +54,7 @@ describe('the wait for the forms', () => {
     expect(log).toEqual(calls);
   });
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when nobody is waiting anymore', async () => {
     const { source, log } = played([1], ['ready'], 3);
     expect(await awaitForms(source)).toBe('over');
     expect(log).not.toContain('state');

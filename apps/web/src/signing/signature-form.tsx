@@ -136,7 +136,7 @@ export function SignatureForm({
             maxLength={Math.max(MAX_NAME_LENGTH, 2 * ceremony.expectedName.length)}
             autoComplete="off"
           />
-          {/* As it will look on paper; what counts is what stands in the field. */}
+          {/* As it will look on paper; what counts is the text in the field. */}
           <p className="signature-preview" aria-hidden="true">
             {fields.name}
           </p>

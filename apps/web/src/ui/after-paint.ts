@@ -1,4 +1,4 @@
-/** Runs `act` once what was changed before has been painted; gives what takes it back until then. */
+/** Runs `act` once what was changed before has been painted; returns a function that cancels it until then. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -22,7 +22,9 @@ export interface FieldProps {
   onBlur?: () => void;
 }
 
-/** The number by which people speak of a question, beside its label and not part of its name (spec form 2.36). */
+/**
+ * The question's number, for talking about it; beside the label and not part of the accessible name (spec form 2.36).
+ */
 export function QuestionNumber({ number }: { number: string | null | undefined }) {
   return number ? <span className="question-number">{number}</span> : null;
 }

@@ -31,7 +31,7 @@ export function NativeSelect({
   const joined = useJoined(field);
   const choice = useChoice(value, onChange, movesInList);
   const isLong = choices.length > LONG_LIST;
-  // Nobody sees the others of a list that is closed: they come after the first paint.
+  // The other options of a closed list are not visible, so they are added after the first paint.
   const shown = useDeferredValue(choices, isLong ? choices.filter((one) => one.value === value) : choices);
   return (
     <div {...fieldLook(field, 'medium')}>

@@ -33,7 +33,7 @@ export function announce(text: string): void {
   set({ spoken: state.spoken === text ? `${text}\u00a0` : text });
 }
 
-/** Shows and announces a note. Returns what takes it back. */
+/** Shows and announces a note. Returns a function that removes it. */
 export function notify(note: Note): () => void {
   clearTimeout(timer);
   counter += 1;

@@ -6,7 +6,7 @@ import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
 /** Findings of a sealed file because of which it must not be relied on. */
 const DOUBTS: readonly string[] = ['superseded', 'eventNotStored'];
 
-/** What may have happened to a file that is not what was sealed, without anybody's intention. */
+/** What may have happened unintentionally to a file that is not what was sealed. */
 const MISHAPS: readonly string[] = ['savedAgain'];
 
 /** The appearance of each verdict; only what was sealed and is still valid is green. */
