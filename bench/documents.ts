@@ -101,7 +101,7 @@ try {
   const signer = await loadSealKey({ seal: null, environment: 'development', dataFolder: installation.folder });
   const alone = { render: [] as number[], bare: [] as number[], seal: [] as number[], bareSeal: [] as number[] };
   let pages = 0;
-  // As in a server that has printed some before.
+  // Warm, as in a server that has printed some before.
   for (let at = 0; at < WARM; at += 1) await renderDocument(printed, frame);
   for (let at = 0; at < repeats; at += 1) {
     const began = processorTime();
@@ -141,7 +141,7 @@ try {
       bound: { atMost: 5 },
       unit: '×',
     },
-    // All of them, the first as well: while nobody signs, nothing is warm.
+    // All of them, including the first, because nothing is warm while nobody signs.
     { goal: 'processor for 20 seals', is: round(20 * each(alone.seal)), bound: { atMost: 400 }, unit: 'ms' },
     // In one second of two processors, with everything that the server does for them.
     {

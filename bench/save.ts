@@ -23,7 +23,7 @@ const BLOCK = 'SECTIONAProposedInsured';
 /** A page's own state of 150 kB. */
 const snapshot = Buffer.alloc(115_000, 'x').toString('base64');
 
-/** Each save says something else. */
+/** Each save has another text. */
 let serial = 0;
 
 const { model } = loadCarrier(path.join(root, 'carrier'));

@@ -10,7 +10,7 @@ const target = path.resolve(folder);
 if (existsSync(target)) fail(`${target} exists: name a new folder for each release`);
 
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-/** The pages are built: nothing of theirs is looked for when they are served. */
+/** The pages are already built: their packages are not needed to serve them. */
 const BUILT_IN = '@countersign/web';
 
 /** Folders of the packages that the programs load, found from the programs on, as Node finds them. */
@@ -42,7 +42,7 @@ function nearest(place, name) {
 ensureBuild();
 const places = ['package.json', 'LICENSE', 'CHANGELOG.md', 'carrier', 'deploy', 'docs'];
 const built = ['apps/server/dist', 'apps/web/dist', 'apps/cli/dist'];
-// Under another name until it is whole.
+// Under another name until it is complete.
 const draft = `${target}.part`;
 rmSync(draft, { recursive: true, force: true });
 mkdirSync(draft, { recursive: true });

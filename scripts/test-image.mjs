@@ -71,7 +71,7 @@ must('podman', ['import', '--quiet', base, BASE], 'The base cannot be imported.'
 for (const name of ['one', 'two']) {
   say(`image ${name} ...`);
   must(process.execPath, ['scripts/release.mjs', path.join(home, name)], 'The release failed.');
-  // Nothing is taken from the image before, and a release that others may not read is as good.
+  // Nothing is reused from the previous image, and a release that others may not read works as well.
   env.BUILDAH_OPTIONS = '--no-cache --network host';
   if (name === 'two') run('chmod', ['-R', 'go-rwx', path.join(home, name)]);
   const words = [path.join(home, name), `localhost/countersign:${name}`, BASE];

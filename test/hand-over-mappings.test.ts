@@ -74,7 +74,7 @@ describe('a tester who has none of the program', () => {
     const [first = ''] = documents;
     const broken = first.replace(' round="1"', '');
     const found = xmllintProblems([broken], xsdFile);
-    // Where xmllint is not there, our own check stands alone.
+    // Without xmllint, only our own check applies.
     expect(found.length === 0 || found.some((line) => line.includes("'round'"))).toBe(true);
     expect(checkXml(broken, xsd)).toEqual(['Application/@round is missing']);
   });

@@ -1,6 +1,6 @@
 /**
- * What somebody who has none of our program checks a hand-over with: libxml2's xmllint and OpenSSL, where this machine has
- * them. Without them nothing is found, and our own checks stand alone.
+ * Tools with which somebody without our program checks a hand-over: libxml2's xmllint and OpenSSL, if this machine has
+ * them. Without them, only our own checks apply.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

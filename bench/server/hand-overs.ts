@@ -4,17 +4,22 @@ import { finishedCase, type Place, signIn } from '../../apps/server/test/people.
 import { hurry, receivingEnd, status, takes, targetsSetting } from '../../apps/server/test/receiving-end.ts';
 import type { Database } from '../../apps/server/src/platform/index.ts';
 
-/** Each case goes to so many systems: a hand-over costs the server what it does of another case, and finishing one costs much more. */
+/**
+ * Each case goes to this many systems, because finishing a case costs much more than a hand-over, which costs the same
+ * for every case.
+ */
 const SYSTEMS = 50;
 
 export interface HandOvers {
-  /** That the server has to be started with. */
+  /** Settings that the server has to be started with. */
   settings: Record<string, string>;
   /** Finishes cases until at least that many hand-overs wait. */
   prepare(place: Place, database: Database, count: number): Promise<void>;
-  /** How many were not taken yet. */
+  /** How many were not accepted yet. */
   left(database: Database): Promise<number>;
-  /** From now on all are taken: how many different messages came, and seconds until the last one was recorded. */
+  /**
+   * From now on all are accepted: the number of different messages, and the seconds until the last one was recorded.
+   */
   takeAll(database: Database): Promise<{ messages: number; seconds: number }>;
   close(): Promise<void>;
 }

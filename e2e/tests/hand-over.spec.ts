@@ -17,7 +17,7 @@ interface OtherSystem {
   came: string[];
   /** It gets finished cases. */
   settings: Record<string, string>;
-  /** It is told events. */
+  /** It receives events. */
   subscribing: Record<string, string>;
   /** What it answers from now on. */
   answers: (status: number, body: object) => void;

@@ -69,7 +69,7 @@ test('removing an entry asks first, and undo restores its answers', async () => 
   await expect(secondary).toBeChecked();
 });
 
-test('undo is not offered any more once the case was left', async () => {
+test('undo is no longer offered once the case was left', async () => {
   const { page } = agent;
   await page.getByRole('button', { name: 'Add another' }).click();
   await page

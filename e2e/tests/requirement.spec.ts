@@ -54,7 +54,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(dialog.getByRole('textbox', { name: 'Why' })).toHaveValue('Your doctor mentions your blood pressure.');
   await desk.setViewportSize({ width: 414, height: 896 });
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
-  // What is said of it is heard and seen while the dialog is open, and does not keep anybody from closing that.
+  // Its messages are announced and visible while the dialog is open, and do not keep anybody from closing it.
   const said = desk.getByRole('status').filter({ hasText: 'Ruth Weber' });
   await expect(said).toBeAttached();
   expect(await said.evaluate((region) => region.closest('[inert], [aria-hidden=true]') === null)).toBe(true);
@@ -67,7 +67,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(dialog).toContainText(LETTER);
   await look(operator, 'operations-requirement');
 
-  // The agent sees whom the case waits for, and nothing of what is asked.
+  // The agent sees whom the case waits for, but not what is asked.
   await agent.page.goto(`${server.url}/express/financial-professional`);
   await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer needs more information')).toBeVisible();
   await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart|letter of/);

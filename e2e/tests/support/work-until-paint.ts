@@ -8,12 +8,12 @@ interface Piece {
   tid: number;
   ts: number;
   dur?: number;
-  /** Of it, what the thread had the processor. */
+  /** The part of it during which the thread had the processor. */
   tdur?: number;
   args?: { data?: { type?: string } };
 }
 
-/** What a press or a key begins with, and what the page hears last of it. */
+/** The first event of a press or a key, and the last one that the page receives. */
 const FIRST = ['pointerup', 'keydown'];
 const LAST = ['click', 'keydown'];
 
