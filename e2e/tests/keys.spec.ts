@@ -42,14 +42,20 @@ test('operations create a key, see it once, another person confirms it, and it i
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   expect(await status(key)).toBe(200);
 
-  await page.getByRole('button', { name: 'Replace: CRM' }).click();
-  await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
-  const newer = await shown();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByText('Active, being replaced')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm: CRM' })).toBeHidden();
-  expect([await status(key), await status(newer)]).toEqual([200, 401]);
+  const replace = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Replace: CRM' }).click();
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+    const made = await shown();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(page.getByText('Active, being replaced')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm: CRM' })).toBeHidden();
+    return made;
+  };
+  // The first new one is lost before anybody confirmed it.
+  const lost = await replace();
+  const newer = await replace();
+  expect([await status(key), await status(lost), await status(newer)]).toEqual([200, 401, 401]);
   await look(operator, 'operations-keys-replacing');
 
   await page.getByRole('button', { name: /Operator 1/ }).click();
@@ -60,6 +66,9 @@ test('operations create a key, see it once, another person confirms it, and it i
   await expect(page.getByText(/^The previous key works until/)).toBeVisible();
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
+  await page.getByRole('button', { name: 'Replace: CRM' }).click();
+  await expect(page.getByText('The key before it stops working now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Revoke: CRM' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();

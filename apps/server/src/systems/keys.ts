@@ -93,9 +93,9 @@ export const shownTo = ({ made_by, rotated_by }: store.KeyRow): string => rotate
 const untilAfter = (at: Date): Date => new Date(at.getTime() + OVERLAP_MS);
 
 /**
- * A new key for the same system; the previous one works for another day. With four eyes the new one works, and that day begins,
- * once another person has confirmed it: otherwise one person alone would have a key. Null: there is no key that could be
- * replaced.
+ * A new key for the same system; the one that it uses works for another day. With four eyes the new one works, and that day
+ * begins, once another person has confirmed it: otherwise one person alone would have a key. Until then it can be replaced
+ * in turn. Null: there is no key that could be replaced.
  */
 export const rotateKey = (
   database: Database,
@@ -104,15 +104,18 @@ export const rotateKey = (
 ): Promise<ShownKey | null> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
-    if (!row || row.revoked_at !== null || row.confirmed_at === null) return null;
+    if (!row) return null;
+    const state = stateOf(row);
+    if (state !== 'works' && state !== 'replacing') return null;
     const token = newToken();
     await store.updateKey(tx, row, {
       token_hash: hashToken(token),
-      previous_hash: row.token_hash,
+      previous_hash: state === 'works' ? row.token_hash : row.previous_hash,
       previous_until: fourEyes ? null : untilAfter(at),
       rotated_by: by,
       rotated_at: at,
-      ...(fourEyes && { confirmed_by: null, confirmed_at: null }),
+      confirmed_by: fourEyes ? null : by,
+      confirmed_at: fourEyes ? null : at,
     });
     return { id, token };
   });

@@ -79,8 +79,6 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
     </Button>
   );
   const isWaiting = State === 'waiting' || State === 'replacing';
-  const acts: readonly Act[] =
-    State === 'works' ? ['rotate', 'revoke'] : isWaiting ? [...(Seen ? [] : (['confirm'] as const)), 'revoke'] : [];
   return (
     <li>
       <h2>
@@ -109,9 +107,9 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       ) : null}
       {State === 'replacing' ? <p>{texts('operations.keys.replacing')}</p> : null}
       {isWaiting && Seen ? <p>{texts('operations.keys.waitsForOther')}</p> : null}
-      {acts.length === 0 ? null : (
+      {State === 'revoked' ? null : (
         <div className="case-buttons">
-          {acts.map((act) => (
+          {actsOn(entry).map((act) => (
             <span key={act}>{button(act, act === 'confirm' ? 'primary' : 'secondary')}</span>
           ))}
         </div>
@@ -132,8 +130,23 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
           ]}
         >
           <p>{texts(`operations.keys.${asked}.text`)}</p>
+          {asked === 'rotate' && PreviousUntil !== null ? <p>{texts('operations.keys.rotate.previous')}</p> : null}
         </Dialog>
       )}
     </li>
   );
+}
+
+/** What one may do with a key that still works, or may work once it is confirmed. */
+function actsOn({ State, Seen }: SystemKeyEntry): Act[] {
+  switch (State) {
+    case 'works':
+      return ['rotate', 'revoke'];
+    case 'replacing':
+      return Seen ? ['rotate', 'revoke'] : ['confirm', 'rotate', 'revoke'];
+    case 'waiting':
+      return Seen ? ['revoke'] : ['confirm', 'revoke'];
+    case 'revoked':
+      return [];
+  }
 }
