@@ -290,4 +290,20 @@ describe('repeated work', () => {
     await Promise.all(opened.splice(0).map((jobs) => jobs.stop(1_000)));
     expect(runs).toHaveLength(1);
   });
+
+  it('is not reported as failed anymore once it has succeeded again', async () => {
+    const jobs = await createJobs(database, { pollMs: 50, maintainMs: 50 });
+    opened.push(jobs);
+    let day = 1;
+    const handler: JobHandler = async ({ step }) => {
+      if (step === 'day 1') throw new JobRefused('the disk is full');
+    };
+    jobs.define('overdue', handler, { steps: () => [`day ${day}`] });
+    await jobs.start();
+    const failed = async () => (await failedJobs(database.query)).filter(({ kind }) => kind === 'overdue');
+    await expect.poll(failed).toMatchObject([{ step: 'day 1', error: 'the disk is full' }]);
+    day = 2;
+    await expect.poll(failed).toEqual([]);
+    expect(await state({ kind: 'overdue', application: '', epoch: 0, step: 'day 2' })).toBe('done');
+  });
 });

@@ -101,6 +101,7 @@ export function createQueue(database: Database): Queue {
     async maintain(onFailed) {
       await boss.maintain();
       await failLostJobs(database, onFailed);
+      await forgetEnded(database);
     },
   };
 }
@@ -116,7 +117,17 @@ async function failLostJobs(database: Database, onFailed: Parameters<Queue['main
     returning kind, application_id as application, epoch, step, error`.execute(tx);
     for (const { error, ...key } of rows) if (key.application !== '') await onFailed(tx, key, error);
   });
+}
+
+/** Jobs that are of no case: those that were done days ago, and those that failed before one of their kind was done. */
+async function forgetEnded({ query }: Database): Promise<void> {
   await sql`
     delete from job_status
-    where application_id = '' and state = 'done' and updated_at < now() - interval '2 days'`.execute(database.query);
+    where application_id = '' and state = 'done' and updated_at < now() - interval '2 days'`.execute(query);
+  await sql`
+    delete from job_status failed
+    where application_id = '' and state = 'failed' and exists (
+      select from job_status later
+      where later.application_id = '' and later.kind = failed.kind and later.state = 'done'
+        and later.updated_at > failed.updated_at)`.execute(query);
 }
