@@ -80,8 +80,8 @@ function filled(product: string, owner: FilledCase['owner'], seed: number): Answ
     const riders = namesOf(path).filter((name) => name !== 'NoRiders' && name !== 'ChronicIllness');
     type(path, JSON.stringify(riders));
   }
-  const temper = seed % 2 === 0 ? 'eventful' : 'plain';
-  for (const { name } of model.blocks) fillBlock(application, name, { seed, temper });
+  const style = seed % 2 === 0 ? 'eventful' : 'plain';
+  for (const { name } of model.blocks) fillBlock(application, name, { seed, style });
   return application.answers();
 }
 

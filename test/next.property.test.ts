@@ -30,7 +30,7 @@ const aCase = fc.record({
   }),
   attested: fc.boolean(),
   seed: fc.nat(1000),
-  temper: fc.constantFrom('plain' as const, 'eventful' as const),
+  style: fc.constantFrom('plain' as const, 'eventful' as const),
   /** How many sections are filled in. */
   filled: fc.oneof(fc.constant(model.blocks.length), fc.nat(model.blocks.length)),
 });
@@ -107,7 +107,7 @@ function filled(given: Case): { answers: Answers; marks: Record<string, BlockMar
   }
   put('SECTIONDCoverageDetails.ProductName', given.product);
   for (const { name } of model.blocks.slice(0, given.filled)) {
-    fillBlock(application, name, { seed: given.seed, temper: given.temper });
+    fillBlock(application, name, { seed: given.seed, style: given.style });
     application.visit(name);
   }
   return { answers: application.answers(), marks: marksOf(application) };

@@ -78,6 +78,6 @@ export async function until(holds: () => Promise<boolean>, seconds: number): Pro
 /** The person's form as they see it now, for printing it without a server. */
 export async function formOf(place: Place, person: Person) {
   const { form } = await resume(place, person);
-  fillBlock(form, changing, { seed: 1, temper: 'plain' });
+  fillBlock(form, changing, { seed: 1, style: 'plain' });
   return form;
 }

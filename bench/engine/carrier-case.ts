@@ -18,7 +18,7 @@ export function carrierCase(folder: string): CarrierCase {
   const { model, findings } = readCarrier(files);
   if (model === null) throw new Error(`${folder}: ${findings[0]?.file} ${findings[0]?.message}`);
   const application = openApplication(model, { stage: 1, role: 'Omnipotent', today: TODAY, answers: {} });
-  for (const block of model.blocks) fillBlock(application, block.name, { seed: 7, temper: 'eventful' });
+  for (const block of model.blocks) fillBlock(application, block.name, { seed: 7, style: 'eventful' });
   const answers: Answers = application.answers();
   return { definition: model.definition, answers };
 }

@@ -47,7 +47,7 @@ async function type(place: Place, insured: Person): Promise<void> {
     if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
     const { visible, editable } = form.block(name);
     if (!visible || !editable) continue;
-    fillBlock(form, name, { seed: 1, temper: 'plain' });
+    fillBlock(form, name, { seed: 1, style: 'plain' });
     const all = form.responses(name);
     for (const [part, Enabled] of [
       [0.3, false],

@@ -85,7 +85,7 @@ async function learn(place: Place, model: Model, insured: Person): Promise<Secti
       const { form } = await resume(place, insured);
       const { visible, editable } = form.block(block);
       if (!visible || !editable) continue;
-      fillBlock(form, block, { seed, temper: 'plain' });
+      fillBlock(form, block, { seed, style: 'plain' });
       const responses = form.responses(block);
       const { code } = await insured.browser.call('submitPayload', submission(insured, block, responses));
       if (code === 200 && responses.length > 0) ways.push([...responses]);

@@ -87,7 +87,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
   await tell(
     { line: 1, kind: 'as', actor: 'agent' },
     { line: 2, kind: 'start', facts },
-    { line: 3, kind: 'fill', until: 'personal-information', temper: 'plain' },
+    { line: 3, kind: 'fill', until: 'personal-information', style: 'plain' },
   );
   const agent = await person(browser);
   const { page } = agent;
@@ -143,7 +143,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await tell(
       { line: 4, kind: 'as', actor: 'insured' },
       { line: 5, kind: 'find' },
-      { line: 6, kind: 'fill', until: null, temper: 'plain' },
+      { line: 6, kind: 'fill', until: null, style: 'plain' },
     );
     await page.goto('/express/proposed-insured?auth=true');
     await dialog.getByRole('button', { name: 'Review and sign' }).click(LONG);
@@ -164,7 +164,7 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await page.getByRole('button', { name: 'Continue as the agent' }).click();
     await expect(title(page)).toHaveText('Agent report');
     await expect(page.getByRole('button', { name: 'Application Portal' })).toBeVisible();
-    await tell({ line: 7, kind: 'as', actor: 'agent' }, { line: 8, kind: 'fill', until: null, temper: 'plain' });
+    await tell({ line: 7, kind: 'as', actor: 'agent' }, { line: 8, kind: 'fill', until: null, style: 'plain' });
     await page.goto('/express/declarations-agent?auth=true');
     await expect(title(page)).toHaveText('Agent Signature');
     await reviewForms(agent);

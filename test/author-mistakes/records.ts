@@ -32,6 +32,6 @@ function filledCase(answers: Readonly<Record<string, string>>): Answers {
   const application = openApplication(model, { stage: 2.1, role: 'Omnipotent', today: '2026-11-20', answers: {} });
   application.change(keyOf(application, 'SECTIONAProposedInsured.StateOfIssue'), 'TX');
   for (const [where, text] of Object.entries(answers)) application.change(keyOf(application, where), text);
-  for (const { name } of model.blocks) fillBlock(application, name, { seed: 1, temper: 'eventful' });
+  for (const { name } of model.blocks) fillBlock(application, name, { seed: 1, style: 'eventful' });
   return application.answers();
 }

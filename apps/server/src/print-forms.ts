@@ -95,7 +95,7 @@ function blankOf(model: Model, path: string, states: readonly string[], at: Date
 }
 
 /** A person who answers No wherever possible, so that few further questions are asked. */
-const SAMPLE_CUSTOMER: FillOptions = { seed: 1, temper: 'plain' };
+const SAMPLE_CUSTOMER: FillOptions = { seed: 1, style: 'plain' };
 
 /** The forms that the insured and the agent sign, after everybody gave every answer that is required, one after the other. */
 function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {

@@ -63,7 +63,7 @@ test('two processes that keep a case in memory, in turn and in any order, respon
     for (const { name } of blocks) {
       const { form } = await resume(forgetful, plain);
       if (!form.block(name).visible) continue;
-      fillBlock(form, name, { seed, temper: seed === 2 ? 'eventful' : 'plain' });
+      fillBlock(form, name, { seed, style: seed === 2 ? 'eventful' : 'plain' });
       const responses = form.responses(name);
       const validated = seed !== 2;
       // Now one of them several times, now the other one.

@@ -148,7 +148,7 @@ export async function fill(server: Place, person: Person, until?: string): Promi
     if (data.Purpose === 'declarations' || data.Purpose === 'completion') continue;
     const { visible, editable } = form.block(name);
     if (!visible || !editable) continue;
-    fillBlock(form, name, { seed: 1, temper: 'plain' });
+    fillBlock(form, name, { seed: 1, style: 'plain' });
     const body = submission(person, name, form.responses(name));
     const reply = await patiently(() => person.browser.call('submitPayload', body));
     if (reply.code !== 200 || reply.data.Valid !== true) throw new Error(`${name} was not accepted: ${reply.text}`);

@@ -106,7 +106,7 @@ async function seenAgain(driver: Driver, outcome: Outcome): Promise<Outcome> {
 /** Answers everything required that the acting person may write, page by page, and leaves each page with Next. */
 export async function fill(driver: Driver, step: Step & { kind: 'fill' }, seed: number): Promise<Outcome> {
   const blocks = blocksToFill(driver.application(), step.until);
-  const manner = { seed, temper: step.temper };
+  const manner = { seed, style: step.style };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let answered = 0;
     for (const block of blocks) {

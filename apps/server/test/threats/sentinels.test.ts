@@ -247,7 +247,7 @@ async function mark(person: Person, until?: string, only?: string): Promise<void
     if (data.Purpose === 'declarations' || data.Purpose === 'completion' || (only ?? name) !== name) continue;
     const { form } = await resume(server, person);
     if (!form.block(name).visible || !form.block(name).editable) continue;
-    fillBlock(form, name, { seed: 1, temper: 'plain' });
+    fillBlock(form, name, { seed: 1, style: 'plain' });
     for (const key of keysIn(form, form.block(name).cells)) writeMark(form, key);
     const reply = await person.browser.call('submitPayload', submission(person, name, form.responses(name)));
     if (reply.code !== 200 || reply.data.Valid !== true) throw new Error(`${name} was not accepted: ${reply.text}`);

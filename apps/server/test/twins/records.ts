@@ -36,9 +36,9 @@ export function sectionsOf(model: Model, phase?: Phase): string[] {
 
 /** Answers what is still missing; false: a careful person could not finish this case. */
 export function complete(form: Application): boolean {
-  for (const name of sectionsOf(form.model)) fillBlock(form, name, { seed: 1, temper: 'plain' });
+  for (const name of sectionsOf(form.model)) fillBlock(form, name, { seed: 1, style: 'plain' });
   for (const { name, data } of form.model.blocks) {
-    if (data.Purpose === 'disclosures') fillBlock(form, name, { seed: 1, temper: 'plain' });
+    if (data.Purpose === 'disclosures') fillBlock(form, name, { seed: 1, style: 'plain' });
     form.visit(name);
   }
   return missingFor(form, 'sign').length === 0;
@@ -186,7 +186,7 @@ export function textsFor(form: Application, question: Question, key: CellKey): s
     case 'Decimal':
       return ['1', '2', '5', '20', '60', '150', '250', '1000', '100000', '600000', '2000000', '6000000', '9000000'];
     default:
-      return candidatesFor(form, cell, { seed: 2, temper: 'plain' });
+      return candidatesFor(form, cell, { seed: 2, style: 'plain' });
   }
 }
 

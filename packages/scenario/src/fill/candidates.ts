@@ -1,13 +1,13 @@
 /** Texts that could answer a question, most likely first. The question's own rules decide which of them is valid. */
 import type { Application, CellState, Node } from '@countersign/engine';
-import type { Temper } from '../language/types.ts';
+import type { FillStyle } from '../language/types.ts';
 import { nodeOf } from './cells.ts';
 import { sampleOf } from './pattern.ts';
 import { draw, drawDigits } from './random.ts';
 
 export interface FillOptions {
   seed: number;
-  temper: Temper;
+  style: FillStyle;
 }
 
 const ROUTING_NUMBER = '021000021';
@@ -21,13 +21,13 @@ export function candidatesFor(application: Application, cell: CellState, manner:
   const place = `${manner.seed}/${cell.block}.${cell.path}`;
   switch (cell.type) {
     case 'YesNo':
-      return manner.temper === 'plain' ? ['false', 'true'] : ['true', 'false'];
+      return manner.style === 'plain' ? ['false', 'true'] : ['true', 'false'];
     case 'MultiChoice':
     case 'State':
     case 'Country':
       return oneOption(cell);
     case 'MultiSelect':
-      return severalOptions(cell, manner.temper);
+      return severalOptions(cell, manner.style);
     case 'Date':
       return dates(application.today);
     case 'MonthYear':
@@ -52,11 +52,11 @@ function oneOption(cell: CellState): string[] {
 }
 
 /** The style `plain` chooses "none of these" if it is offered. */
-function severalOptions(cell: CellState, temper: Temper): string[] {
+function severalOptions(cell: CellState, style: FillStyle): string[] {
   const options = cell.options ?? [];
   const alone = options.filter((option) => option.exclusive);
   const others = options.filter((option) => !option.exclusive);
-  const ordered = temper === 'plain' ? [...alone, ...others] : [...others, ...alone];
+  const ordered = style === 'plain' ? [...alone, ...others] : [...others, ...alone];
   return ordered.slice(0, MAX_OPTIONS).map((option) => JSON.stringify([option.name]));
 }
 

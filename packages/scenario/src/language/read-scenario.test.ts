@@ -14,7 +14,7 @@ Steps:
         Zip: 02134
         Riders: [One, Two]
         Phone: null
-  - fill: { until: coverage, temper: eventful }
+  - fill: { until: coverage, style: eventful }
   - send: insured
   - expect:
       errors: { BlockA.Zip: invalidZip, BlockA.Name: [] }
@@ -47,7 +47,7 @@ describe('a scenario file', () => {
               { path: 'BlockA.Phone', text: '' },
             ],
           },
-          { line: 14, kind: 'fill', until: 'coverage', temper: 'eventful' },
+          { line: 14, kind: 'fill', until: 'coverage', style: 'eventful' },
           { line: 15, kind: 'send', to: 'insured' },
           {
             line: 16,

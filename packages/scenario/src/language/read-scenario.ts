@@ -119,11 +119,11 @@ function readCaseStart(given: Plain): CaseStart {
 }
 
 function readFill(given: Plain): StepBody {
-  const options = readMap(given === '' ? {} : given, ['until', 'temper']);
+  const options = readMap(given === '' ? {} : given, ['until', 'style']);
   return {
     kind: 'fill',
     until: options['until'] === undefined ? null : readText(options['until']),
-    temper: readWord(options['temper'] ?? 'plain', ['plain', 'eventful']),
+    style: readWord(options['style'] ?? 'plain', ['plain', 'eventful']),
   };
 }
 

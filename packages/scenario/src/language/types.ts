@@ -18,7 +18,7 @@ export interface Scenario {
 export type ScenarioPath = string;
 
 /** How `fill` chooses: `plain` says no and none of these, `eventful` says yes and takes the first option. */
-export type Temper = 'plain' | 'eventful';
+export type FillStyle = 'plain' | 'eventful';
 
 /** `line` is where the step begins in its file. */
 export type Step = { line: number } & (
@@ -29,7 +29,7 @@ export type Step = { line: number } & (
   | { kind: 'undo' }
   | { kind: 'today'; day: string }
   | { kind: 'leave'; page: string }
-  | { kind: 'fill'; until: string | null; temper: Temper }
+  | { kind: 'fill'; until: string | null; style: FillStyle }
   | { kind: 'send'; to: 'insured' | 'owners' }
   | { kind: 'find' | 'sign' | 'resume' | 'process' | 'decide' }
   | { kind: 'unlock'; reason: string }
