@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type Database, openDatabase, startPostgres } from '../apps/server/src/platform/index.ts';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { freePort } from '../apps/server/test/newest-link.ts';
-import { type Person, signIn, somebody, readyToSend, submission } from '../apps/server/test/people.ts';
+import { type Person, signIn, newInsured, readyToSend, submission } from '../apps/server/test/people.ts';
 import { middle, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 
@@ -53,7 +53,7 @@ try {
   await database.pool.query('create table bench_floor (id text primary key, body bytea not null)');
   await database.pool.query('grant insert on bench_floor to public');
   const place = { url, model, newestLink: () => Promise.reject(new Error('nothing is mailed here')) };
-  const person = await readyToSend(place, await signIn(url, 'A1'), somebody());
+  const person = await readyToSend(place, await signIn(url, 'A1'), newInsured());
 
   say(`${saves} saves, ${ROUNDS} times ...`);
   const calls = {

@@ -12,7 +12,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from '../../apps/server/test/people.ts';
@@ -24,7 +24,7 @@ const changing = 'Part2PersonalInformation';
 export async function prepareSigners(place: Place, count: number, say: (done: number) => void): Promise<Person[]> {
   const signers: Person[] = [];
   while (signers.length < count) {
-    const who = somebody();
+    const who = newInsured();
     const agent = await readyToSend(place, await signIn(place.url, `A${signers.length}`), who);
     const insured = await findCase(place, who, await send(place, agent));
     await fill(place, insured);

@@ -15,7 +15,7 @@ import {
   send,
   signForms,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from '../../apps/server/test/people.ts';
 import { round } from '../common/bench.ts';
@@ -29,7 +29,7 @@ export interface Weight {
 
 /** Plays the case; returns its ID. */
 export async function playCase(place: Place, { database }: { database: Database }): Promise<string> {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(place, await signIn(place.url, 'Weigher'), who);
   const insured = await findCase(place, who, await send(place, agent));
   await type(place, insured);

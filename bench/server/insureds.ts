@@ -16,7 +16,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from '../../apps/server/test/people.ts';
 import { type Recorder, recorderOf } from '../../apps/server/test/record-history.ts';
@@ -48,7 +48,7 @@ const MS_A_CASE = 650;
 
 /** Creates that many cases over HTTP, as agents and insureds do; the first one is filled in to learn the sections. */
 export async function prepareInsureds(place: Place, count: number, say: (done: number) => void): Promise<Insureds> {
-  const first = somebody();
+  const first = newInsured();
   const agent = await readyToSend(place, await signIn(place.url, 'A0'), first);
   const insured = await findCase(place, first, await send(place, agent));
   const sections = await learn(place, place.model, insured);
@@ -60,7 +60,7 @@ export async function prepareInsureds(place: Place, count: number, say: (done: n
       begun += 1;
       // All come from one address, which may sign in and find an application 200 times a minute.
       await pause(Math.max(0, from + begun * MS_A_CASE - Date.now()));
-      const who = somebody();
+      const who = newInsured();
       const own = await readyToSend(place, await signIn(place.url, `A${index}-${begun}`), who);
       people.push(await findCase(place, who, await send(place, own)));
       say(people.length);

@@ -5,13 +5,13 @@ import { person } from './support/person.ts';
 
 /** The pages that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
 test('a case is started as any role, and the sub-header leads back', async ({ browser }) => {
-  const somebody = await person(browser);
-  const { page } = somebody;
+  const visitor = await person(browser);
+  const { page } = visitor;
   await page.goto('/express/welcome');
   await page.getByRole('button', { name: 'Debug Page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Life Insurance Just Got Easier.');
   await expect(page.getByLabel('Simulate Persona')).toHaveValue('Omnipotent');
-  await look(somebody, 'debug-start');
+  await look(visitor, 'debug-start');
   await page.getByRole('textbox', { name: /^Agent e-mail/ }).fill('dana@example.com');
   await page.getByLabel('Simulate Decision').selectOption('2');
   await page.getByRole('button', { name: "Let's get started" }).click();
@@ -25,21 +25,21 @@ test('a case is started as any role, and the sub-header leads back', async ({ br
   await page.getByText('Start a test application').click();
   await page.getByRole('button', { name: "Let's get started" }).click();
   await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
-  await somebody.context.close();
+  await visitor.context.close();
 });
 
 // spec flow 2.2
 test('the outcome page is shown with any decision', async ({ browser }) => {
-  const somebody = await person(browser);
-  const { page } = somebody;
+  const visitor = await person(browser);
+  const { page } = visitor;
   await page.goto('/express/welcome');
   await page.getByRole('button', { name: 'Simulate decision page' }).click();
   await expect(page.getByRole('main')).toContainText('Taylor Sample');
-  await look(somebody, 'debug-decision');
+  await look(visitor, 'debug-decision');
   const first = await page.getByRole('main').textContent();
   await page.getByLabel('Simulate Decision').selectOption('3');
   await expect(page.getByRole('main')).not.toHaveText(first ?? '');
-  await somebody.context.close();
+  await visitor.context.close();
 });
 
 // spec flow 1.5, 2.2, 2.14; trust 1.4; form 9.7

@@ -19,8 +19,8 @@ let oldLink: string;
 
 test.beforeAll(async ({ browser }) => {
   server = await startOwnServer({});
-  const somebody = () => person(browser, { baseURL: server.url });
-  [agent, insured, owner] = [await somebody(), await somebody(), await somebody()];
+  const newPerson = () => person(browser, { baseURL: server.url });
+  [agent, insured, owner] = [await newPerson(), await newPerson(), await newPerson()];
   await play(server.url, 'owners-to-sign');
 });
 test.afterAll(() => server.stop());

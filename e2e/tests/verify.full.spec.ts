@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const somebody = (browser: Browser): Promise<Person> => person(browser, { baseURL: server.url });
+const newPerson = (browser: Browser): Promise<Person> => person(browser, { baseURL: server.url });
 
 /** Chooses a file on the page and waits for the result. */
 async function choose(page: Page, file: string): Promise<void> {
@@ -55,7 +55,7 @@ function bareRecord(): string {
 }
 
 test('the insured returns by the link for documents, and downloads their own', async ({ browser }) => {
-  const ruth = await somebody(browser);
+  const ruth = await newPerson(browser);
   const { page } = ruth;
   await page.goto(await newestLink(page, RUTH));
   await agree(ruth);
@@ -72,7 +72,7 @@ test('the insured returns by the link for documents, and downloads their own', a
 });
 
 test('operations download the complete file', async ({ browser }) => {
-  const operator = await somebody(browser);
+  const operator = await newPerson(browser);
   const { page } = operator;
   await page.goto('/express/operations');
   const take = await inCaseMenu(page, 'Ruth Weber', 'Complete file');
@@ -87,7 +87,7 @@ test('operations download the complete file', async ({ browser }) => {
 });
 
 test('anybody can check whether a file is what was signed', async ({ browser }) => {
-  const visitor = await somebody(browser);
+  const visitor = await newPerson(browser);
   const { page } = visitor;
   await page.goto('/express/verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a signed document');

@@ -10,7 +10,7 @@ import { readEvidence } from '../src/evidence/index.ts';
 import { forgetOutdated } from '../src/platform/index.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';
-import { insuredSignature, mailsTo, type Person, signForms, signIn, somebody, toInsured } from './people.ts';
+import { insuredSignature, mailsTo, type Person, signForms, signIn, newInsured, toInsured } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { signBeside } from './sign-beside.ts';
 
@@ -24,7 +24,7 @@ let insured: Person;
 beforeAll(async () => {
   server = await startServer({ FOUR_EYES: 'on' });
   [olga, omar] = [await operator(server, 'Olga'), await operator(server, 'Omar')];
-  const grace = somebody({ lastName: 'Quellen' });
+  const grace = newInsured({ lastName: 'Quellen' });
   const browser = await signIn(server.url, 'A1', { AgentEmailAddress: 'ann@example.com' });
   ({ agent, insured } = await toInsured(server, browser, grace));
 });

@@ -12,7 +12,7 @@ import {
   type Person,
   signForms,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submit,
   toInsured,
@@ -45,7 +45,7 @@ async function told(agentId: string): Promise<string[]> {
 async function signedByAll(agentId: string, off: object = {}): Promise<void> {
   const browser = await agentNamed(agentId);
   await browser.call('saveAgentProfile', { Mails: off });
-  const { agent, insured } = await toInsured(server, browser, somebody());
+  const { agent, insured } = await toInsured(server, browser, newInsured());
   await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
   await fill(server, agent);
   await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
@@ -72,7 +72,7 @@ describe('an agent is told', () => {
 describe('about a case in which nobody did anything', () => {
   async function begun(agentId: string): Promise<Person> {
     const agent = await startCase(await agentNamed(agentId));
-    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
+    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured()));
     return agent;
   }
   const idleFor = async ({ id }: Person, hours: number) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { newBrowser } from './browser.ts';
-import { type Person, readyToSend, resume, send, signIn, somebody } from './people.ts';
+import { type Person, readyToSend, resume, send, signIn, newInsured } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { stateOf } from './state.ts';
 
@@ -12,7 +12,7 @@ let agent: Person;
 
 beforeAll(async () => {
   server = await startServer();
-  agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), newInsured());
   await send(server, agent);
 });
 afterAll(() => server.close());
@@ -78,7 +78,7 @@ test('nobody can sign in under a name that could be an address; a name with apos
   const qualified = { AgentId: 'L1', AgentQualifier: 'CLU, www.evil.com' };
   expect(await browser.call('developmentLogin', qualified)).toMatchObject({ code: 422, data: { reason: 'name' } });
   const named = await signIn(server.url, 'L2', { AgentFirstName: 'Seán', AgentLastName: "O'Brien-Smith, Jr." });
-  const insured = somebody({ email: 'lured@example.com' });
+  const insured = newInsured({ email: 'lured@example.com' });
   const lured = await readyToSend(server, named, insured);
   await send(server, lured);
   const answer = await fetch(`${server.url}/outbox.json`);

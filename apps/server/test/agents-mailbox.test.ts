@@ -13,7 +13,7 @@ import {
   send,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   submit,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -34,7 +34,7 @@ const addressTo = (agent: Person, EmailAddress: string) =>
   submit(agent, 'SECTIONAProposedInsured', { EmailAddress }, { Validation: { Enabled: false } });
 
 test('an insured with the agent’s mailbox is not invited, however it is written; with their own they are', async () => {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(server, browser, who);
   const before = (await allMails(server)).length;
   for (const address of [own, 'ann.agent@gmail.com', 'ann.agent+insured@gmail.com', 'a.n.n.agent@googlemail.com']) {
@@ -49,7 +49,7 @@ test('an insured with the agent’s mailbox is not invited, however it is writte
 });
 
 test('an invited insured who is then given the agent’s mailbox gets neither a mail nor a code there', async () => {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(server, browser, who);
   await send(server, agent);
   await addressTo(agent, own);
@@ -62,7 +62,7 @@ test('an invited insured who is then given the agent’s mailbox gets neither a 
 });
 
 test('an owner whose mailbox became the agent’s is no longer mailed there', async () => {
-  const who = somebody();
+  const who = newInsured();
   const ruths = 'ruth.agent@example.com';
   const owned = owners({
     PolicyOwnerType: 'Individual',
@@ -94,7 +94,7 @@ test('an owner whose mailbox became the agent’s is no longer mailed there', as
 });
 
 test('nothing is sent while the form says that an owner has the agent’s mailbox', async () => {
-  const agent = await readyToSend(server, browser, somebody());
+  const agent = await readyToSend(server, browser, newInsured());
   const owned = owners({ PolicyOwnerType: 'Individual', PolicyOwnerEmail: 'ann.agent+owner@gmail.com' });
   await submit(
     agent,
@@ -106,7 +106,7 @@ test('nothing is sent while the form says that an owner has the agent’s mailbo
 });
 
 test('signers with one mailbox are mailed once the agent confirms that they share it; a person who joins them is asked about again', async () => {
-  const who = somebody({ email: 'the.okafors@example.com' });
+  const who = newInsured({ email: 'the.okafors@example.com' });
   const ruth = {
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': 'Ruth',
@@ -137,7 +137,7 @@ test('signers with one mailbox are mailed once the agent confirms that they shar
 });
 
 test('an additional person in a shared mailbox requires another confirmation', async () => {
-  const who = somebody({ email: 'one.house@example.com' });
+  const who = newInsured({ email: 'one.house@example.com' });
   const row = (first: string) => ({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': first,

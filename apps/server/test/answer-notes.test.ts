@@ -9,7 +9,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submit,
 } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -20,7 +20,7 @@ const WORDS = 'It is 14 Main Street, since the wedding';
 let server: TestServer;
 let agent: Person;
 let insured: Person;
-const grace = somebody();
+const grace = newInsured();
 beforeAll(async () => {
   server = await startServer();
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);

@@ -17,7 +17,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -41,7 +41,7 @@ const sign = (who: Person, DocumentSha256: string) =>
   );
 
 /** A case whose insured has read the forms. */
-async function readyToSign(grace = somebody()): Promise<{ agent: Person; insured: Person; forms: string }> {
+async function readyToSign(grace = newInsured()): Promise<{ agent: Person; insured: Person; forms: string }> {
   const agent = await readyToSend(server, browser, grace);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
@@ -57,7 +57,7 @@ const slotsOf = (id: string) =>
     .execute();
 
 test('an owner who is added, and removed, after the case was sent signs before the agent', async () => {
-  const agent = await readyToSend(server, browser, somebody());
+  const agent = await readyToSend(server, browser, newInsured());
   await send(server, agent);
   const owners = (answers: Record<string, string>) =>
     submit(agent, 'SECTIONBPolicyOwner', answers, { Validation: { Enabled: false } });
@@ -199,7 +199,7 @@ test('the agent signs last, and the decision request contains only the number of
 
 // spec trust 4.5
 test('after the last signature the agent’s document names all signatures, and the insured is mailed the link to her own, and to nothing else', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const { agent, insured, forms } = await readyToSign(grace);
   await sign(insured, forms);
   await fill(server, agent);

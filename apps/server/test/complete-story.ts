@@ -12,7 +12,7 @@ import {
   type Person,
   signForms,
   signForOwners,
-  somebody,
+  newInsured,
   submission,
   toInsured,
 } from './people.ts';
@@ -57,7 +57,7 @@ export async function signAsRuth(server: TestServer, insured: Insured, email: st
 export function storyOf(server: TestServer, browser: Browser) {
   /** The insured of a sole owner's case is at the declarations. */
   async function readyToSign(owned?: Record<string, string>): Promise<Case> {
-    const who = somebody();
+    const who = newInsured();
     return { ...(await toInsured(server, browser, who, owned)), who };
   }
 

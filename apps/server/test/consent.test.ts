@@ -19,7 +19,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -43,7 +43,7 @@ const shown = async (browser: Browser) => (await browser.call('getConsent', unde
 
 /** The insured of a new case, identified by their link, who has not consented yet. */
 async function identified(): Promise<{ agent: Person; insured: Person }> {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const link = await send(server, agent);
   const browser = newBrowser(server.url);
@@ -130,7 +130,7 @@ describe('a consent', () => {
 
   // spec flow 2.5, 2.28
   test('asks a Californian once: the link names the state, by its abbreviation or the specification’s key', async () => {
-    const grace = somebody();
+    const grace = newInsured();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
     const moved = { 'PrimaryResidence.State': 'CA', StateOfIssue: 'CA' };
     await submit(agent, 'SECTIONAProposedInsured', moved, { Validation: { Enabled: false } });

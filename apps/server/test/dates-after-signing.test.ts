@@ -4,7 +4,7 @@
 import { missingFor } from '@countersign/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Case, loadCase } from '../src/applications/index.ts';
-import { insuredSignature, resume, signForms, signIn, somebody, submit, toInsured } from './people.ts';
+import { insuredSignature, resume, signForms, signIn, newInsured, submit, toInsured } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -31,7 +31,7 @@ const wrongIn = (theCase: Case): string[] =>
   missingFor(theCase.open(theCase.row.customer_signed ? 13 : 1, 'Agent'), 'sign').map(({ block }) => block);
 
 test('a journey that began before the agent signs keeps nobody from signing', async () => {
-  const { agent, insured } = await toInsured(server, await signIn(server.url, 'A1'), somebody());
+  const { agent, insured } = await toInsured(server, await signIn(server.url, 'A1'), newInsured());
   const { code } = await submit(insured, LIFESTYLE, {
     TravelOutsideUS: 'true',
     'TravelTrips[0].TravelCountry': 'FR',

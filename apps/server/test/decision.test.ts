@@ -21,7 +21,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from './people.ts';
 import { carrierFolder, startServer, type TestServer } from './running-server.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-decision-'));
   fs.cpSync(carrierFolder, home, { recursive: true });
   server = await startServer({ CARRIER: home, LOG_LEVEL: 'warn' }, { now, logTo });
-  const grace = somebody();
+  const grace = newInsured();
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   insured = await findCase(server, grace, await send(server, agent));
   // From here on nobody does background work.

@@ -14,7 +14,7 @@ import {
   readForms,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   toInsured,
 } from './people.ts';
@@ -37,7 +37,7 @@ const sign = (who: Person, DocumentSha256: string) =>
 
 /** A case that is with its insured, who has read the forms; the agent has their own address. */
 async function reading(agentId: string) {
-  const grace = somebody();
+  const grace = newInsured();
   const browser = await signIn(server.url, agentId, { AgentEmailAddress: `${agentId.toLowerCase()}@example.com` });
   const sent = await toInsured(server, browser, grace);
   return { ...sent, grace, forms: await readForms(sent.insured) };

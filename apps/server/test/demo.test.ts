@@ -19,7 +19,7 @@ import {
   readyToSend,
   resume,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submission,
   submit,
@@ -199,7 +199,7 @@ describe('what a test application cannot become', () => {
   });
 
   test('a way into the customer’s side of an ordinary case, for an agent who makes up its handle', async () => {
-    const ordinary = await readyToSend(server, browser, somebody());
+    const ordinary = await readyToSend(server, browser, newInsured());
     await browser.call('sendEmail', emailInfo(ordinary));
     const cookie = browser.cookies.get('eapp-agent') ?? '';
     const AppAuthId = crypto
@@ -220,7 +220,7 @@ describe('what a test application cannot become', () => {
 
 // spec flow 1.4, 9.4
 test('after 48 hours it is gone, but an ordinary case is not', async () => {
-  const ordinary = await readyToSend(server, browser, somebody());
+  const ordinary = await readyToSend(server, browser, newInsured());
   const names = "select table_name from information_schema.columns where column_name = 'application_id'";
   const rowsOf = async (id: string): Promise<string[]> => {
     const { rows } = await sql.raw<{ table_name: string }>(names).execute(server.database.query);

@@ -7,7 +7,7 @@ import { eraseOutdated } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import type { Browser } from './browser.ts';
 import { found, operator } from './operators.ts';
-import { insuredAnswers, type Person, readyToSend, send, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, readyToSend, send, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,7 +24,7 @@ const ids = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
 const discard = (person: Person) => person.browser.call('discardCase', ids(person));
 const restore = (person: Person) => person.browser.call('restoreCase', ids(person));
 const open = (person: Person) => person.browser.call('resumeApplication', ids(person));
-const save = (person: Person) => submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
+const save = (person: Person) => submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured()));
 
 /** Everything that an agent's portal shows. */
 async function deskOf(browser: Browser, agentId: string) {
@@ -98,12 +98,12 @@ describe('a case is not empty', () => {
     },
     'once a section was saved while typing': async (browser) => {
       const person = await startCase(browser);
-      const answers = insuredAnswers(somebody());
+      const answers = insuredAnswers(newInsured());
       await submit(person, 'SECTIONAProposedInsured', answers, { Validation: { Enabled: false } });
       return person;
     },
     'once it was sent': async (browser) => {
-      const person = await readyToSend(server, browser, somebody());
+      const person = await readyToSend(server, browser, newInsured());
       await send(server, person);
       return person;
     },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endStoredSessions, type SessionsOf } from '../src/end-sessions.ts';
 import { type Browser, newBrowser } from './browser.ts';
-import { findCase, readyToSend, resume, send, signIn, somebody, startCase } from './people.ts';
+import { findCase, readyToSend, resume, send, signIn, newInsured, startCase } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ const end = (whose: SessionsOf) =>
   });
 
 test('ends sessions of an agent, an operator, the customers of a case or of everybody: at once, and nobody else’s', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));
   const other = await startCase(await signIn(server.url, 'B1'));

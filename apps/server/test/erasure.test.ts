@@ -25,7 +25,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submission,
   submit,
@@ -63,7 +63,7 @@ async function found(by: Browser, id: string) {
 
 async function started(lastName: string): Promise<Person> {
   const person = await startCase(agent);
-  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName })));
+  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName })));
   return person;
 }
 
@@ -86,7 +86,7 @@ async function rowsOf(of: Pick<TestServer, 'database'>, id: string): Promise<str
 }
 
 describe('a case that operations erase', () => {
-  const grace = somebody({ firstName: 'Xanthippa', lastName: 'Quellenbrunn', email: 'xanthippa@quellen.example' });
+  const grace = newInsured({ firstName: 'Xanthippa', lastName: 'Quellenbrunn', email: 'xanthippa@quellen.example' });
   let signed: Person;
   let customer: Person;
 
@@ -252,7 +252,7 @@ test('a command erases a case of this installation, once it is confirmed', async
 });
 
 describe('90 days', () => {
-  const ruth = somebody({ firstName: 'Ruth', lastName: 'Okafor', email: 'ruth@example.com' });
+  const ruth = newInsured({ firstName: 'Ruth', lastName: 'Okafor', email: 'ruth@example.com' });
   let sent: Person;
   let link: string;
 

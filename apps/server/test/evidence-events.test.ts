@@ -24,7 +24,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -112,7 +112,7 @@ afterAll(async () => {
   await identityService.close();
 });
 
-const grace = somebody();
+const grace = newInsured();
 let agent: Person;
 let insured: Person;
 

@@ -7,7 +7,7 @@ import { eraseStoredApplication } from '../src/erase-application.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';
-import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';
 import { signBeside } from './sign-beside.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 async function started(lastName: string): Promise<Person> {
   const person = await startCase(agent);
-  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName })));
+  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName })));
   return person;
 }
 

@@ -19,7 +19,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submit,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -32,7 +32,7 @@ let agent: Person;
 let insured: Person;
 let operator: Browser;
 let later = 0;
-const grace = somebody();
+const grace = newInsured();
 
 beforeAll(async () => {
   server = await startServer({}, { now: () => new Date(Date.now() + later) });

@@ -14,7 +14,7 @@ import {
   signForms,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
 } from './people.ts';
 import { idle, type TestServer } from './running-server.ts';
 
@@ -46,7 +46,7 @@ export async function playCases(server: TestServer): Promise<KeptCase[]> {
 
   async function play(step: Step): Promise<KeptCase> {
     const reached = (other: Step): boolean => STEPS.indexOf(step) >= STEPS.indexOf(other);
-    const who = somebody();
+    const who = newInsured();
     const owner = step === 'ownerToSign' ? { ...ruth, email: RUTHS_EMAIL } : null;
     const agent = await readyToSend(server, browser, who, owner ? ownedByRuth(owner.email) : undefined);
     const kept: KeptCase = step === 'signed' ? { id: agent.id, step } : { id: agent.id, step, who, owner };

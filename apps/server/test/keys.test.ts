@@ -10,7 +10,7 @@ import { type StubService, startStubService } from '../src/platform/http/stub-se
 import { loadCase } from '../src/applications/index.ts';
 import { rewrapDataKeys } from '../src/platform/index.ts';
 import { openInstallationVault } from '../src/platform/vault-root.ts';
-import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';
 import { insertApplication } from './sample-application.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -49,7 +49,7 @@ test('a rotation under load fails no request, and afterwards every case opens wi
   const work = async (person: Person, index: number): Promise<void> => {
     for (let turn = 0; turn < 3 || !isRotated; turn += 1) {
       const lastName = `Rivera${'abcdefgh'[index] ?? ''}${'x'.repeat(turn % 3)}`;
-      const saved = await submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName })));
+      const saved = await submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName })));
       const ids = { AppId: person.id, AppAuthId: person.handle };
       const read = await person.browser.call('resumeApplication', ids);
       for (const { code, text } of [saved, read]) if (code !== 200) failed.push(`${code} ${text}`);

@@ -10,7 +10,7 @@ import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
 import { bindAgain } from './bind-again.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';
-import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';
 import { signBeside } from './sign-beside.ts';
 
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   person = await startCase(agent);
-  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Held' })));
+  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Held' })));
 });
 
 const Reason = 'The heirs dispute the answers';

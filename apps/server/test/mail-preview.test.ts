@@ -13,7 +13,7 @@ import {
   send,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submit,
 } from './people.ts';
@@ -71,7 +71,7 @@ async function kept({ id }: Person): Promise<unknown> {
 }
 
 test('the mail is shown as it will be sent, and viewing it sends and changes nothing', async () => {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
   const before = await kept(agent);
   const { code, data } = await preview(agent, LINE);
@@ -97,7 +97,7 @@ test('the mail is shown as it will be sent, and viewing it sends and changes not
 });
 
 test('an owner’s mail is shown as it will be sent, once it is their turn', async () => {
-  const who = somebody();
+  const who = newInsured();
   const email = 'ruth.mail@example.com';
   const owned = owners({
     PolicyOwnerType: 'Individual',
@@ -144,7 +144,7 @@ test.each([
   'Fine.” Cedar Quay Life says: “pay now',
   '{CarrierName}',
 ])('a line with more than words is refused, and nothing is sent: %s', async (line) => {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
   const before = await kept(agent);
   for (const call of ['previewEmail', 'sendEmail', 'resendEmail'] as const) {
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('the record contains the line’s hash, and nothing if there was no line', async () => {
-  const agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
+  const agent = await readyToSend(server, await signIn(server.url, 'A1'), newInsured());
   for (const note of ['', LINE]) await agent.browser.call('resendEmail', emailInfo(agent, note));
   const events = await server.database.query
     .selectFrom('evidence')
@@ -179,14 +179,14 @@ test('a case that cannot be sent has no preview, for the same reason', async () 
 
 describe('what the insured has to answer', () => {
   test('is listed by the sections that wait for them, and none that are the agent’s', async () => {
-    const agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
+    const agent = await readyToSend(server, await signIn(server.url, 'A1'), newInsured());
     const titles = (await preview(agent)).data.Sections.map(({ Title }) => Title);
     expect(titles).toEqual(expect.arrayContaining(['Personal information', 'Lifestyle information']));
     expect(titles).not.toContain('Proposed Insured');
   });
 
   test('is the same whatever the insured has answered about their health', async () => {
-    const who = somebody();
+    const who = newInsured();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     const insured = await findCase(server, who, await send(server, agent));
     const { Sections } = (await preview(agent)).data;

@@ -10,7 +10,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
@@ -27,7 +27,7 @@ test.each([
   ['O’Brien–Smith', "O'BRIEN-SMITH "],
   ['Muñoz', 'Mun\u0303oz\u200b'],
 ])('who is %j in the application finds it and signs as %j', async (lastName, typed) => {
-  const written = somebody({ lastName });
+  const written = newInsured({ lastName });
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), written);
   const link = await send(server, agent);
   const insured = await findCase(server, { ...written, lastName: typed }, link);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';
 import { operator } from './operators.ts';
-import { insuredAnswers, readyToSend, send, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, readyToSend, send, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { store } from '../src/applications/index.ts';
 import { makeManyCases } from './many-cases/index.ts';
@@ -53,9 +53,9 @@ async function agree(): Promise<void> {
 test('open cases get older, and each is counted and listed once', async () => {
   const agent = await signIn(server.url, 'A1');
   const begun = await startCase(agent);
-  await submit(begun, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Begun' })));
-  await readyToSend(server, agent, somebody({ lastName: 'Ready' }));
-  const asked = await readyToSend(server, agent, somebody({ lastName: 'Asked' }));
+  await submit(begun, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Begun' })));
+  await readyToSend(server, agent, newInsured({ lastName: 'Ready' }));
+  const asked = await readyToSend(server, agent, newInsured({ lastName: 'Asked' }));
   await send(server, asked);
   // Whether the agent's part is complete follows from answers that operations do not read.
   expect(await counts()).toEqual(

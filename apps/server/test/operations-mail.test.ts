@@ -6,7 +6,7 @@ import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { findNeeds } from '../src/find-needs.ts';
 import { mailsDue } from '../src/mail-operations.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { readyToSend, signIn, somebody } from './people.ts';
+import { readyToSend, signIn, newInsured } from './people.ts';
 import { idle, putOff, startServer, type TestServer, urlOf } from './running-server.ts';
 
 const addresses = ['operations@carrier.example', 'second@carrier.example'];
@@ -84,7 +84,7 @@ test('when nothing needs anybody there is none', async () => {
 
 test('it counts what needs a person, once for each address, and names nobody', async () => {
   const { database, url } = server();
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server(), await signIn(url, 'A1'), grace);
   await idle(server());
   // Tried again later, for five hours.

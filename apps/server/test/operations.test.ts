@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOldMarks } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { type Browser, newBrowser } from './browser.ts';
-import { insuredAnswers, type Person, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -15,8 +15,12 @@ let okafor: Person;
 beforeAll(async () => {
   server = await startServer();
   [rivera, okafor] = [await startCase(await signIn(server.url, 'A1')), await startCase(await signIn(server.url, 'B1'))];
-  await submit(rivera, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
-  await submit(okafor, 'SECTIONAProposedInsured', insuredAnswers(somebody({ firstName: 'Ruth', lastName: 'Okafor' })));
+  await submit(rivera, 'SECTIONAProposedInsured', insuredAnswers(newInsured()));
+  await submit(
+    okafor,
+    'SECTIONAProposedInsured',
+    insuredAnswers(newInsured({ firstName: 'Ruth', lastName: 'Okafor' })),
+  );
   operator = newBrowser(server.url);
   await operator.open();
   await operator.call('operationsLogin', {});

@@ -11,7 +11,7 @@ import {
   send,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -47,7 +47,7 @@ const mail = (who: Person, { FirstName, LastName, Role }: Pick<Owner, 'FirstName
   });
 
 test('when the insured signs, every owner is mailed once, and by the agent as often as they ask', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const owned = owners(owner('Ruth', 'Okafor'), owner('Ines', 'Larsen'));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
   const insured = await findCase(server, grace, await send(server, agent));

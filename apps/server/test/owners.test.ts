@@ -17,7 +17,7 @@ import {
   resume,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -32,7 +32,7 @@ afterAll(() => server.close());
 const mother = { ssn: '219-09-9971', dob: '1951-03-04' };
 const daughter = { ssn: '219-09-9972', dob: '1979-05-06' };
 const mailbox = 'okafor@example.com';
-const grace = somebody();
+const grace = newInsured();
 
 const owner = ({ ssn, dob }: typeof mother): Record<string, string> => ({
   PolicyOwnerType: 'Individual',

@@ -35,7 +35,7 @@ export interface Insured {
 }
 
 /** A new person, so that cases of one server differ. */
-export function somebody(changes: Partial<Insured> = {}): Insured {
+export function newInsured(changes: Partial<Insured> = {}): Insured {
   const serial = randomInt(1000, 9999);
   return {
     firstName: 'Grace',
@@ -423,7 +423,7 @@ export function agentSignature(name: string): QuestionResponse[] {
 
 /** A new case of an agent that the insured, who is the only owner, and the agent filled in and signed. */
 export async function finishedCase(server: Place, browser: Browser): Promise<Person> {
-  const { agent, insured } = await toInsured(server, browser, somebody());
+  const { agent, insured } = await toInsured(server, browser, newInsured());
   await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
   await fill(server, agent);
   await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));

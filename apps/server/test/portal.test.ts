@@ -12,7 +12,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submit,
 } from './people.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await signIn(server.url, 'A1');
   for (const lastName of ['Rivera', 'Okafor', 'Riverside', 'Nguyen']) {
     const agent = await startCase(browser);
-    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName })));
+    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName })));
   }
 });
 afterAll(() => server.close());
@@ -52,7 +52,11 @@ test('a search covers all pages, and divides its results into pages', async () =
 test('a search finds the beginning of any name, several names, and the whole address; never a part in the middle', async () => {
   const email = 'zoë@example.com';
   const agent = await startCase(browser);
-  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ firstName: 'Zoë', lastName: 'Li', email })));
+  await submit(
+    agent,
+    'SECTIONAProposedInsured',
+    insuredAnswers(newInsured({ firstName: 'Zoë', lastName: 'Li', email })),
+  );
   expect(await list({ Search: 'ZOE' })).toEqual({ names: ['Li'], total: 1 });
   expect(await list({ Search: 'li' })).toEqual({ names: ['Li'], total: 1 });
   expect(await list({ Search: 'li  zoë' })).toEqual({ names: ['Li'], total: 1 });
@@ -64,7 +68,7 @@ test('a search finds the beginning of any name, several names, and the whole add
 
 test('a search follows a changed name, and finds nothing of another agent', async () => {
   const agent = await startCase(browser);
-  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Before' })));
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Before' })));
   await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Afterwards' });
   expect((await list({ Search: 'before' })).total).toBe(0);
   expect((await list({ Search: 'after' })).total).toBe(1);
@@ -79,7 +83,7 @@ test('a search follows a changed name, and finds nothing of another agent', asyn
 
 test('a case that another agent took over is found by them, and no longer by the previous agent', async () => {
   const agent = await startCase(browser);
-  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Handedover' })));
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Handedover' })));
   await browser.call('updateAgentRelationship', {
     appID: agent.id,
     agentID: 'A3',
@@ -165,7 +169,7 @@ describe('a case that is ready to be sent', () => {
       const asked = { AgentId: 'ready', appDefName: definitionName };
       return (await mine.call('getAgentApplications', asked)).data.Applications[0]?.Stage;
     };
-    const agent = await readyToSend(server, mine, somebody({ lastName: 'Ready' }));
+    const agent = await readyToSend(server, mine, newInsured({ lastName: 'Ready' }));
     expect(await stage()).toBe('send');
     await send(server, agent);
     expect(await stage()).toBe('insured');

@@ -3,7 +3,7 @@ import type { Body } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
 import type { Browser } from './browser.ts';
-import { insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, resume, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -116,7 +116,7 @@ describe('the profile', () => {
 describe('a case', () => {
   test('is filled in from the profile, with the license for its state of issue, in page and record alike', async () => {
     const agent = await startCase(await agentWith('P6'));
-    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
+    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured()));
     const at = await recorded(agent);
     const { form, data } = await resume(server, agent);
     const state = form.answerText('SECTIONAProposedInsured.StateOfIssue');
@@ -158,7 +158,7 @@ describe('a case', () => {
 
   test('that is given to another agent keeps only typed answers, and nothing from the first agent’s profile', async () => {
     const agent = await startCase(await agentWith('P8'));
-    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(somebody()));
+    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured()));
     await agentWith('P9', { Firm: 'Another Firm' });
     const given = { agentID: 'P9', agentEmailAddress: 'bea@example.com', agentFirstName: 'Bea', agentLastName: 'Berg' };
     expect((await agent.browser.call('updateAgentRelationship', { appID: agent.id, ...given })).code).toBe(200);

@@ -22,7 +22,7 @@ import {
   signForms,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
@@ -54,7 +54,7 @@ const reminded = async (address: string): Promise<number> =>
   (await mailsTo(server, address)).filter(({ subject }) => subject.startsWith('Reminder')).length;
 
 async function asked(owned?: Record<string, string>): Promise<{ agent: Person; who: Insured; link: string }> {
-  const who = somebody();
+  const who = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), who, owned);
   return { agent, who, link: await send(server, agent) };
 }
@@ -151,7 +151,7 @@ test('sending again starts over, and a reminder that was sent is not repeated', 
 });
 
 test('owners are reminded from their own turn on, with their own texts', async () => {
-  const email = somebody().email;
+  const email = newInsured().email;
   const owned = owners({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': 'Ruth',
@@ -213,7 +213,7 @@ describe('nobody is reminded', () => {
   });
 
   test('if their e-mail was refused: the agent is asked to correct the address', async () => {
-    const who = somebody();
+    const who = newInsured();
     sink.treat(who.email, 'refuse');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     await agent.browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: 'A1' } });

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesDetailsOf } from '../src/applications/sales-details.ts';
 import { loadCase } from '../src/applications/index.ts';
-import { findCase, type Person, readyToSend, send, signIn, somebody } from './people.ts';
+import { findCase, type Person, readyToSend, send, signIn, newInsured } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 import { stateOf } from './state.ts';
 
@@ -16,7 +16,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'warn' }, { logTo: { write: (line) => void lines.push(line) } });
-  const grace = somebody();
+  const grace = newInsured();
   const browser = await signIn(server.url, 'A1', { SalesSource: 'Branch', EstimateDetails: 'First estimate' });
   agent = await readyToSend(server, browser, grace);
   insured = await findCase(server, grace, await send(server, agent));

@@ -1,7 +1,7 @@
 /** The server learns how long sections take people, and reveals nothing about a case (spec pages 1.5). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSectionTimes, MIN_MEASUREMENTS, type TimedSection } from '../src/applications/section-times.ts';
-import { insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from './people.ts';
+import { insuredAnswers, type Person, resume, signIn, newInsured, startCase, submit } from './people.ts';
 import { startServer, type TestServer } from './running-server.ts';
 
 const SECTION = 'SECTIONAProposedInsured';
@@ -24,7 +24,7 @@ async function leaveFirstSection(agent: Person['browser'], seconds: number): Pro
     new Date(Date.UTC(2026, 10, 20, 10, 0, seconds)).toISOString(),
   ];
   for (const _again of [1, 2]) {
-    const reply = await submit(person, SECTION, insuredAnswers(somebody()), { ServedTime, SubmissionTime });
+    const reply = await submit(person, SECTION, insuredAnswers(newInsured()), { ServedTime, SubmissionTime });
     expect(reply.code).toBe(200);
   }
   return person;

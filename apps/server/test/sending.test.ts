@@ -13,7 +13,7 @@ import {
   send,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   submit,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -54,7 +54,7 @@ const accepted = { code: 200, data: { Message: 'Mail Sent' } };
 
 describe('to the insured', () => {
   test('a refused address is reported as often as it is tried; once corrected, the same call mails it', async () => {
-    const who = somebody();
+    const who = newInsured();
     sink.treat(who.email, 'refuse');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     for (const _ of [1, 2]) expect(await sending(agent)).toMatchObject(refused);
@@ -63,7 +63,7 @@ describe('to the insured', () => {
       Invitation: 'refused',
       Status: 'With you: the e-mail to Grace Rivera could not be delivered; correct the address, then send it again',
     });
-    const right = somebody().email;
+    const right = newInsured().email;
     await correctTo(agent, right);
     expect(await sending(agent)).toMatchObject(accepted);
     expect([takenBy(who.email), takenBy(right)]).toEqual([0, 1]);
@@ -76,17 +76,17 @@ describe('to the insured', () => {
   });
 
   test('an address that was corrected after a delivery is mailed too, without a reload', async () => {
-    const who = somebody();
+    const who = newInsured();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     expect(await sending(agent)).toMatchObject(accepted);
-    const right = somebody().email;
+    const right = newInsured().email;
     await correctTo(agent, right);
     expect(await sending(agent)).toMatchObject(accepted);
     expect([takenBy(who.email), takenBy(right)]).toEqual([1, 1]);
   });
 
   test('a mail that is delayed counts as sent; when a newer one is sent, the older one is no longer sent', async () => {
-    const who = somebody();
+    const who = newInsured();
     sink.treat(who.email, 'put off');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     expect(await sending(agent)).toMatchObject(accepted);
@@ -103,7 +103,7 @@ describe('to the insured', () => {
   });
 
   test('a mail that is delayed and then refused can be sent again by the agent', async () => {
-    const who = somebody();
+    const who = newInsured();
     sink.treat(who.email, 'put off');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     expect(await sending(agent)).toMatchObject(accepted);
@@ -122,7 +122,7 @@ describe('to the insured', () => {
   });
 
   test('a mail server that accepts nothing is not reported as a wrong address', async () => {
-    const who = somebody();
+    const who = newInsured();
     sink.treat('*', 'refuse the sender');
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     for (const _ of [1, 2]) expect(await sending(agent)).toMatchObject({ code: 409, data: { reason: 'mail' } });
@@ -137,12 +137,12 @@ describe('to the insured', () => {
   });
 
   test('after an unlock the same rules apply to the e-mail of an unlocked application', async () => {
-    const who = somebody();
+    const who = newInsured();
     const owned = owners({
       PolicyOwnerType: 'Individual',
       'PolicyOwnerName.FirstName': 'Ruth',
       'PolicyOwnerName.LastName': 'Okafor',
-      PolicyOwnerEmail: somebody().email,
+      PolicyOwnerEmail: newInsured().email,
     });
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who, owned);
     const insured = await findCase(server, who, await send(server, agent));
@@ -155,7 +155,7 @@ describe('to the insured', () => {
     sink.treat(who.email, 'refuse');
     for (const _ of [1, 2]) expect(await sending(unlocked, 'sendUnlockEmail')).toMatchObject(refused);
     expect(await invitationSent(unlocked)).toBe(false);
-    const right = somebody().email;
+    const right = newInsured().email;
     await correctTo(unlocked, right);
     expect(await sending(unlocked, 'sendUnlockEmail')).toMatchObject(accepted);
     expect(takenBy(right)).toBe(1);
@@ -165,8 +165,8 @@ describe('to the insured', () => {
 });
 
 test('an owner’s refused e-mail is for the agent to correct, and a caller who asks for it is not told that it was sent', async () => {
-  const who = somebody();
-  const [ruth, ines] = [somebody().email, somebody().email];
+  const who = newInsured();
+  const [ruth, ines] = [newInsured().email, newInsured().email];
   const owner = (first: string, last: string, email: string): Record<string, string> => ({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': first,

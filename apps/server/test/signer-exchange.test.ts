@@ -25,7 +25,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -45,10 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const oscar = (): Insured => somebody({ firstName: 'Oscar', lastName: 'Meyer', dob: '11/02/1979' });
+const oscar = (): Insured => newInsured({ firstName: 'Oscar', lastName: 'Meyer', dob: '11/02/1979' });
 
 /** A case that is with its insured, who was admitted and gave consent. */
-async function atInsured(grace = somebody()) {
+async function atInsured(grace = newInsured()) {
   const agent = await readyToSend(server, browser, grace);
   const link = await send(server, agent);
   const insured = await findCase(server, grace, link);
@@ -174,12 +174,12 @@ describe('another person in the insured’s place', () => {
   });
 
   test('if there is no proof yet, only the invitation ends; if there is no invitation, nothing is asked', async () => {
-    const agent = await readyToSend(server, browser, somebody());
+    const agent = await readyToSend(server, browser, newInsured());
     await send(server, agent);
     expect(await leavingWith(agent, A, insuredAnswers(oscar()))).toMatchObject([{ Ends: ['invitation'] }]);
     await exchange(agent, A, insuredAnswers(oscar()));
     // Nobody has been asked since.
-    expect((await submit(agent, A, insuredAnswers(somebody()), unvalidated)).code).toBe(200);
+    expect((await submit(agent, A, insuredAnswers(newInsured()), unvalidated)).code).toBe(200);
     expect(await eventsOf(agent, 'signer.replaced')).toHaveLength(1);
   });
 
@@ -290,7 +290,7 @@ const asRow = ({ first, ssn, dob }: Owner): Record<string, string> => ({
  * nothing to lock.
  */
 async function benIsIn() {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, browser, grace, owners(asRow(ann), asRow(ben)));
   await send(server, agent);
   const slot = (await slotsOf(agent)).find(({ letter }) => letter === 'B');

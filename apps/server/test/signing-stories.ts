@@ -13,7 +13,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -27,7 +27,7 @@ export function customer(changes: Partial<Insured> = {}): { who: Insured; home: 
   serial += 1;
   const word = String(serial).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
   return {
-    who: somebody({ lastName: `Family${word}`, email: `${word}.person@home-${word}.example`, ...changes }),
+    who: newInsured({ lastName: `Family${word}`, email: `${word}.person@home-${word}.example`, ...changes }),
     home: { address: `198.51.${100 + (serial % 100)}.${serial % 250}`, userAgent: `Phone ${word}` },
     phone: `214-555-${String(1000 + serial)}`,
   };

@@ -18,7 +18,7 @@ import {
   signForms,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   toInsured,
 } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
@@ -81,7 +81,7 @@ async function mailedOnce(agentId: string, number: string | undefined): Promise<
 }
 
 async function signedByInsured(agentId: string): Promise<Person> {
-  const { agent, insured } = await toInsured(server, await agentNamed(agentId), somebody());
+  const { agent, insured } = await toInsured(server, await agentNamed(agentId), newInsured());
   await signAsInsured(insured);
   return agent;
 }
@@ -107,7 +107,7 @@ test('the agent signed in advance: the insured, who signs last, submits it, with
   await server.database.asOwner(
     `select setval('policy_number_serial', (select min(substr(number, 3)::bigint) from policy_number), false)`,
   );
-  const who = somebody();
+  const who = newInsured();
   const browser = await agentNamed('S2', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
   const agent = await readyToSend(server, browser, who);
   await signAsAgent(agent);
@@ -122,9 +122,9 @@ test('the agent signed in advance: the insured, who signs last, submits it, with
 });
 
 test('the agent signed in advance: an owner, who signs last, submits it', async () => {
-  const who = somebody();
+  const who = newInsured();
   const browser = await agentNamed('S3', { Partner: 'CQ-PARTNER-101', AgentAttestation: true });
-  const ruth = { lastName: 'Okafor', ssn: '219-09-9931', dob: '1980-01-02', zip: '75201', email: somebody().email };
+  const ruth = { lastName: 'Okafor', ssn: '219-09-9931', dob: '1980-01-02', zip: '75201', email: newInsured().email };
   const owned = owners({
     PolicyOwnerType: 'Individual',
     'PolicyOwnerName.FirstName': 'Ruth',

@@ -25,7 +25,7 @@ import {
   send,
   signForOwners,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from './people.ts';
@@ -58,7 +58,7 @@ const summaryOf = async (agent: Person) => {
 };
 
 /** A sole owner's case that was sent, and its insured with everything filled. */
-async function sent(grace = somebody()): Promise<{ agent: Person; insured: Person; link: string }> {
+async function sent(grace = newInsured()): Promise<{ agent: Person; insured: Person; link: string }> {
   const agent = await readyToSend(server, browser, grace);
   const link = await send(server, agent);
   const insured = await findCase(server, grace, link);
@@ -139,7 +139,7 @@ const signAsOwner = async (person: Person, { letter, first }: Owner): Promise<Re
 
 // spec flow 4.25, 4.15; trust 5.1, 5.2; flow 2.19, 4.31
 test('after both owners signed, an unlock ends the round, and everybody signs a second one', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, browser, grace, owners(asRow(ann), asRow(ben)));
   const insuredLink = await send(server, agent);
   const insured = await findCase(server, grace, insuredLink);
@@ -315,7 +315,7 @@ test('work for a round that an unlock ended no longer has any effect', async () 
 });
 
 test('a signer who is about to sign during an unlock has signed before, or not at all', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const eve: Owner = { ...ann, first: 'Eve', email: 'eve@example.com' };
   const agent = await readyToSend(server, browser, grace, owners(asRow(eve)));
   const insured = await findCase(server, grace, await send(server, agent));

@@ -18,7 +18,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from './people.ts';
 import { idle, referenceCarrier, startServer, type TestServer } from './running-server.ts';
@@ -69,7 +69,7 @@ async function sealedCopy(who: Person, mergeType: 'InsuredOwner' | 'Agent'): Pro
 }
 
 test('copies are made and sealed when possible, say what they are, and are offered then', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));
   // From here on nobody makes forms.
@@ -98,7 +98,7 @@ test('copies are made and sealed when possible, say what they are, and are offer
 });
 
 test('the copy of a person who signed unseen is offered together with all others; their copies do not mention it', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A2'), grace);
   const insured = await findCase(server, grace, await send(server, agent));
   await idle(server);

@@ -10,7 +10,7 @@ import { alertNames, firing, type Scrape, scrape } from './alert-rules.ts';
 import type { Browser } from './browser.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { type Person, readyToSend, signIn, somebody, submit } from './people.ts';
+import { type Person, readyToSend, signIn, newInsured, submit } from './people.ts';
 import { freePort, idle, startServer, type TestServer } from './running-server.ts';
 
 let collector: Collector;
@@ -100,7 +100,7 @@ test('a signer of the seal that is away: seals wait', async () => {
 
 test('no alert comes of an installation that is well', async () => {
   browser = await signIn(server.url, 'A1');
-  agent = await readyToSend(server, browser, somebody());
+  agent = await readyToSend(server, browser, newInsured());
   await idle(server);
   const before = await scrape(port);
   await browser.open('agent');
@@ -203,7 +203,7 @@ async function withoutWorker(): Promise<void> {
 
 // spec trust 1.10
 test('one id leads from the browser’s call to its finished job, in traces and logs, and nothing says who it is about', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   browser = await signIn(server.url, 'A1');
   agent = await readyToSend(server, browser, grace);
   const { headers } = await browser.call('sendEmail', { emailInfo: { AppId: agent.id, AgentId: agent.agentId } });

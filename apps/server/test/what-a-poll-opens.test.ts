@@ -1,6 +1,6 @@
 /** Polling pages read the case's row and its signers: no section is read or decrypted for a short response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill, findCase, type Person, readForms, readyToSend, send, signIn, somebody } from './people.ts';
+import { fill, findCase, type Person, readForms, readyToSend, send, signIn, newInsured } from './people.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ async function asked({ browser, id, handle }: Person, mergeType: 'Agent' | 'Insu
 }
 
 test('while a case waits, its pages get responses although no section of it can be decrypted', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);

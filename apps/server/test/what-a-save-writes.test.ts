@@ -15,7 +15,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submit,
 } from './people.ts';
@@ -47,7 +47,7 @@ async function isFound(insured: Insured, link: string): Promise<boolean> {
 }
 
 test('a section that contains nothing about a signer leaves slots and look-ups alone; another zip renews them', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const link = await send(server, agent);
   const insured = await findCase(server, grace, link);

@@ -21,7 +21,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from '../people.ts';
 import { carrierFolder } from '../running-server.ts';
@@ -117,7 +117,7 @@ test('the machine is lost: base backup and archived log', async () => {
   await database.stop('fast');
   await database.start();
   const server = await startProcess(database.settings);
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const insured = await findCase(server, grace, await send(server, agent, false));
   await fill(server, insured);

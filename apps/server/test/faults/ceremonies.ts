@@ -18,7 +18,7 @@ import {
   type Place,
   readForms,
   readyToSend,
-  somebody,
+  newInsured,
   submission,
 } from '../people.ts';
 import { scaledLimit } from './figures.ts';
@@ -85,7 +85,7 @@ export function patient(browser: Browser): Browser {
 
 /** A case with that many owners, sent and filled. */
 export async function startCeremony(server: Place, browser: Browser, serial: number, owned = 10): Promise<Ceremony> {
-  const grace = somebody();
+  const grace = newInsured();
   const all = Array.from({ length: owned }, (_, at) => ownerOf(at, serial));
   const agent = await readyToSend(server, browser, grace, owners(...all.map(({ row }) => row)));
   const emailInfo = { AppId: agent.id, AgentId: agent.agentId };

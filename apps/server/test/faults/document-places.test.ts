@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { runningPostgres } from '../../src/platform/index.ts';
 import { disagreements } from '../agreement.ts';
 import type { Browser } from '../browser.ts';
-import { readForms, signIn, somebody, toInsured } from '../people.ts';
+import { readForms, signIn, newInsured, toInsured } from '../people.ts';
 import { type Bucket, startBucket } from '../storage/bucket.ts';
 import { scaledLimit } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -58,7 +58,7 @@ test.each(points)('killed $name', async ({ when, afterMs }) => {
     };
   });
   // Ends with the server.
-  const printing = toInsured(server, browser, somebody()).then(({ insured }) => readForms(insured));
+  const printing = toInsured(server, browser, newInsured()).then(({ insured }) => readForms(insured));
   await Promise.race([killed, printing.catch(() => killed)]);
   bucket.watch = null;
   expect(isDone).toBe(true);

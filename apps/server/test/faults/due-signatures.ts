@@ -17,7 +17,7 @@ import {
   readyToSend,
   resume,
   signIn,
-  somebody,
+  newInsured,
 } from '../people.ts';
 import { enter, formsOf, inTurns, patient, type Signer, signPatiently } from './ceremonies.ts';
 import type { KeptInstallation } from './kept-installation.ts';
@@ -103,7 +103,7 @@ const desk = async ({ url }: Place, serial: number) => patient(await signIn(url,
 
 /** A case that was sent to its insured, who has read their forms; null: the insured is the only owner. */
 async function sent(server: Place, serial: number, owner: OwnerKind | null): Promise<Due> {
-  const who = somebody({ ss: `219-10-${serial}`, email: `grace.${serial}@example.com` });
+  const who = newInsured({ ss: `219-10-${serial}`, email: `grace.${serial}@example.com` });
   const agent = await readyToSend(server, await desk(server, serial), who, owner ? ownerOf(serial, owner) : undefined);
   const emailInfo = { AppId: agent.id, AgentId: agent.agentId };
   const { code, text } = await agent.browser.call('sendEmail', { emailInfo });

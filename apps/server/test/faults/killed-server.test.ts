@@ -18,7 +18,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
 } from '../people.ts';
 import { figure, scaledLimit } from './figures.ts';
@@ -63,7 +63,7 @@ test('people type while the server is killed again and again', async () => {
 });
 
 test.each(Array.from({ length: rounds }, (_, round) => round))('a signature, killed: round %i', async (round) => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, browser, grace);
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);

@@ -4,7 +4,7 @@
  */
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readyToSend, send, signIn, somebody } from '../people.ts';
+import { readyToSend, send, signIn, newInsured } from '../people.ts';
 import { figure, ms, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -64,7 +64,7 @@ test('its work is begun again by another worker, or by itself when it is back', 
     return { id: id ?? '', at: performance.now() };
   }
 
-  await send(web, await readyToSend(web, await signIn(web.url, 'A1'), somebody()));
+  await send(web, await readyToSend(web, await signIn(web.url, 'A1'), newInsured()));
   const begun = await holder();
   const killed = performance.now();
   await known.get(begun.id)?.kill();

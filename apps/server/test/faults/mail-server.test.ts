@@ -12,7 +12,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
 import { newBrowser } from '../browser.ts';
-import { type Person, readyToSend, signIn, somebody } from '../people.ts';
+import { type Person, readyToSend, signIn, newInsured } from '../people.ts';
 import { carrierFolder, freePort } from '../running-server.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
@@ -194,7 +194,7 @@ test('every fault of a mail server, followed by its recovery', async () => {
   const seen: Record<string, string> = {};
   const people: [Mood, Person][] = [];
   for (const mood of Object.keys(table) as (keyof typeof table)[]) {
-    const agent = await readyToSend(web, browser, somebody());
+    const agent = await readyToSend(web, browser, newInsured());
     people.push([mood, agent]);
     await sink.feel(mood);
     const { code } = await invite(agent);
@@ -228,7 +228,7 @@ test('every fault of a mail server, followed by its recovery', async () => {
 test('workers killed while they send', async () => {
   const browser = await signIn(web.url, 'A2');
   const agents: Person[] = [];
-  for (let count = 0; count < 4; count += 1) agents.push(await readyToSend(web, browser, somebody()));
+  for (let count = 0; count < 4; count += 1) agents.push(await readyToSend(web, browser, newInsured()));
   sink.takes(400);
   const kills = 2;
   for (let round = 0; round < kills; round += 1) {

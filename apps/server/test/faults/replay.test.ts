@@ -14,7 +14,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submission,
   submit,
@@ -82,7 +82,7 @@ async function replay(browser: Browser, kept: readonly Submission[], codes: Map<
 }
 
 test('a whole case, recorded and sent again: while it is filled, and after signing', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const found = await findCase(server, grace, await send(server, agent));
   const { browser, kept } = recording(found.browser);

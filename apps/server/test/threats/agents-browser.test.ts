@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { identity, type Insured, type Person, prove, readyToSend, send, signIn, somebody } from '../people.ts';
+import { identity, type Insured, type Person, prove, readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 /** A separate case for each story, so that none ends another's. */
 async function sent(agentId = 'A1'): Promise<void> {
-  grace = somebody();
+  grace = newInsured();
   agent = await readyToSend(server, await signIn(server.url, agentId), grace);
   link = await send(server, agent);
 }
@@ -205,7 +205,7 @@ describe('the link to another device', () => {
 
   test('asks for its person’s data, and counts the tries', async () => {
     await sent();
-    const ruth = somebody({ lastName: 'Okafor' });
+    const ruth = newInsured({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));
     const { token } = await deviceLink(desk);
     const phone = await visitor();
@@ -264,7 +264,7 @@ describe('if agents have to prove who they are', () => {
       );
       browser.cookies.set('eapp-agent', token);
       browser.csrf = session.csrf;
-      const who = somebody();
+      const who = newInsured();
       const theirs = await readyToSend(strict, browser, who);
       const reply = await browser.call('findApplication', {
         ...identity(who, await send(strict, theirs)),

@@ -16,7 +16,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submission,
   submit,
@@ -34,7 +34,7 @@ let other: Person;
 
 beforeAll(async () => {
   server = await startServer();
-  const grace = somebody();
+  const grace = newInsured();
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
@@ -387,7 +387,7 @@ describe('a signature', () => {
   });
 
   test('before the disclosures were left: 409', async () => {
-    const ruth = somebody({ firstName: 'Ruth', lastName: 'Okafor' });
+    const ruth = newInsured({ firstName: 'Ruth', lastName: 'Okafor' });
     const case2 = await readyToSend(server, agent.browser, ruth);
     const early = await findCase(server, ruth, await send(server, case2));
     await fill(server, early, 'Disclosures');

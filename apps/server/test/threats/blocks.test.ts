@@ -17,7 +17,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   startCase,
   submission,
 } from '../people.ts';
@@ -36,7 +36,7 @@ let viewers: Record<'agent' | 'insured' | 'owner A' | 'owner B', Viewer>;
 /** Somebody else's, of the same agent. */
 let otherCase: Person;
 const names = ['agent', 'insured', 'owner A', 'owner B'] as const;
-const grace = somebody();
+const grace = newInsured();
 
 const owner = (first: string, ssn: string): Record<string, string> => ({
   PolicyOwnerType: 'Individual',

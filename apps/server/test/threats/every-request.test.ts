@@ -9,7 +9,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runs, SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { definitionName, fill, findCase, type Person, readyToSend, resume, send, signIn, somebody } from '../people.ts';
+import {
+  definitionName,
+  fill,
+  findCase,
+  type Person,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  newInsured,
+} from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 import { type Known, type RawRequest, requestsTo } from './arbitrary-requests.ts';
@@ -28,7 +38,7 @@ const changing: readonly CallName[] = [
 ];
 const insides = /\bat .+:\d+:\d+|\bselect |insert into|postgres|kysely|node_modules|\/work\/|\/tmp\/|fastify|ajv/i;
 
-const grace = somebody({ firstName: 'Xanthippa', lastName: 'Quellenbrunn', email: 'xanthippa@quellen.example' });
+const grace = newInsured({ firstName: 'Xanthippa', lastName: 'Quellenbrunn', email: 'xanthippa@quellen.example' });
 const marks = [grace.ss, grace.ss.replaceAll('-', ''), 'Xanthippa', 'Quellenbrunn', 'quellen.example'];
 
 let server: TestServer;

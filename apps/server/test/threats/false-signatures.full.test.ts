@@ -1,6 +1,6 @@
 /** Signs of a false signature, story by story, and honest signatures that look similar. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, somebody } from '../people.ts';
+import { signIn, newInsured } from '../people.ts';
 import { customer, far, office, type Stories, startStories, type Story } from '../signing-stories.ts';
 
 let stories: Stories;
@@ -92,7 +92,10 @@ describe('an honest signature is not flagged', () => {
     const alone = customer();
     const visiting = customer();
     const wife = customer({ lastName: 'Couple', email: 'both@couple.example' });
-    const husband = { ...wife, who: somebody({ firstName: 'Paul', lastName: 'Couple', email: 'both@couple.example' }) };
+    const husband = {
+      ...wife,
+      who: newInsured({ firstName: 'Paul', lastName: 'Couple', email: 'both@couple.example' }),
+    };
     const shared = at(wife.home);
     const stories: Story[] = [
       { ...alone, agent, signer: at(alone.home), waits: 90 },

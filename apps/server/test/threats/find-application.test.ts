@@ -13,7 +13,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submit,
 } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
@@ -23,7 +23,7 @@ const exceeded = "You've exceeded the number of attempts. Please contact your in
 
 let server: TestServer;
 let browser: Browser;
-const grace = somebody();
+const grace = newInsured();
 const wrong: Insured = { ...grace, zip: '75202' };
 let agent: Person;
 let link: string;
@@ -72,7 +72,7 @@ describe('with a link', () => {
 
   // spec flow 8.4; trust 1.6
   test('a form that is closed stays closed for that browser and that link, and the agent is told', async () => {
-    const who = somebody({ firstName: 'Odette', lastName: 'Closedout' });
+    const who = newInsured({ firstName: 'Odette', lastName: 'Closedout' });
     const theirs = await readyToSend(server, agent.browser, who);
     const token = await send(server, theirs);
     const slip = { ...who, zip: '75202' };
@@ -102,7 +102,7 @@ describe('with a link', () => {
   });
 
   test('a mistake followed by the right data is forgotten: the next visit has two tries again', async () => {
-    const paul = somebody({ lastName: 'Slipp' });
+    const paul = newInsured({ lastName: 'Slipp' });
     const token = await send(server, await readyToSend(server, agent.browser, paul));
     const slip = { ...paul, zip: '75202' };
     for (let visit = 0; visit < 3; visit += 1) {
@@ -121,10 +121,10 @@ describe('with a link', () => {
   });
 
   test('another person’s data do not open it, and no word reveals that they are known', async () => {
-    const ruth = somebody({ lastName: 'Okafor' });
+    const ruth = newInsured({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));
     const known = await attempt(ruth, link);
-    const unknown = await attempt(somebody({ lastName: 'Nobody' }), 'x'.repeat(43));
+    const unknown = await attempt(newInsured({ lastName: 'Nobody' }), 'x'.repeat(43));
     expect(known).toMatchObject({ code: 404, message: notLocated });
     expect(known.text).toBe(unknown.text);
     link = await send(server, agent, true);
@@ -149,7 +149,7 @@ describe('with a link', () => {
   });
 
   test('a try that the database could not serve does not count, right or wrong, and leaves nothing behind', async () => {
-    const hope = somebody({ lastName: 'Hopewell' });
+    const hope = newInsured({ lastName: 'Hopewell' });
     const hers = await readyToSend(server, agent.browser, hope);
     const token = await send(server, hers);
     const slip = { ...hope, zip: '75202' };
@@ -168,7 +168,7 @@ describe('with a link', () => {
         .where('type', '=', 'identity.failed')
         .orderBy('seq')
         .execute();
-    const fay = somebody({ lastName: 'Faye' });
+    const fay = newInsured({ lastName: 'Faye' });
     const hers = await readyToSend(server, agent.browser, fay);
     const token = await send(server, hers);
     const before = (await failures()).length;
@@ -237,7 +237,7 @@ describe('without a link', () => {
 
 // spec flow 4.19
 test('a missing state of issue is copied from the residence before the consent is chosen', async () => {
-  const carla = somebody({ lastName: 'Calloway' });
+  const carla = newInsured({ lastName: 'Calloway' });
   const hers = await readyToSend(server, agent.browser, carla);
   const token = await send(server, hers);
   const moved = { 'PrimaryResidence.State': 'CA', StateOfIssue: '' };
@@ -293,7 +293,7 @@ async function fromAfar(who: Insured, token: string | undefined, place: number):
 }
 
 describe('somebody who wants to do harm or to find something out', () => {
-  const ulla = somebody({ lastName: 'Ullmann' });
+  const ulla = newInsured({ lastName: 'Ullmann' });
   let hers: string;
   beforeAll(async () => {
     hers = await send(server, await readyToSend(server, agent.browser, ulla));
@@ -330,7 +330,7 @@ describe('somebody who wants to do harm or to find something out', () => {
   // spec trust 1.6
   test('learns nothing from the time of a refusal: it is the same for known and unknown people, live and dead links', async () => {
     const classes: (() => Promise<number>)[] = [
-      () => fromAfar(somebody({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),
+      () => fromAfar(newInsured({ lastName: 'Nobody' }), 'x'.repeat(43), (place += 1)),
       () => fromAfar(ulla, 'y'.repeat(43), (place += 1)),
       () => fromAfar({ ...ulla, zip: '75202' }, hers, (place += 1)),
     ];

@@ -17,7 +17,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
 } from '../people.ts';
 import { idle, startServer, type TestServer } from '../running-server.ts';
 
@@ -41,7 +41,7 @@ let born = 0;
 /** Somebody who shares neither name and birth date nor number with anybody before: guesses are counted by these. */
 async function target(changes: Partial<Insured> = {}): Promise<Target> {
   born += 1;
-  const who = somebody({
+  const who = newInsured({
     lastName: `Riv${'aeiou'[born % 5]}ra`,
     dob: `03/${10 + (born % 18)}/19${60 + born}`,
     ...changes,
@@ -106,7 +106,7 @@ test('360 guesses from 18 addresses get nothing, even the right ones among them;
   );
   expect(new Set(replies.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set([`404 ${notLocated}`]));
   const right = await attempt(who);
-  const unknown = await attempt(somebody({ lastName: 'Nobody' }));
+  const unknown = await attempt(newInsured({ lastName: 'Nobody' }));
   expect(right.text).toBe(unknown.text);
   expect((await attempt(who, { link })).code).toBe(200);
 
@@ -211,7 +211,7 @@ describe('nobody else is locked out', () => {
 
 test('the last try that counts takes the same time for people with and without a case, and so does one too many', async () => {
   const known = (await target()).who;
-  const unknown = somebody({ lastName: 'Nobody' });
+  const unknown = newInsured({ lastName: 'Nobody' });
   const setCounts = async (count: number) => {
     await server.database.query.deleteFrom('attempt').where('key', 'not like', 'person|%').execute();
     await server.database.query.updateTable('attempt').set({ count }).where('key', 'like', 'person|%').execute();

@@ -6,7 +6,16 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser } from '../browser.ts';
-import { definitionName, insuredAnswers, type Person, resume, signIn, somebody, startCase, submit } from '../people.ts';
+import {
+  definitionName,
+  insuredAnswers,
+  type Person,
+  resume,
+  signIn,
+  newInsured,
+  startCase,
+  submit,
+} from '../people.ts';
 import { productionSettings, startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 
@@ -19,10 +28,10 @@ beforeAll(async () => {
   server = await startServer();
   ann = await startCase(await signIn(server.url, 'A1', { AgentLastName: 'Annsname' }));
   ben = await startCase(await signIn(server.url, 'B1', { AgentLastName: 'Bensname' }));
-  await submit(ann, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Annsclient' })), {
+  await submit(ann, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Annsclient' })), {
     Validation: { Enabled: false },
   });
-  await submit(ben, 'SECTIONAProposedInsured', insuredAnswers(somebody({ lastName: 'Bensclient' })), {
+  await submit(ben, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Bensclient' })), {
     Validation: { Enabled: false },
   });
 });

@@ -1,7 +1,7 @@
 /** An identity check that the database answers too late (spec flow 4.18). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser, type Reply } from '../browser.ts';
-import { identity, type Insured, readyToSend, send, signIn, somebody } from '../people.ts';
+import { identity, type Insured, readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('a try whose browser was told to come back does not count when it finishes later', async () => {
-  const lena = somebody({ lastName: 'Late' });
+  const lena = newInsured({ lastName: 'Late' });
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), lena);
   const link = await send(server, agent);
   const attempt = async (who: Insured): Promise<Reply> => {

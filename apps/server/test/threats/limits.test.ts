@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LimitName, limitRules } from '../../src/platform/http/limits.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { allMails, identity, type Person, readyToSend, send, signIn, somebody } from '../people.ts';
+import { allMails, identity, type Person, readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { stateOf } from '../state.ts';
 import { everyCall, make } from './every-call.ts';
@@ -79,7 +79,7 @@ const counted = names.flatMap((name) => limits[name].calls.map((call) => [call, 
 let server: TestServer;
 let agent: Person;
 let operator: Browser;
-const grace = somebody();
+const grace = newInsured();
 
 /** Uses that a process takes from the shared count at once. */
 function shareOf(name: LimitName): number {
@@ -238,7 +238,7 @@ describe.each(names)('the limit "%s"', (name) => {
 
   const request = (call: CallName, who: Person): Promise<Reply> =>
     call === 'findApplication'
-      ? who.browser.call('findApplication', identity(somebody({ lastName: 'Nobody' })))
+      ? who.browser.call('findApplication', identity(newInsured({ lastName: 'Nobody' })))
       : make(call, who);
 
   test(`is ${times} in ${seconds} s, for ${calls.join(', ')}: then 429 with Retry-After, and nothing done`, async () => {

@@ -20,7 +20,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
 } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 
@@ -52,7 +52,7 @@ interface Signer {
 let serial = 0;
 async function sent(at: TestServer = server, by: Browser = agent): Promise<Signer> {
   serial += 1;
-  const who = somebody({ lastName: `Coder${'abcdefghijklmnopqrstuvwxyz'[serial]}`, dob: `02/03/19${50 + serial}` });
+  const who = newInsured({ lastName: `Coder${'abcdefghijklmnopqrstuvwxyz'[serial]}`, dob: `02/03/19${50 + serial}` });
   const person = await readyToSend(at, by, who);
   return { who, person, link: await send(at, person) };
 }

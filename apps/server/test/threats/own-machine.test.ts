@@ -8,7 +8,7 @@ import { type Route, routes } from '@countersign/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { developmentAgent } from '../../src/agents/development-agent.ts';
-import { readyToSend, send, signIn, somebody } from '../people.ts';
+import { readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer, urlOf } from '../running-server.ts';
 
 const sentence = 'This server is for development and answers on its own machine only';
@@ -160,7 +160,7 @@ describe('a staging server', () => {
       DATABASE_URL: urlOf(development.database.connection),
       KEY_FILE: `${development.database.folder}/wrapping.key`,
     });
-    const agent = await readyToSend(development, await signIn(development.url, 'A1'), somebody());
+    const agent = await readyToSend(development, await signIn(development.url, 'A1'), newInsured());
     link.value = await send(development, agent);
   });
   afterAll(async () => {

@@ -3,12 +3,12 @@ import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, rou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { fill, findCase, identity, type Person, readForms, readyToSend, send, signIn, somebody } from '../people.ts';
+import { fill, findCase, identity, type Person, readForms, readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { callers, codesOf, everyCall, expected, make } from './every-call.ts';
 
 let server: TestServer;
-const grace = somebody();
+const grace = newInsured();
 let agent: Person;
 let forged: Record<(typeof callers)[number], Person>;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
   await readForms(insured);
-  const ruth = somebody({ lastName: 'Okafor' });
+  const ruth = newInsured({ lastName: 'Okafor' });
   const otherCase = await readyToSend(server, agent.browser, ruth);
   const otherInsured = await findCase(server, ruth, await send(server, otherCase));
 

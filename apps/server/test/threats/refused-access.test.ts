@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
 import { newBrowser, type Reply } from '../browser.ts';
 import { found, operator } from '../operators.ts';
-import { findCase, type Person, readyToSend, send, signIn, somebody } from '../people.ts';
+import { findCase, type Person, readyToSend, send, signIn, newInsured } from '../people.ts';
 import { startServer, type TestServer } from '../running-server.ts';
 import { callers, codesOf, everyCall, make, requests } from './every-call.ts';
 
@@ -22,9 +22,9 @@ let neighborsCase: string;
 
 beforeAll(async () => {
   server = await startServer({}, { now: () => new Date(Date.now() + later) });
-  agent = await readyToSend(server, await signIn(server.url, 'A1'), somebody());
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), newInsured());
   stranger = { ...agent, browser: await signIn(server.url, 'B1'), agentId: 'B1' };
-  const ruth = somebody({ lastName: 'Okafor' });
+  const ruth = newInsured({ lastName: 'Okafor' });
   const otherCase = await readyToSend(server, await signIn(server.url, 'A1'), ruth);
   const insured = await findCase(server, ruth, await send(server, otherCase));
   neighborsCase = otherCase.id;

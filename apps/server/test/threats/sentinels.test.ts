@@ -26,7 +26,7 @@ import {
   resume,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from '../people.ts';
@@ -55,7 +55,7 @@ const stages: Record<Reader, readonly Stage[]> = {
 };
 
 const ssn = '219-47-3391';
-const grace = somebody({
+const grace = newInsured({
   firstName: 'Xanthippa',
   lastName: 'Quellenbrunn',
   ss: ssn,

@@ -13,7 +13,7 @@ import {
   readyToSend,
   send,
   signIn,
-  somebody,
+  newInsured,
   submission,
   submit,
 } from '../people.ts';
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 /** A case whose insured may sign. */
 async function sent(): Promise<{ agent: Person; insured: Person }> {
-  const grace = somebody();
+  const grace = newInsured();
   const sender = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   const signer = await findCase(server, grace, await send(server, sender));
   await fill(server, signer);
