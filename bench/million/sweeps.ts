@@ -6,7 +6,7 @@ import { openServer } from '../../apps/server/src/app.ts';
 import { eraseOutdated, mailStopped, renewOldMarks, store } from '../../apps/server/src/applications/index.ts';
 import { signDigest } from '../../apps/server/src/documents/index.ts';
 import { checkAnchors, makeAnchors } from '../../apps/server/src/evidence/index.ts';
-import { forgetOutdated, readConfig } from '../../apps/server/src/platform/index.ts';
+import { deleteOutdated, readConfig } from '../../apps/server/src/platform/index.ts';
 import { remindSigners } from '../../apps/server/src/signing/index.ts';
 import { round } from '../common/bench.ts';
 import type { Installation } from '../server/installation.ts';
@@ -41,7 +41,7 @@ export async function measureSweeps(root: string, { environment }: Pick<Installa
   try {
     const trusted = [sealSigner.certificate, ...sealSigner.chain];
     const sign = (digest: Buffer) => signDigest(digest, sealSigner);
-    await measure('forget what is outdated', () => forgetOutdated(database, http.sessions));
+    await measure('delete what is outdated', () => deleteOutdated(database, http.sessions));
     await measure('note expired cases', () => store.noteExpired(database, now(), signal));
     await measure('erase what is outdated', async () => {
       const { demos, discarded, cases } = await eraseOutdated(services, signal);

@@ -1,7 +1,7 @@
 /** Hand-overs of finished cases in a row: first no system takes any, then all of them do at once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { finishedCase, type Place, signIn } from '../../apps/server/test/people.ts';
-import { hurry, receivingEnd, status, takes, targetsSetting } from '../../apps/server/test/receiving-end.ts';
+import { makeDueNow, receivingEnd, status, takes, targetsSetting } from '../../apps/server/test/receiving-end.ts';
 import type { Database } from '../../apps/server/src/platform/index.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function startHandOvers(): Promise<HandOvers> {
       end.came.length = 0;
       for (const system of systems) end.ways.set(system, [takes]);
       const began = performance.now();
-      for (; (await left(database)) > 0; await pause(250)) await hurry({ database });
+      for (; (await left(database)) > 0; await pause(250)) await makeDueNow({ database });
       const messages = new Set(end.came.map(({ target, id }) => `${target} ${id}`)).size;
       return { messages, seconds: (performance.now() - began) / 1_000 };
     },

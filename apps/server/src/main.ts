@@ -9,7 +9,7 @@ import {
   prepareDatabase,
   readConfig,
   READY_MESSAGE,
-  tellServiceManager,
+  notifyServiceManager,
 } from './platform/index.ts';
 import { startGroup } from './process-group.ts';
 import { CarrierRefused } from './reference/index.ts';
@@ -32,7 +32,8 @@ async function main(): Promise<void> {
   if (config.processName !== null) process.send?.(READY_MESSAGE);
   else process.stdout.write(config.role === 'worker' ? 'Countersign worker is running.\n' : links(config));
   // In a group, the worker is ready before anything answers.
-  if (config.processName === null || config.role === 'web') await tellServiceManager(config, { health, log, shutdown });
+  if (config.processName === null || config.role === 'web')
+    await notifyServiceManager(config, { health, log, shutdown });
 }
 
 async function serveInGroup(config: Config): Promise<void> {

@@ -2,7 +2,7 @@
 import { eraseOutdated, renewOldMarks, type Services, store } from './applications/index.ts';
 import {
   collectObjects,
-  forgetOutdated,
+  deleteOutdated,
   type Log,
   prefixesAt,
   rewrapDataKeys,
@@ -18,7 +18,7 @@ export async function runHousekeeping(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, vault } = services;
-  await forgetOutdated(database, sessions);
+  await deleteOutdated(database, sessions);
   await store.noteExpired(database, services.now(), signal);
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');

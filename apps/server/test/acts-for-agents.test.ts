@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
-import { forgetOutdated } from '../src/platform/index.ts';
+import { deleteOutdated } from '../src/platform/index.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';
 import { insuredSignature, mailsTo, type Person, signForms, signIn, newInsured, toInsured } from './people.ts';
@@ -132,10 +132,10 @@ test('an agent whose case was erased is mailed its number and no name, and the m
   expect(mail).not.toMatch(/Grace|Quellen/);
   expect(more).toEqual([]);
   const { query } = server.database;
-  await forgetOutdated(server.database, server.http.sessions);
+  await deleteOutdated(server.database, server.http.sessions);
   expect(await mailsTo(server, 'dee@example.com')).toHaveLength(1);
   await sql`update mail_outbox set created_at = now() - interval '8 days'`.execute(query);
-  await forgetOutdated(server.database, server.http.sessions);
+  await deleteOutdated(server.database, server.http.sessions);
   expect(await query.selectFrom('mail_outbox').select('id').where('application_id', '=', agent.id).execute()).toEqual(
     [],
   );

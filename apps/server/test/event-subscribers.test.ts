@@ -63,11 +63,11 @@ const listed = async (): Promise<string[]> =>
   (await reader.get('/events?after=0&limit=500')).json.events.map((event: object) => JSON.stringify(event));
 
 /** Makes the next try of every subscriber due now. */
-const hurry = () => sql`update event_subscriber set next_at = to_timestamp(0)`.execute(server.database.query);
+const makeDueNow = () => sql`update event_subscriber set next_at = to_timestamp(0)`.execute(server.database.query);
 const hasAll = (name: Name) =>
   vi.waitFor(
     async () => {
-      await hurry();
+      await makeDueNow();
       expect(told(name)).toEqual(await listed());
     },
     { timeout: 30_000, interval: 50 },

@@ -19,7 +19,7 @@ import {
   type ReceivedMessage,
   closes,
   closesAfterHeaders,
-  hurry,
+  makeDueNow,
   type ReceivingEnd,
   receivingEnd,
   settle,
@@ -306,7 +306,7 @@ test('a target that is down for a day keeps nobody waiting and loses nothing; af
     // It is queued again a moment after its try.
     await vi.waitFor(
       async () => {
-        await hurry(server);
+        await makeDueNow(server);
         expect((await rowOf(played.id, 'moody'))?.tries).toBeGreaterThan(tries);
       },
       { timeout: 20_000, interval: 20 },

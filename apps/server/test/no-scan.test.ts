@@ -11,7 +11,7 @@ import { submitBacklog } from '../src/decision/index.ts';
 import { signDigest } from '../src/documents/index.ts';
 import { checkAnchors, makeAnchors, systemOrigin } from '../src/evidence/index.ts';
 import { releaseHeldMail } from '../src/mail/index.ts';
-import { createHealth, createLog, forgetOutdated, rewrapDataKeys } from '../src/platform/index.ts';
+import { createHealth, createLog, deleteOutdated, rewrapDataKeys } from '../src/platform/index.ts';
 import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from '../src/platform/jobs/index.ts';
 import { createQueue } from '../src/platform/jobs/queue.ts';
 import { runHousekeeping } from '../src/run-housekeeping.ts';
@@ -257,7 +257,7 @@ async function everything(): Promise<void> {
   await mailStopped(services, signal);
   await remindSigners(services, signal);
   await runHousekeeping(services, http.sessions, log, signal);
-  await forgetOutdated(database, http.sessions);
+  await deleteOutdated(database, http.sessions);
   await rewrapDataKeys(database, { ...services.vault, previousKeyIds: ['older'] }, signal);
   await oldestWaitingJob(database.query);
   await repeatedJobs(database.query);

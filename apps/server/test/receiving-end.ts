@@ -112,7 +112,7 @@ interface Place {
 }
 
 /** Makes the next try of every hand-over due now. */
-export async function hurry({ database: { query } }: Place): Promise<void> {
+export async function makeDueNow({ database: { query } }: Place): Promise<void> {
   await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
     query,
   );
@@ -126,7 +126,7 @@ export async function settle(server: Place): Promise<void> {
   const unfinished = () =>
     server.database.query.selectFrom('job_status').select('kind').where('state', 'in', ['queued', 'running']).execute();
   for (const until = performance.now() + SETTLES_MS; ; await pause(50)) {
-    await hurry(server);
+    await makeDueNow(server);
     const left = await unfinished();
     if (left.length === 0) return;
     if (performance.now() > until) throw new Error(`not done: ${left.map(({ kind }) => kind).join(', ')}`);

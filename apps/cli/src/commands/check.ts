@@ -22,12 +22,12 @@ export const check: Command = {
       return 1;
     }
     const application = openApplication(reading.model, { ...viewer, answers });
-    output.print(JSON.stringify(standingOf(reading.model, application), null, 2));
+    output.print(JSON.stringify(reportOf(reading.model, application), null, 2));
     return 0;
   },
 };
 
-interface BlockStanding {
+interface BlockReport {
   visible: boolean;
   valid: boolean | null;
   errors: Record<string, string[]>;
@@ -35,15 +35,15 @@ interface BlockStanding {
   read_only: string[];
 }
 
-function standingOf(model: Model, application: Application): object {
+function reportOf(model: Model, application: Application): object {
   return {
-    blocks: Object.fromEntries(model.blocks.map(({ name }) => [name, blockStanding(application, name)])),
+    blocks: Object.fromEntries(model.blocks.map(({ name }) => [name, blockReport(application, name)])),
     ready: { send: missing(application, 'send'), sign: missing(application, 'sign') },
     menu: application.menu(),
   };
 }
 
-function blockStanding(application: Application, name: string): BlockStanding {
+function blockReport(application: Application, name: string): BlockReport {
   const { visible, valid } = application.block(name);
   const cells = visible ? visibleCells(application, name) : [];
   return {

@@ -16,10 +16,10 @@ export async function checkIdentity(
   const { query } = services.database;
   const place = await loadPlace(services, query, applicationId, caller);
   if (!place) return notFound();
-  const { theCase, stands } = place;
-  const application = theCase.open(stands.stage, stands.role);
+  const { theCase, viewer } = place;
+  const application = theCase.open(viewer.stage, viewer.role);
   const { Insured } = theCase.model.definition.Bindings;
-  const readable = answersFor(application, stands.stage);
+  const readable = answersFor(application, viewer.stage);
   const said = (path: string): string => {
     const dot = path.indexOf('.');
     return readable[path.slice(0, dot)]?.[path.slice(dot + 1)] ?? '';

@@ -141,7 +141,7 @@ export async function openListed(
     if (!slotsOf) return [];
     const listed = unlessAltered((): ListedCase => {
       const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
-      const standing = {
+      const details = {
         mails: mailsBy.get(row.id) ?? [],
         failed: failedBy.get(row.id) ?? [],
         problems,
@@ -150,7 +150,7 @@ export async function openListed(
         asked,
         notes: notes.get(row.id) ?? 0,
       };
-      return { part, mails: standing.mails, summary: summaryOf(services, reader, part, standing) };
+      return { part, mails: details.mails, summary: summaryOf(services, reader, part, details) };
     });
     return listed ? [listed] : [];
   });
@@ -179,7 +179,7 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 }
 
 /** What a row shows of a case in addition to the case itself. */
-interface Standing {
+interface RowDetails {
   mails: readonly store.MailRow[];
   failed: readonly FailedJob[];
   /** Why cases do not fit the mapping of a target; none for an agent. */
@@ -197,7 +197,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, problems, unlockBlocker, lockedOut, asked, notes }: Standing,
+  { mails, failed, problems, unlockBlocker, lockedOut, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);

@@ -27,9 +27,9 @@ export async function noteAnswer(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
-    const { theCase, stands } = place;
-    const slot = isAgentsSide(stands.role) ? null : slotAt(theCase, stands.stage);
-    const application = theCase.open(stands.stage, stands.role);
+    const { theCase, viewer } = place;
+    const slot = isAgentsSide(viewer.role) ? null : slotAt(theCase, viewer.stage);
+    const application = theCase.open(viewer.stage, viewer.role);
     const question = questionAt(application, body);
     if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
     const by = { origin: caller.origin, at: services.now() };

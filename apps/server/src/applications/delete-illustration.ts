@@ -22,7 +22,7 @@ export async function deleteIllustration(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();
-    const { theCase, stands } = place;
+    const { theCase, viewer } = place;
     const asked = fileQuestion(theCase.model, question);
     if (asked === null) return noSuchQuestion(question);
     const refusal = refuseFileChange(services, place, asked);
@@ -32,7 +32,7 @@ export async function deleteIllustration(
     const written = [asked.upload, asked.response, flag];
     const application = withSystemAnswers(
       theCase,
-      stands,
+      viewer,
       written.map((path) => [path, defaultOf(theCase.model, path)] as const),
     );
     const at = services.now();

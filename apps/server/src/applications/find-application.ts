@@ -120,7 +120,7 @@ async function noteFailure(
   if (way.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
   if (!guess) return;
   // Data of somebody who has nothing to do, not yet or not anymore, is not a guess, although the response is the same.
-  const isKnown = await store.isAnybody(tx, variant, services.vault.blindIndex(variant, key));
+  const isKnown = await store.isKnownIdentity(tx, variant, services.vault.blindIndex(variant, key));
   if (isKnown || guess.isTooMany) await returnGuess(tx, guess);
   else await queueGuessWarning(services, tx, guess);
 }

@@ -12,7 +12,7 @@ export async function giveConsent(
 ): Promise<AnswerTo<'giveConsent'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
-    const slot = place && slotAt(place.theCase, place.stands.stage);
+    const slot = place && slotAt(place.theCase, place.viewer.stage);
     if (!slot) return refuse(404, 'There is no such application.');
     const { theCase } = place;
     if (!consentFits(services, theCase, request)) {

@@ -22,11 +22,11 @@ type Outcome = { merged: MergedSection } | { refusal: AnswerTo<'submitPayload'> 
 /** `key` names the submission. `kept`: the vault's response for the numbers in it; null: it was not asked yet. */
 export async function mergeSection(
   tx: Tx,
-  { body, theCase, stands, block }: Submission,
+  { body, theCase, viewer, block }: Submission,
   key: string,
   kept: VaultAnswers | null,
 ): Promise<Outcome> {
-  const typed = theCase.takeOpen(stands.stage, stands.role);
+  const typed = theCase.takeOpen(viewer.stage, viewer.role);
   const merged = merge(typed, block.name, body.QuestionResponses);
   if (!merged.ok) {
     const errors = merged.refusals.map(({ path, key: rule, message }) => ({
@@ -43,13 +43,13 @@ export async function mergeSection(
   }
   const version = theCase.blocks.get(block.name)?.version ?? 0;
   if (body.BaseVersion !== undefined && body.BaseVersion < version && differs(theCase, typed, block.name)) {
-    const current = theCase.open(stands.stage, stands.role).responses(block.name);
+    const current = theCase.open(viewer.stage, viewer.role).responses(block.name);
     const data = { reason: 'version' as const, version, current };
     return { refusal: refuse(409, 'This section was changed somewhere else in the meantime.', { data }) };
   }
   const signers = theCase.slots.length === 0 ? null : signersOf(theCase, typed, theCase.slots);
   const agreed = body.Replaces ?? [];
-  const exchange = signers && (await refuseExchange(tx, theCase, signers, { role: stands.role, agreed }));
+  const exchange = signers && (await refuseExchange(tx, theCase, signers, { role: viewer.role, agreed }));
   if (exchange) return { refusal: exchange };
   const unkept = numbersToKeep(typed, block.name);
   if (kept === null && unkept.length > 0) return { unkept, key: `${theCase.id}|${key}` };

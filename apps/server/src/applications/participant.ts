@@ -19,7 +19,7 @@ export type Persona = AgentDetails['Persona'];
 /** A case, and the caller's stage in it (spec form §6). */
 export interface Place {
   theCase: Case;
-  stands: { role: RoleName; stage: Stage };
+  viewer: { role: RoleName; stage: Stage };
 }
 
 /**
@@ -34,9 +34,9 @@ export async function loadPlace(
   options: { lock?: boolean } = {},
 ): Promise<Place | null> {
   const theCase = await loadCase(services, reader, applicationId, options);
-  const stands = theCase && standing(theCase, caller);
-  if (stands) assertKept(theCase);
-  return theCase && stands && { theCase, stands };
+  const viewer = theCase && viewerOf(theCase, caller);
+  if (viewer) assertKept(theCase);
+  return theCase && viewer && { theCase, viewer };
 }
 
 /**
@@ -66,7 +66,7 @@ function hasPlace(head: CaseHead, caller: Participant): boolean {
   return caller.kind === 'agent' || (head.row.is_demo && ownSlot(head, caller) !== undefined);
 }
 
-function standing(theCase: Case, caller: Participant): Place['stands'] | null {
+function viewerOf(theCase: Case, caller: Participant): Place['viewer'] | null {
   if (!hasPlace(theCase, caller)) return null;
   if (caller.kind === 'agent') {
     const role = caller.persona === 'ProposedInsured' ? insuredRole(theCase) : caller.persona;

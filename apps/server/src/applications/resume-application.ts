@@ -36,25 +36,25 @@ export async function resumeApplication(
     const found = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const place = found && (await withCompletedProfile(services, tx, found, caller));
     if (!place) return refuse(404, 'There is no such application.');
-    const { theCase, stands } = place;
-    const application = theCase.open(stands.stage, stands.role);
-    const answers = answersFor(application, stands.stage);
+    const { theCase, viewer } = place;
+    const application = theCase.open(viewer.stage, viewer.role);
+    const answers = answersFor(application, viewer.stage);
     const marks = marksOf(application);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
     const event = { origin: caller.origin, at: services.now(), epoch: theCase.row.epoch };
-    const resumed = { type: 'app.resumed' as const, ...event, data: { stage: stands.stage } };
+    const resumed = { type: 'app.resumed' as const, ...event, data: { stage: viewer.stage } };
     const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
-    const shown = JSON.stringify([stands.stage, theCase.row.epoch, versions]);
+    const shown = JSON.stringify([viewer.stage, theCase.row.epoch, versions]);
     await recordReading(tx, theCase.id, resumed, { what: shown, end: theCase.row });
     const facts = await caseFacts(services, tx, place);
-    const state = applicationState({ ApplicationId: theCase.id, Role: stands.role, ...facts }, answers);
+    const state = applicationState({ ApplicationId: theCase.id, Role: viewer.role, ...facts }, answers);
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
       PendingJobs: pending,
       PendingAge: pending.length === 0 ? null : await pendingAge(tx, theCase.id),
       PendingSeconds: pending.length === 0 ? null : await measuredSeconds(tx, pending),
       ApplicationId: theCase.id,
-      SigningRole: stands.role,
+      SigningRole: viewer.role,
       EAppRawPayload: Buffer.from(JSON.stringify(state)).toString('base64'),
       QuestionBlocks: readable.map(({ data }) => ({
         Name: data.Name,
@@ -76,7 +76,7 @@ export async function resumeApplication(
         })),
       })),
       Menu: menuWithQuestions(application),
-      Facts: factsFor(application, stands.stage),
+      Facts: factsFor(application, viewer.stage),
       Notes: await notesFor(tx, theCase, application),
       SectionSeconds: await secondsFor(services, application),
       Case: facts,
@@ -117,7 +117,7 @@ async function withCompletedProfile(
 export async function caseFacts(
   services: Services,
   reader: Parameters<typeof store.policyNumber>[0],
-  { theCase, stands: { stage, role } }: Place,
+  { theCase, viewer: { stage, role } }: Place,
 ): Promise<ResumeData['Case']> {
   const agent = agentOf(theCase);
   const isAgents = role === 'Agent' || role === 'Omnipotent';

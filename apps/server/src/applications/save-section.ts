@@ -20,18 +20,18 @@ export async function saveSection(
   submission: Submission,
   kept: VaultAnswers | null,
 ): Promise<AnswerTo<'submitPayload'> | UntokenizedNumbers> {
-  const { caller, body, theCase, stands, block, before } = submission;
-  const isTheirs = stands.role === 'Omnipotent' || block.permissions.has(stands.stage);
+  const { caller, body, theCase, viewer, block, before } = submission;
+  const isTheirs = viewer.role === 'Omnipotent' || block.permissions.has(viewer.stage);
   if (!isTheirs) return refuse(404, 'There is no such section.');
 
-  const key = submissionKey(services, body, stands.role, theCase.row.epoch);
+  const key = submissionKey(services, body, viewer.role, theCase.row.epoch);
   const answered = body.SubmissionId === undefined ? await store.submissions(tx, theCase.id, [key]) : before.answered;
   const earlier = answered.find((one) => one.submission_key === key);
   if (earlier) {
     const stored: StoredAnswer = JSON.parse(theCase.key.openText('submission', key, earlier.answer));
     return ok({
       ...stored,
-      ...(await notesAfter(tx, theCase, caller, theCase.open(stands.stage, stands.role))),
+      ...(await notesAfter(tx, theCase, caller, theCase.open(viewer.stage, viewer.role))),
       PendingJobs: [...before.pending],
       Duplicate: true,
     });

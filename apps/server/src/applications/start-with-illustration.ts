@@ -26,16 +26,16 @@ export async function startWithIllustration(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();
-    const { theCase, stands } = place;
+    const { theCase, viewer } = place;
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
-    if (stands.stage !== 1) return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
+    if (viewer.stage !== 1) return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
     const flag = services.carrier.illustration?.StartSignaturePresent;
-    const application = withSystemAnswers(theCase, stands, [[flag, 'true']]);
+    const application = withSystemAnswers(theCase, viewer, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);
     const filled = applyPrefill(application, open, theCase.answers);
     const signers = signersOf(theCase, application, theCase.slots);
-    const exchange = await refuseExchange(tx, theCase, signers, { role: stands.role, agreed: [] });
+    const exchange = await refuseExchange(tx, theCase, signers, { role: viewer.role, agreed: [] });
     if (exchange) return exchange;
 
     const at = services.now();

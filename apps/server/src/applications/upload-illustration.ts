@@ -46,10 +46,10 @@ export async function uploadIllustration(
   return inTransactionWithBytes(services, async (tx, bytes) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return notFound();
-    const { theCase, stands } = place;
+    const { theCase, viewer } = place;
     const asked =
       question === undefined
-        ? fileQuestionFor(theCase, theCase.open(stands.stage, stands.role), illustration.values)
+        ? fileQuestionFor(theCase, theCase.open(viewer.stage, viewer.role), illustration.values)
         : fileQuestion(theCase.model, question);
     if (asked === null) return noSuchQuestion(question ?? '');
     const refusal = refuseFileChange(services, place, asked);
@@ -70,7 +70,7 @@ export async function uploadIllustration(
     const { signaturePresent, signatureFields } = illustration;
     const flag = services.carrier.illustration?.SignaturePresent;
     const found = { FileName: file.name, FileSize: length, ApplicantSignature: signaturePresent };
-    const application = withSystemAnswers(theCase, stands, [
+    const application = withSystemAnswers(theCase, viewer, [
       [asked.upload, file.name],
       [asked.response, JSON.stringify(found)],
       [flag, String(signaturePresent)],
@@ -102,11 +102,11 @@ export function noSuchQuestion(name: string): Refusal {
 /** A file can be added and deleted while the agent fills in the section, but not after it was signed. */
 export function refuseFileChange(
   services: Services,
-  { theCase, stands }: Place,
+  { theCase, viewer }: Place,
   { block }: FileQuestion,
 ): Refusal<'expired' | 'readOnly'> | null {
   const expired = refuseExpired(services, theCase);
   if (expired) return expired;
-  if (stands.stage === 1 && !theCase.locked.includes(block)) return null;
+  if (viewer.stage === 1 && !theCase.locked.includes(block)) return null;
   return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
 }

@@ -77,7 +77,7 @@ interface By {
 }
 
 function answerOf(
-  { theCase, block, stands }: Submission,
+  { theCase, block, viewer }: Submission,
   { application, removed, numbers }: MergedSection,
   saved: readonly SavedBlock[],
 ): StoredAnswer {
@@ -87,11 +87,11 @@ function answerOf(
     Errors: [...errorsOf(application, block.name), ...numbers.problems],
     Versions: versionsAfter(theCase, application, block.name, saved),
     Removed: removed
-      .filter((one) => theCase.model.blockByName.get(one.block)?.permissions.has(stands.stage))
+      .filter((one) => theCase.model.blockByName.get(one.block)?.permissions.has(viewer.stage))
       .map((one) => ({ QuestionBlock: one.block, Path: one.path })),
     Tokenised: numbers.tokenised,
     Menu: menuWithQuestions(application, block.name),
-    Facts: factsFor(application, stands.stage),
+    Facts: factsFor(application, viewer.stage),
   };
 }
 
@@ -130,12 +130,12 @@ async function putSlots(
 async function afterLeaving(
   services: Services,
   tx: Tx,
-  { caller, body, theCase, stands, block }: Submission,
+  { caller, body, theCase, viewer, block }: Submission,
   application: Application,
   { at }: By,
 ): Promise<void> {
   await requestDocumentIfReady(services, tx, theCase, application);
-  const slot = slotAt(theCase, stands.stage);
+  const slot = slotAt(theCase, viewer.stage);
   if (block.data.Purpose === 'disclosures' && slot && slot.kind !== 'agent') {
     await acknowledge(tx, { theCase, application, slot, block: block.name, caller, at, shown: body.ServedTime });
   }

@@ -8,7 +8,7 @@ import {
   ConfigError,
   createStorage,
   type Database,
-  mayMakeTables,
+  mayCreateTables,
   oldestWaitingJob,
   openDatabase,
   openVault,
@@ -98,7 +98,7 @@ async function ownerRepair(database: Database, { databaseOwnerUrl }: Config): Pr
     await checkReachable(owner, 'DATABASE_OWNER_URL');
     if ((await identity(owner)) !== (await identity(database)))
       return 'it is another database than that of DATABASE_URL: correct DATABASE_OWNER_URL';
-    return (await mayMakeTables(owner))
+    return (await mayCreateTables(owner))
       ? null
       : 'this role may not create tables: name the owner of the database in DATABASE_OWNER_URL';
   } finally {

@@ -34,7 +34,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
   /** By agent: those for whom this process creates cases. */
   const running = new Map<string, Promise<void>>();
   const isRunning = async (agentId: string): Promise<boolean> =>
-    running.has(agentId) || (await store.isAnybodyAt(query, agentId));
+    running.has(agentId) || (await store.isCreatingFor(query, agentId));
   const isForDevelopment = config.environment === 'development' && config.developmentLogin;
   const count = (): number => readStories(tools.files, services.now()).length;
 
@@ -77,7 +77,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
         if (await store.hasCases(query, agentId)) {
           return refuse(409, 'The portal already has cases.', { data: { reason: 'hasCases' } });
         }
-        if (!(await store.askForCases(query, agentId, stories.length))) return filledBefore();
+        if (!(await store.requestCases(query, agentId, stories.length))) return filledBefore();
       }
       running.set(
         agentId,
@@ -112,7 +112,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
       }
     };
     try {
-      await store.aloneFor(services.database, agentId, async () => {
+      await store.withAgentLock(services.database, agentId, async () => {
         await store.abandonUnfinished(query, agentId);
         await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
       });

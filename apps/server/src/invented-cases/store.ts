@@ -16,7 +16,7 @@ const LOCKS = 727_002;
 const lockOf = (agentId: string): number => createHash('sha256').update(agentId).digest().readInt32BE();
 
 /** Does the work while no process does it for the same agent; false: one does. */
-export async function aloneFor(
+export async function withAgentLock(
   { pool }: Pick<Database, 'pool'>,
   agentId: string,
   work: () => Promise<void>,
@@ -37,7 +37,7 @@ export async function aloneFor(
 }
 
 /** Whether any process creates cases for the agent now. */
-export async function isAnybodyAt(reader: Reader, agentId: string): Promise<boolean> {
+export async function isCreatingFor(reader: Reader, agentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and classid = ${LOCKS}::int::oid and objid = ${lockOf(agentId)}::int::oid
       and objsubid = 2 and granted
@@ -46,7 +46,7 @@ export async function isAnybodyAt(reader: Reader, agentId: string): Promise<bool
 }
 
 /** Requests this many cases for that agent; false if that was done before. */
-export async function askForCases(reader: Reader, agentId: string, count: number): Promise<boolean> {
+export async function requestCases(reader: Reader, agentId: string, count: number): Promise<boolean> {
   const rows = Array.from({ length: count }, (_, number) => ({ agent_id: agentId, number, state: 'waiting' as const }));
   const added = await reader
     .insertInto('invented_case')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { partsOf, withPartsInside } from './mail-mark.ts';
-import { composeMail, MAIL_PLACEHOLDERS, type MailValues } from './message.tsx';
+import { composeMail, MAIL_VALUE_NAMES, type MailValues } from './message.tsx';
 
 const brand: Brand = {
   CarrierName: 'Cedar Quay Life',
@@ -116,7 +116,7 @@ describe('a mail', () => {
 
   it.each(mails)('%s has no address or number that somebody typed, whatever it is typed into', (_file, mailText) => {
     const used = [...JSON.stringify(mailText).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-    const known = [...MAIL_PLACEHOLDERS, 'CarrierName', ...Object.keys(carrierBrand.Values)];
+    const known = [...MAIL_VALUE_NAMES, 'CarrierName', ...Object.keys(carrierBrand.Values)];
     expect(used.filter((name) => !known.some((one) => one === name))).toEqual([]);
     const ours = {
       SignsAs: 'as owner',
@@ -129,7 +129,7 @@ describe('a mail', () => {
       PolicyNumber: 'CS0000001',
       Hours: '48',
     };
-    const typed = Object.fromEntries(MAIL_PLACEHOLDERS.map((name) => [name, lure]));
+    const typed = Object.fromEntries(MAIL_VALUE_NAMES.map((name) => [name, lure]));
     const { subject, html, text: plain } = composeMail(mailText, brand, { ...typed, ...ours }, link);
     for (const part of [subject, html.replaceAll(link, ''), plain.replaceAll(link, '')]) {
       expect(part).not.toMatch(/evil|http:|800-?555|\u202E|Bcc:|x@|all@/);

@@ -35,9 +35,9 @@ const OURS = [
 ] as const;
 
 /** Names that the texts of mails may use in addition to the brand's values. */
-export const MAIL_PLACEHOLDERS = [...OURS, ...keysOf(typed)] as const;
+export const MAIL_VALUE_NAMES = [...OURS, ...keysOf(typed)] as const;
 
-export type MailValues = { readonly [Name in (typeof MAIL_PLACEHOLDERS)[number]]?: string };
+export type MailValues = { readonly [Name in (typeof MAIL_VALUE_NAMES)[number]]?: string };
 
 function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
   return Object.keys(keyed) as (keyof Keyed)[];

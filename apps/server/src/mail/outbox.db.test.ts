@@ -175,9 +175,9 @@ describe('a queued mail', () => {
     expect((next_attempt_at.getTime() - created_at.getTime()) / 1_000).toBeGreaterThan(20);
     answer = null;
     // Anyone who saw the first attempt may be quicker than the queue.
-    const hurry = sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`;
+    const makeDueNow = sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'created'`;
     const status = async (): Promise<string> => {
-      await hurry.execute(database.query);
+      await makeDueNow.execute(database.query);
       return (await row(id)).status;
     };
     await expect.poll(status, { timeout: 10_000 }).toBe('sent');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
-import { forgetOutdated } from './housekeeping.ts';
+import { deleteOutdated } from './housekeeping.ts';
 import { createSessionStore } from './sessions/index.ts';
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ describe('housekeeping', () => {
     await sql`insert into sign_in_code (browser_hash, application_id, slot_id, purpose, came, ends_at) values
       ('old', 'case', 'slot', 'application', 'data', now() - interval '1 second'),
       ('new', 'case', 'slot', 'application', 'data', now() + interval '1 minute')`.execute(database.query);
-    await forgetOutdated(database, sessions);
+    await deleteOutdated(database, sessions);
     const keys = async (table: string, column: string) => {
       const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}`.execute(
         database.query,

@@ -7,7 +7,7 @@ import { forgetBrowsers, type SessionStore } from './sessions/index.ts';
  * Removes ended sessions, browsers that no agent used lately, expired device links and one-time codes, old counters,
  * and answers stored for repeated submissions that are older than 30 days.
  */
-export async function forgetOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
+export async function deleteOutdated(database: Database, sessions: Pick<SessionStore, 'removeOld'>): Promise<void> {
   const { query } = database;
   await sessions.removeOld();
   await forgetBrowsers(query);

@@ -46,7 +46,7 @@ export {
   unlessAltered,
 } from './bound-rows.ts';
 export { createHealth, type Health, isReady, serveHealth, watchHealth } from './health.ts';
-export { forgetOutdated } from './housekeeping.ts';
+export { deleteOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, lacksRight, observe, type Observed } from './http/calls.ts';
 export { namedCase } from './http/named-case.ts';
 export {
@@ -108,11 +108,11 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { prepareDatabase } from './prepare-database.ts';
-export { mayMakeTables, rewritableProof } from './roles.ts';
+export { mayCreateTables, rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { LinkPurpose, MailStatus, Purpose, RowOfCase, Schema, SlotState } from './schema.ts';
-export { tellServiceManager } from './service-manager.ts';
+export { notifyServiceManager } from './service-manager.ts';
 export {
   type AgentDetails,
   type AgentSession,

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from './config/index.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { checkMigrated, checkReachable, migrate } from './migrate.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
-import { grantRights, mayMakeTables, rewritableProof } from './roles.ts';
+import { grantRights, mayCreateTables, rewritableProof } from './roles.ts';
 
 export interface DatabaseRoles {
   /** The role in which the program works. */
@@ -26,7 +26,7 @@ export async function prepareDatabase(
   try {
     await checkReachable(database, 'DATABASE_URL');
     if (owner !== null) await bringUpToDate(owner, database);
-    else if (environment !== 'production' && (await mayMakeTables(database))) await migrate(database);
+    else if (environment !== 'production' && (await mayCreateTables(database))) await migrate(database);
     else await checkMigrated(database);
     const rewritable = await rewritableProof(database);
     if (rewritable.length > 0) {

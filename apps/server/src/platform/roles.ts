@@ -66,7 +66,7 @@ export async function rewritableProof({ query }: Pick<Database, 'query'>): Promi
 }
 
 /** Whether the connected role may create tables. */
-export async function mayMakeTables({ query }: Pick<Database, 'query'>): Promise<boolean> {
+export async function mayCreateTables({ query }: Pick<Database, 'query'>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_user, current_schema(), 'create') as may`.execute(query);
   return rows[0]?.may ?? false;

@@ -15,7 +15,7 @@ const ASKED_EVERY_MS = 200;
  * Reports that the process is ready as soon as `health` finds no problem, and from then on that it is alive, until it
  * stops. Does nothing if systemd did not ask.
  */
-export async function tellServiceManager(
+export async function notifyServiceManager(
   { serviceManager }: Pick<Config, 'serviceManager'>,
   { health, log, shutdown }: { health: Health; log: Log; shutdown: Shutdown },
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { loadCase, type Services, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import type { Job, JobOutcome } from '../platform/index.ts';
-import { appendSeal, type SignedWith, whileSignerIsThere } from '../signing/index.ts';
+import { appendSeal, type SignedWith, retryWhileSignerAway } from '../signing/index.ts';
 
 /**
  * The job: seals a signed amendment and requests a complete file with it. Idempotent; waits while the signer of the
  * seal is not available.
  */
 export const sealAmendment = (services: Services, job: Pick<Job, 'application' | 'step'>): Promise<JobOutcome> =>
-  whileSignerIsThere(() => sealOnce(services, job));
+  retryWhileSignerAway(() => sealOnce(services, job));
 
 async function sealOnce(
   services: Services,

@@ -25,13 +25,13 @@ export async function changesSinceSigned(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller);
     if (!place) return notFound();
-    const { theCase, stands } = place;
-    const slot = slotAt(theCase, stands.stage);
+    const { theCase, viewer } = place;
+    const slot = slotAt(theCase, viewer.stage);
     const signature = slot && (await signedBefore(tx, theCase, slot));
     if (!signature) return ok({ SignedAt: null, Sections: [] });
     // Sealed by `sign` only.
     const printed: PrintModel = JSON.parse(theCase.key.openText('printed', signature.id, signature.printed));
-    const sections = printChanges(printed, printModel(theCase.open(stands.stage, stands.role), stands.stage));
+    const sections = printChanges(printed, printModel(theCase.open(viewer.stage, viewer.role), viewer.stage));
     const shown = {
       type: 'changes.shown' as const,
       origin: caller.origin,

@@ -27,7 +27,7 @@ export { mailPerson } from './mail-person.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';
 export { sealBacklog } from './seal-backlog.ts';
-export { sealDocument, whileSignerIsThere } from './seal-document.ts';
+export { sealDocument, retryWhileSignerAway } from './seal-document.ts';
 export { signedEventHash } from './store.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';

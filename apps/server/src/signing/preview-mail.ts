@@ -109,10 +109,10 @@ async function writeAndUndo(
  */
 async function sectionsOf(
   services: Services,
-  { theCase, stands }: Place,
+  { theCase, viewer }: Place,
   { letter }: PreviewRequest,
 ): Promise<Data<'previewEmail'>['Sections']> {
-  const seen = theCase.open(stands.stage, stands.role);
+  const seen = theCase.open(viewer.stage, viewer.role);
   const owner = theCase.slots.find((slot) => slot.kind === 'owner' && slot.letter === letter);
   const application = asSigner(theCase, seen, owner ? slotRole(owner) : insuredRole(seen));
   const { definition, blocks } = theCase.model;

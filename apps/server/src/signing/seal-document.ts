@@ -10,7 +10,7 @@ import { signatureById, signedEventHash } from './store.ts';
 /** Seconds after which the job checks again for a document that is still being made. */
 const PATIENCE = 5;
 /** Seconds after which the seal's signer is asked again. */
-export const WHILE_AWAY = 5;
+export const SIGNER_RETRY_SECONDS = 5;
 
 /**
  * The seal job: appends one signature to the signed document, as one incremental update, and stores the result as the
@@ -19,14 +19,14 @@ export const WHILE_AWAY = 5;
  * no longer sealed. While the signer of the seal is not available, the job waits and does not fail.
  */
 export const sealDocument = (services: Services, named: RowOfCase): Promise<JobOutcome> =>
-  whileSignerIsThere(() => sealOnce(services, named));
+  retryWhileSignerAway(() => sealOnce(services, named));
 
 /** Runs this, or asks for another try while the signer of the seal is not available. */
-export async function whileSignerIsThere(seal: () => Promise<JobOutcome>): Promise<JobOutcome> {
+export async function retryWhileSignerAway(seal: () => Promise<JobOutcome>): Promise<JobOutcome> {
   try {
     return await seal();
   } catch (error) {
-    if (error instanceof SealUnavailable) return { again: WHILE_AWAY };
+    if (error instanceof SealUnavailable) return { again: SIGNER_RETRY_SECONDS };
     throw error;
   }
 }

@@ -76,8 +76,8 @@ export async function queueInvitation(
   const { theCase, slot } = prepared;
   if (request.as === 'unlocked' && theCase.row.epoch === 1)
     return refused(refuse(409, 'This application was not unlocked.', { data: { reason: 'notUnlocked' } }));
-  const standing = request.as === 'again' ? null : await sentInvitation(tx, theCase, slot);
-  if (standing !== null) return { kind: 'queued', mail: standing };
+  const sent = request.as === 'again' ? null : await sentInvitation(tx, theCase, slot);
+  if (sent !== null) return { kind: 'queued', mail: sent };
   const queued = await invite(services, tx, theCase, {
     slot,
     to: request.To,
@@ -115,13 +115,13 @@ export async function prepareInvitation<Why extends Reason>(
 ): Promise<Prepared<Why>> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });
   if (!place) return refused(refuse(404, 'There is no such application.'));
-  const { theCase, stands } = place;
+  const { theCase, viewer } = place;
   if (theCase.row.is_demo !== isDemo) return otherwise;
   if (theCase.row.customer_signed)
     return refused(refuse(409, 'The proposed insured has already signed.', { data: { reason: 'signed' } }));
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);
-  const application = theCase.open(stands.stage, stands.role);
+  const application = theCase.open(viewer.stage, viewer.role);
   const slots = await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
   const slot = slots.find(({ kind }) => kind === 'insured');
   const refusal = slot && refuseSlot(theCase, slot);

@@ -88,8 +88,8 @@ export async function queueOwnerInvitation(
   }
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);
-  const standing = caller.kind === 'agent' ? null : await sentInvitation(tx, theCase, slot);
-  if (standing !== null) return { kind: 'queued', mail: standing };
+  const sent = caller.kind === 'agent' ? null : await sentInvitation(tx, theCase, slot);
+  if (sent !== null) return { kind: 'queued', mail: sent };
   return invite(services, tx, theCase, {
     slot,
     to: To,

@@ -39,7 +39,7 @@ export async function serveDocument(
 ): Promise<Answer<ServedDocument, 'failed'>> {
   return inTransactionWithBytes(services, async (tx, bytes) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
-    const slot = place && slotAt(place.theCase, place.stands.stage);
+    const slot = place && slotAt(place.theCase, place.viewer.stage);
     if (!slot || slot.merge_type !== request.mergeType) return notFound();
     const { theCase } = place;
     const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));

@@ -27,11 +27,11 @@ import { writeSignature } from './write-signature.ts';
 export async function signSection(
   services: Services,
   tx: Tx,
-  { caller, body, theCase, stands, block }: Submission,
+  { caller, body, theCase, viewer, block }: Submission,
 ): Promise<AnswerTo<'submitPayload'>> {
-  const application = theCase.open(stands.stage, stands.role);
+  const application = theCase.open(viewer.stage, viewer.role);
   const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === block.name);
-  const slot = slotAt(theCase, stands.stage);
+  const slot = slotAt(theCase, viewer.stage);
   if (!binding || !slot || !isOwnBlock(slot, block)) return refuse(404, 'There is no such section.');
   if (!body.Validation.Enabled)
     return refuse(409, 'A signature is never saved automatically.', { data: { reason: 'notASignature' } });
@@ -39,7 +39,7 @@ export async function signSection(
 
   const expired = refuseExpired(services, theCase);
   if (expired) return expired;
-  const read = readTyped(theCase, stands, binding, body.QuestionResponses);
+  const read = readTyped(theCase, viewer, binding, body.QuestionResponses);
   if ('refusal' in read) return read.refusal;
   const reader = readerOf(slot);
   const printing = await printingFor(tx, theCase, slot, application);

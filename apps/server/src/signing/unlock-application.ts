@@ -54,7 +54,7 @@ export async function unlockApplication(
     const refusal = await whyLocked(services, tx, theCase);
     if (refusal) return refusal;
     const unlock = { reason: request.Reason.trim(), origin: caller.origin, at: services.now() };
-    await unlockCase(services, tx, theCase, place.stands.role, unlock);
+    await unlockCase(services, tx, theCase, place.viewer.role, unlock);
     return ok({ Unlocked: true });
   });
 }

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 /** Without the pauses; jobs of a killed process are taken over at once. */
-async function hurry(): Promise<number> {
+async function makeDueNow(): Promise<number> {
   await sql`update pgboss.job set start_after = now() where name = 'handOver' and state in ('created', 'retry')`.execute(
     look.query,
   );
@@ -103,7 +103,7 @@ test('every message arrives, each time with the same id and bytes, and none is r
     end.ways.set(target, [takesAndKills, takes]);
     await vi.waitFor(
       async () => {
-        await hurry();
+        await makeDueNow();
         expect(kills).toBe(index + 1);
       },
       { timeout: scaledLimit(60_000), interval: 100 },
@@ -112,14 +112,14 @@ test('every message arrives, each time with the same id and bytes, and none is r
     await takeOver();
     await server.start();
   }
-  await vi.waitFor(async () => expect(await hurry()).toBe(0), { timeout: scaledLimit(200_000), interval: 200 });
+  await vi.waitFor(async () => expect(await makeDueNow()).toBe(0), { timeout: scaledLimit(200_000), interval: 200 });
   const arrived = new Map<string, Set<string>>();
   for (const { target, id, body } of end.came) {
     arrived.set(`${target} ${id}`, (arrived.get(`${target} ${id}`) ?? new Set()).add(body));
   }
   const missing = CASES * TARGETS.length - arrived.size;
   const altered = [...arrived.values()].filter(({ size }) => size > 1).length;
-  const left = await hurry();
+  const left = await makeDueNow();
   figure(
     'a target fails in every way, the server is killed when it said that it has taken a case',
     `${arrived.size} messages of ${CASES} cases, ${end.came.length} tries, ${kills} kills: ${missing} missing, ${altered} altered, ${left} not recorded`,

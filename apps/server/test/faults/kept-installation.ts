@@ -9,7 +9,7 @@ import type { RunningServer } from '../../src/app.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { freePort } from '../running-server.ts';
 import { scaledLimit } from './figures.ts';
-import { hurry } from './kill-points.ts';
+import { makeDueNow } from './kill-points.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -84,7 +84,7 @@ export async function openKeptInstallation(): Promise<KeptInstallation> {
         const left = await installation.unfinished();
         if (left.length === 0) return;
         if (Date.now() > deadline) throw new Error(`work is left: ${left.join(', ')}`);
-        await hurry(look, startedAt);
+        await makeDueNow(look, startedAt);
         await pause(100);
       }
     },

@@ -123,7 +123,7 @@ export async function findings(database: Database, kind: string, people: number)
 }
 
 /** Ends the time of what the killed server had begun: nobody waits for it here. */
-export async function hurry({ query }: Database, startedAt: Date): Promise<void> {
+export async function makeDueNow({ query }: Database, startedAt: Date): Promise<void> {
   await sql`update pgboss.job set started_on = now() - interval '10 minutes'
     where state = 'active' and started_on < ${startedAt}`.execute(query);
   await sql`update pgboss.job set start_after = now() where state < 'active' and start_after > now()`.execute(query);

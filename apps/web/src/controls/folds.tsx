@@ -53,7 +53,7 @@ export function Folds({ items, level }: { items: readonly FoldItem[]; level: 2 |
           id={item.id}
           title={item.title}
           position={item.position}
-          standing={foldSummary(state, texts)}
+          summary={foldSummary(state, texts)}
           tone={state.wrong > 0 ? 'wrong' : isDone(state) ? 'done' : 'open'}
           startsOpen={item.id === firstOpen}
           level={level}

@@ -38,10 +38,10 @@ function NoneBox({ cells }: { cells: readonly CellKey[] }) {
   const shape = JSON.stringify(cells);
   const follow = useMemo(() => followCells(application, keysOf(shape)), [application, shape]);
   // As a text: equal texts do not render again.
-  const standing = useSyncExternalStore(follow, () =>
+  const encoded = useSyncExternalStore(follow, () =>
     JSON.stringify(noneOfThese(keysOf(shape).map((key) => application.cell(key)))),
   );
-  const none: NoneOfThese | null = JSON.parse(standing);
+  const none: NoneOfThese | null = JSON.parse(encoded);
   if (none === null) return null;
   return (
     <BoxChoice

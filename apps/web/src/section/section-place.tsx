@@ -5,7 +5,7 @@ import { counted, useTexts } from '../state/texts.ts';
 import { remaining } from '../state/time-left.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
-interface Standing {
+interface Progress {
   /** 1-based; 0: the person is not guided through this section. */
   position: number;
   /** Position of the last section on the page; the same if there is only one. */
@@ -24,7 +24,7 @@ export function SectionPlace({ blocks }: { blocks: readonly [string, ...string[]
   const [first] = blocks;
   const end = blocks.at(-1) ?? first;
   const read = useCallback(
-    (application: Application): Standing => {
+    (application: Application): Progress => {
       const way = guidedSections(application);
       const positionOf = (block: string) => way.findIndex((section) => section.block === block) + 1;
       const { minutes } = remaining(way, learnedSeconds);
@@ -32,9 +32,9 @@ export function SectionPlace({ blocks }: { blocks: readonly [string, ...string[]
     },
     [first, end, learnedSeconds],
   );
-  const standing = useApplicationValue(read);
-  if (standing === null || standing.position === 0) return null;
-  const { position, last, count, minutes } = standing;
+  const progress = useApplicationValue(read);
+  if (progress === null || progress.position === 0) return null;
+  const { position, last, count, minutes } = progress;
   const place =
     position === last
       ? texts('place.section', { Position: position, Count: count })

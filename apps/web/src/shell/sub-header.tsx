@@ -44,8 +44,8 @@ export function SubHeader({ route }: { route: string }) {
 function SaveState() {
   const texts = useTexts();
   const save = saveStatusOf(useStore(queueState), useStore(isTyping));
-  const warning = save.standing !== 'saving' && save.standing !== 'saved';
-  const Icon = warning ? CloudOff : save.standing === 'saving' ? RefreshCw : CircleCheck;
+  const warning = save.state !== 'saving' && save.state !== 'saved';
+  const Icon = warning ? CloudOff : save.state === 'saving' ? RefreshCw : CircleCheck;
   return (
     <span className={warning ? 'save-state warning' : 'save-state'} role="status">
       <Icon size={16} aria-hidden="true" />

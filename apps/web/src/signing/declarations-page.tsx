@@ -105,7 +105,7 @@ function OthersPage({ block }: { block: string }) {
           id="others-statements"
           title={texts('declarations.othersStatements')}
           position={null}
-          standing={texts('declarations.othersStatements.note')}
+          summary={texts('declarations.othersStatements.note')}
           tone="open"
           startsOpen={false}
           level={2}

@@ -16,7 +16,7 @@ export interface MailRecipient {
 export interface MailPreview {
   /** The newest preview; null: none so far. */
   mail: PreviewedMail | null;
-  standing: 'loading' | 'shown' | 'failed';
+  status: 'loading' | 'shown' | 'failed';
   /** The note that the server rejected; null: it accepted the latest one. */
   refusedNote: string | null;
 }
@@ -34,7 +34,7 @@ export function useMailPreview(
   const [preview, setPreview] = useState<MailPreview & { letter: MailRecipient['letter'] }>({
     letter,
     mail: null,
-    standing: 'loading',
+    status: 'loading',
     refusedNote: null,
   });
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useMailPreview(
       setPreview({
         letter,
         mail: shown.ok ? shown.data : null,
-        standing: shown.ok ? 'shown' : 'failed',
+        status: shown.ok ? 'shown' : 'failed',
         refusedNote: isRefused ? note : null,
       });
     };
@@ -59,7 +59,7 @@ export function useMailPreview(
       clearTimeout(timer);
     };
   }, [AppId, letter, note, saved]);
-  return preview.letter === letter ? preview : { ...preview, standing: 'loading' };
+  return preview.letter === letter ? preview : { ...preview, status: 'loading' };
 }
 
 function previewOf(AppId: string, letter: MailRecipient['letter'], note: string) {

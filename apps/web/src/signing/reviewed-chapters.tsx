@@ -26,7 +26,7 @@ export function ReviewedChapters({ page, chapters }: { page: Page; chapters: rea
             id={`chapter-${index}`}
             title={chapter.title}
             position={null}
-            standing={standingOf(chapter, texts)}
+            summary={summaryOf(chapter, texts)}
             tone={chapter.wrong > 0 ? 'wrong' : chapter.missing > 0 ? 'open' : 'done'}
             startsOpen={chapter.wrong > 0 || chapters.length === 1}
             level={2}
@@ -41,7 +41,7 @@ export function ReviewedChapters({ page, chapters }: { page: Page; chapters: rea
   );
 }
 
-function standingOf({ wrong, missing, answers }: Chapter, texts: Texts): string {
+function summaryOf({ wrong, missing, answers }: Chapter, texts: Texts): string {
   if (wrong > 0) return counted(texts, 'fold.wrong', wrong);
   return missing > 0 ? counted(texts, 'fold.missing', missing) : counted(texts, 'count.answers', answers);
 }

@@ -74,13 +74,13 @@ export function SendConfirm({
   );
 }
 
-function Preview({ mail, standing, name }: Pick<MailPreview, 'mail' | 'standing'> & { name: string }) {
+function Preview({ mail, status, name }: Pick<MailPreview, 'mail' | 'status'> & { name: string }) {
   const texts = useTexts();
   return (
     <div className="send-preview">
-      {standing === 'loading' ? <Spinner label={texts('send.preview.loading')} /> : null}
-      {standing === 'failed' ? <p role="status">{texts('send.preview.failed')}</p> : null}
-      {standing === 'shown' && mail !== null ? (
+      {status === 'loading' ? <Spinner label={texts('send.preview.loading')} /> : null}
+      {status === 'failed' ? <p role="status">{texts('send.preview.failed')}</p> : null}
+      {status === 'shown' && mail !== null ? (
         <>
           {mail.Sections.length === 0 ? (
             <p>{texts('send.asked.signs', { Name: name })}</p>

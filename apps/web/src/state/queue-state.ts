@@ -148,7 +148,7 @@ export function contentKey(submission: { block: string; responses: readonly Ques
 
 /** The save status of what was typed (spec pages §1). */
 export interface SaveStatus {
-  standing: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
+  state: NonNullable<QueueState['stuck']> | 'refused' | 'saving' | 'saved';
   /** Sections that wait to be saved. */
   sections: number;
 }
@@ -156,7 +156,7 @@ export interface SaveStatus {
 /** `isTyping`: something waits for a pause, and is not in the queue yet. */
 export function saveStatusOf(state: QueueState, isTyping: boolean): SaveStatus {
   const sections = new Set(state.waiting.map((waiting) => waiting.block)).size;
-  if (sections > 0 && state.stuck !== null) return { standing: state.stuck, sections };
-  if (state.refused.length > 0) return { standing: 'refused', sections };
-  return { standing: sections > 0 || isTyping ? 'saving' : 'saved', sections };
+  if (sections > 0 && state.stuck !== null) return { state: state.stuck, sections };
+  if (state.refused.length > 0) return { state: 'refused', sections };
+  return { state: sections > 0 || isTyping ? 'saving' : 'saved', sections };
 }

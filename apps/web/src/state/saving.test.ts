@@ -147,7 +147,7 @@ it('waits for what was just typed before it says that everything is saved', asyn
 // spec pages 1.1
 it('says that it is saving from the first letter on', async () => {
   const application = await open('1');
-  const told = () => saveStatusOf(queueState.get(), isTyping.get()).standing;
+  const told = () => saveStatusOf(queueState.get(), isTyping.get()).state;
   expect(told()).toBe('saved');
   application.change(`${A}.Gender`, 'Female');
   saveInPause(A, Date.now());

@@ -12,7 +12,7 @@ export function Fold({
   id,
   title,
   position,
-  standing,
+  summary,
   tone,
   startsOpen,
   level,
@@ -23,8 +23,8 @@ export function Fold({
   title: string;
   /** Read out after the title: `of 3`. */
   position: string | null;
-  /** How it stands, in words. */
-  standing: string;
+  /** What is done and what is missing, in words. */
+  summary: string;
   tone: FoldTone;
   startsOpen: boolean;
   level: 2 | 3;
@@ -42,7 +42,7 @@ export function Fold({
             {title}
             {position === null ? null : <span className="row-card-position"> {position}</span>}
           </Heading>
-          <span className="fold-standing">{standing}</span>
+          <span className="fold-summary">{summary}</span>
         </span>
         <ChevronDown className="fold-arrow" size={20} aria-hidden="true" />
       </summary>

@@ -76,14 +76,14 @@ export function write(theCase: MemoryCase, fullPath: string, text: string): void
 
 /** The engine on the whole record, as that person's stage and role see it. */
 export function openWhole(theCase: MemoryCase, actor: Actor): Application {
-  return openApplication(theCase.model, { ...standing(theCase, actor), answers: theCase.answers });
+  return openApplication(theCase.model, { ...viewerOf(theCase, actor), answers: theCase.answers });
 }
 
 /** The engine over what that person may read, with facts for the rest: what a browser has. */
 export function openView(theCase: MemoryCase, actor: Actor): Application {
   const whole = openWhole(theCase, actor);
   return openApplication(theCase.model, {
-    ...standing(theCase, actor),
+    ...viewerOf(theCase, actor),
     answers: answersFor(whole, whole.stage),
     facts: factsFor(whole, whole.stage),
   });
@@ -109,7 +109,7 @@ const signersOfRecord = new WeakMap<Answers, Signer[]>();
 /**
  * Role and stage of a person now (spec form §6). Somebody who is not a signer sees what the agent saw before sending.
  */
-function standing(theCase: MemoryCase, actor: Actor): Omit<OpenOptions, 'answers'> {
+function viewerOf(theCase: MemoryCase, actor: Actor): Omit<OpenOptions, 'answers'> {
   const around = surroundings(theCase);
   if (actor === 'agent') return { ...around, role: 'Agent', stage: theCase.signed.has('insured') ? 13 : 1 };
   const signer = signersIn(theCase).find((each) => each.actor === actor);

@@ -4,7 +4,7 @@ import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
 import { REQUEST_DAYS, wordsOf } from './act.ts';
 import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.ts';
 import { rightTo } from './act-rules.ts';
-import { askedAfter, type RequestRow } from './store.ts';
+import { openRequestsAfter, type RequestRow } from './store.ts';
 
 const MAX_REQUESTS = 200;
 const DAY_LENGTH = 24 * 60 * 60 * 1_000;
@@ -19,7 +19,7 @@ export async function listRequests(
 ): Promise<Listed[]> {
   const at = now();
   const since = new Date(at.getTime() - REQUEST_DAYS * DAY_LENGTH);
-  const asked = await askedAfter(database.query, since, MAX_REQUESTS);
+  const asked = await openRequestsAfter(database.query, since, MAX_REQUESTS);
   const told = await requestEventsOf(
     database.query,
     asked.map(({ row }) => row.id),

@@ -4,7 +4,14 @@ import { appendEvidence } from '../../evidence/index.ts';
 import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
 import { type RequestContents, type Basis, unsealRequest } from './act.ts';
 import type { ActOrigin } from './act-rules.ts';
-import { askedOf, countSignatures, type Decided, decideRequest, eventsOfRequests, type RequestRow } from './store.ts';
+import {
+  openRequestsOf,
+  countSignatures,
+  type Decided,
+  decideRequest,
+  eventsOfRequests,
+  type RequestRow,
+} from './store.ts';
 
 export interface OpenRequest extends RequestContents {
   id: string;
@@ -12,7 +19,7 @@ export interface OpenRequest extends RequestContents {
 
 /** Open requests of a locked case, oldest first. */
 export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>, now: Date): Promise<OpenRequest[]> {
-  const rows = await askedOf(tx, id);
+  const rows = await openRequestsOf(tx, id);
   if (rows.length === 0) return [];
   const told = await requestEventsOf(tx, [id]);
   return rows.flatMap((row) => readOpen(key, row, told, now) ?? []);

@@ -18,7 +18,7 @@ export async function decideRequest(tx: Tx, id: string, state: Decided): Promise
 }
 
 /** Open ones of a case, oldest first. */
-export const askedOf = (reader: Reader, applicationId: string): Promise<RequestRow[]> =>
+export const openRequestsOf = (reader: Reader, applicationId: string): Promise<RequestRow[]> =>
   reader
     .selectFrom('operations_request')
     .selectAll()
@@ -28,7 +28,7 @@ export const askedOf = (reader: Reader, applicationId: string): Promise<RequestR
     .execute();
 
 /** Open ones made after that moment, oldest first, each with its case. */
-export async function askedAfter(
+export async function openRequestsAfter(
   reader: Reader,
   moment: Date,
   limit: number,

@@ -182,7 +182,7 @@ export async function forgetAttempts(reader: Reader, key: string): Promise<void>
 }
 
 /** True if somebody has exactly this identity data, in any case and round. */
-export async function isAnybody(reader: Reader, kind: string, mac: Buffer): Promise<boolean> {
+export async function isKnownIdentity(reader: Reader, kind: string, mac: Buffer): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')
     .select('slot_id')

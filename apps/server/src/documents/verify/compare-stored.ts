@@ -5,7 +5,7 @@ import type { StoredRevision } from '../store.ts';
 import type { CheckedFile } from './check-file.ts';
 
 /** What only this installation can say about a file: checks that its report leaves open, and their consequences. */
-export interface Standing extends Conclusion {
+export interface ComparedFile extends Conclusion {
   checks: FileReport['checks'];
 }
 
@@ -19,8 +19,8 @@ export async function compareStored(
   reader: Reader,
   { report, hashes }: CheckedFile,
   stored: StoredRevision | undefined,
-): Promise<Standing> {
-  const found = standingOf(report, stored);
+): Promise<ComparedFile> {
+  const found = concludeFrom(report, stored);
   const marked = (what: string, state: 'ok' | 'wrong') =>
     report.checks.map((check) => (check.what === what ? { ...check, state } : check));
   if (found.finding.code !== report.finding.code) {
@@ -60,7 +60,7 @@ async function eventsAsStored(reader: Reader, applicationId: string, hashes: rea
 }
 
 /** Whether there is a later revision, or an unlock ended the round. */
-function standingOf(report: FileReport, stored: StoredRevision | undefined): Conclusion {
+function concludeFrom(report: FileReport, stored: StoredRevision | undefined): Conclusion {
   const { verdict, finding: found } = report;
   if (stored && !stored.isLast) {
     if (verdict === 'sealed') return { verdict: 'altered', finding: finding('notLast') };

@@ -136,7 +136,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   /** Jobs that wait for a job that ended are tried at once. */
   async function wakeFollowers(tx: Tx, key: JobKey): Promise<void> {
     const followers = followersOf(key.kind);
-    const woken = followers.length === 0 ? [] : await queue.hurry(tx, followers, key);
+    const woken = followers.length === 0 ? [] : await queue.makeDueNow(tx, followers, key);
     for (const kind of new Set(woken)) await wake(tx, kind);
   }
 

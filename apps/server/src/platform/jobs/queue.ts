@@ -23,7 +23,7 @@ export interface Queue {
   /** Fails this try; for good if none is left. */
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Makes waiting jobs of these kinds in a round of a case due now; returns the kinds that had any. */
-  hurry(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
+  makeDueNow(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
   /** Takes over what killed workers left, and removes jobs that were done long ago. */
   maintain(onFailed: (tx: Tx, key: JobKey, error: string) => Promise<void>): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createQueue(database: Database): Queue {
     async fail(reader, kind, id) {
       await boss.fail(kind, id, {}, { db: execute(reader) });
     },
-    async hurry(reader, kinds, { application, epoch }) {
+    async makeDueNow(reader, kinds, { application, epoch }) {
       const { rows } = await sql<{ name: JobKind }>`
         update pgboss.job job set start_after = now() from job_status status
         where status.application_id = ${application} and status.epoch = ${epoch}

@@ -23,7 +23,7 @@ export type BucketRight =
   | 's3:ListBucketVersions';
 
 /** What the operator has to correct, in one line; null: the store itself has a problem. */
-export async function mendable(response: Response, right: BucketRight): Promise<string | null> {
+export async function operatorFix(response: Response, right: BucketRight): Promise<string | null> {
   const code = element(await response.text(), 'Code') ?? '';
   const there = response.headers.get('date');
   switch (code) {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { asConfigError, type BucketRight, BucketRefused, element, elements, mendable } from './bucket-answers.ts';
+import { asConfigError, type BucketRight, BucketRefused, element, elements, operatorFix } from './bucket-answers.ts';
 import { type ObjectPlace, StorageUnavailable, type StoredObject } from './object-place.ts';
 import { type BucketKey, signRequest } from './sign-request.ts';
 
@@ -63,8 +63,8 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
       if (response.ok || accept.includes(response.status)) {
         return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
       }
-      const mend = await mendable(response, right);
-      throw mend === null ? new StorageUnavailable(`the bucket answers ${response.status}`) : new BucketRefused(mend);
+      const fix = await operatorFix(response, right);
+      throw fix === null ? new StorageUnavailable(`the bucket answers ${response.status}`) : new BucketRefused(fix);
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
       const code = codeOf(error);

@@ -27,7 +27,7 @@ import {
   sha256,
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
-import { WHILE_AWAY } from '../seal-document.ts';
+import { SIGNER_RETRY_SECONDS } from '../seal-document.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
 import { certificateOf, SEAL_FIELD } from './certificate.ts';
 import { COMPLETE_FILE, readCertificateData, type RecordPoint } from './read-certificate-data.ts';
@@ -70,7 +70,7 @@ export async function makeCompleteFile(
     return { again: PATIENCE };
   }
   const sealed = await seal(services, printed, moment);
-  if (sealed === 'away') return { again: WHILE_AWAY };
+  if (sealed === 'away') return { again: SIGNER_RETRY_SECONDS };
   const amendment = requirement === '' ? null : requirement;
   const made = { ...moment, documentId, amendment, before: before?.revision ?? 0, ...printed, sealed };
   // Another one was made meanwhile, and may lack what this one has.

@@ -70,7 +70,7 @@ interface Count {
 function countQuestions(state: ViewedForm): Map<number, Count> {
   const counts = new Map<number, Count>();
   forEachInside(state.outside, (node, frame) => {
-    if (node.kind !== 'answer' || node.system || accessOf(state, node).kept) return;
+    if (node.kind !== 'answer' || node.system || accessOf(state, node).withheld) return;
     const { text, edited } = instanceAt(state, node, frame);
     if (node.calculate !== null && !edited) return;
     if (!isShown(state, node, frame) || !isEditable(state, node, frame)) return;

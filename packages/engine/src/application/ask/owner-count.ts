@@ -1,12 +1,12 @@
 /** How many owners a case has, as the limit counts them (spec form 4.25). */
 import type { Application } from '../contract/contract.ts';
 import { stateOf } from '../graph/opened.ts';
-import { seenOwnerCount } from '../graph/owners.ts';
+import { visibleOwnerCount } from '../graph/owners.ts';
 
 /**
  * Owners visible to this application's person: each signing officer of a business or trust counts as one, and so does
  * every other owner.
  */
 export function ownerCountOf(application: Application): number {
-  return seenOwnerCount(stateOf(application));
+  return visibleOwnerCount(stateOf(application));
 }

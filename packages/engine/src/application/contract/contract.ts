@@ -83,7 +83,7 @@ export interface AllocationState {
   readonly target: number | null;
   /** The remaining amount, negative when the total is too high. In exact hundredths, like the total. */
   readonly remaining: number | null;
-  readonly standing: 'below' | 'exact' | 'above' | null;
+  readonly status: 'below' | 'exact' | 'above' | null;
 }
 
 /**

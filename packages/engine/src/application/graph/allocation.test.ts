@@ -73,16 +73,16 @@ const keys = (application: Application, path: string): string[] =>
 // spec form 4.23
 describe('a total in percent', () => {
   test.each([
-    [{}, { total: 0, remaining: 100, standing: 'below' }, ['notOneHundred']],
-    [{ 'Stocks.Large': '99.99' }, { total: 99.99, remaining: 0.01, standing: 'below' }, ['notOneHundred']],
+    [{}, { total: 0, remaining: 100, status: 'below' }, ['notOneHundred']],
+    [{ 'Stocks.Large': '99.99' }, { total: 99.99, remaining: 0.01, status: 'below' }, ['notOneHundred']],
     [
       { 'Stocks.Large': '55.39', 'Stocks.Middle': '17.6', 'Stocks.Small': '27.01' },
-      { remaining: 0, standing: 'exact' },
+      { remaining: 0, status: 'exact' },
       [],
     ],
     [
       { 'Stocks.Large': '99.99', 'Stocks.Small': '0.02' },
-      { total: 100.01, remaining: -0.01, standing: 'above' },
+      { total: 100.01, remaining: -0.01, status: 'above' },
       ['invalidAllocation'],
     ],
   ])('of %j', (answers, allocation, errors) => {
@@ -95,7 +95,7 @@ describe('a total in percent', () => {
   test('is the sum of several tables, without what is hidden', () => {
     const application = open();
     put(application, { WantsBonds: 'true', 'Stocks.Large': '60', 'Bonds.Core': '40' });
-    expect(cellAt(application, `${D}.BothTotal`).allocation?.standing).toBe('exact');
+    expect(cellAt(application, `${D}.BothTotal`).allocation?.status).toBe('exact');
     put(application, { WantsBonds: 'false' });
     expect(cellAt(application, `${D}.BothTotal`).allocation).toMatchObject({ total: 60, remaining: 40 });
   });
@@ -107,16 +107,16 @@ describe('a total in dollars', () => {
     const application = open();
     put(application, { 'TransferTo.First': '250.25' });
     expect(cellAt(application, `${D}.TransferTotal`)).toMatchObject({
-      allocation: { total: 250.25, target: null, remaining: null, standing: null },
+      allocation: { total: 250.25, target: null, remaining: null, status: null },
       errors: [],
     });
     put(application, { Transfer: '300.50' });
-    expect(cellAt(application, `${D}.TransferTotal`).allocation).toMatchObject({ remaining: 50.25, standing: 'below' });
+    expect(cellAt(application, `${D}.TransferTotal`).allocation).toMatchObject({ remaining: 50.25, status: 'below' });
     expect(keys(application, 'TransferTotal')).toEqual(['notMatchMonthlyTransfer']);
     put(application, { 'TransferTo.Second': '50.25' });
     expect(keys(application, 'TransferTotal')).toEqual([]);
     put(application, { Transfer: '300' });
-    expect(cellAt(application, `${D}.TransferTotal`).allocation).toMatchObject({ remaining: -0.5, standing: 'above' });
+    expect(cellAt(application, `${D}.TransferTotal`).allocation).toMatchObject({ remaining: -0.5, status: 'above' });
     expect(keys(application, 'TransferTotal')).toEqual(['notMatchMonthlyTransfer']);
   });
 });

@@ -16,9 +16,9 @@ export function allocationOf(state: ViewedForm, node: Node, frame: Frame): Alloc
   const target = evaluate(state, node.allocation.target, frame);
   const remaining = typeof target === 'number' ? exact(target - total) : undefined;
   if (typeof target !== 'number' || remaining === undefined) {
-    return { total, target: null, remaining: null, standing: null };
+    return { total, target: null, remaining: null, status: null };
   }
-  return { total, target, remaining, standing: remaining > 0 ? 'below' : remaining < 0 ? 'above' : 'exact' };
+  return { total, target, remaining, status: remaining > 0 ? 'below' : remaining < 0 ? 'above' : 'exact' };
 }
 
 /**
@@ -33,9 +33,9 @@ export function reachTargets(state: State): boolean {
   state.round += 1;
   let filled = false;
   for (const { node, frame } of totals) {
-    const standing = allocationOf(state, node, frame)?.standing;
-    if (!frame.alive || standing === 'above') continue;
-    const isReached = standing === 'exact';
+    const status = allocationOf(state, node, frame)?.status;
+    if (!frame.alive || status === 'above') continue;
+    const isReached = status === 'exact';
     if (!setReached(state, node, frame, isReached) || !isReached) continue;
     if (state.pass?.kind === 'change' && fillBlanks(state, node, frame)) filled = true;
   }

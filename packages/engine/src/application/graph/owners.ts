@@ -11,7 +11,7 @@ export function ownerCount(state: Form): number {
 }
 
 /** The same for the rows that this person sees. */
-export function seenOwnerCount(state: Form): number {
+export function visibleOwnerCount(state: Form): number {
   return countOwners(state, (row) => !row.concealed);
 }
 

@@ -51,7 +51,7 @@ export function mayWrite(model: Model, node: Node, viewer: Viewer, isDemo: boole
 /**
  * A question that the definition hides from a viewer who otherwise fills in the block: it is never missing for them.
  */
-export function keptFrom(model: Model, node: Node, viewer: Viewer): boolean {
+export function isWithheldFrom(model: Model, node: Node, viewer: Viewer): boolean {
   const permission = blockPermission(model, node.block, viewer);
   const access = restriction(model, node, viewer);
   return access === 'None' || (access === 'Read' && permission === 'Write');
@@ -105,8 +105,8 @@ export interface Access {
   reads: boolean;
   writes: boolean;
   masked: boolean;
-  /** As `keptFrom` says. */
-  kept: boolean;
+  /** See `isWithheldFrom`. */
+  withheld: boolean;
   /** For a group: its rows may be added and removed, because nothing in them is hidden from the person who does so. */
   whole: boolean;
 }

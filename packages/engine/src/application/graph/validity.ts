@@ -9,7 +9,7 @@ import { evaluate, holds } from './evaluate.ts';
 import { isConcealedRule, readsConcealed } from './concealment.ts';
 import { chosenNames, visibleOptions } from './options.ts';
 import { accessOf, inConcealedRow, isRowReadable } from './access.ts';
-import { isMasked, keptFrom, type Viewer } from './permission.ts';
+import { isMasked, isWithheldFrom, type Viewer } from './permission.ts';
 import { forEachInside, forEachInstance } from './walk.ts';
 import { recheck, forEachReader } from './queue.ts';
 import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type ViewedForm } from './state.ts';
@@ -68,7 +68,7 @@ function bit(marks: number, mark: number): number {
 function marksOf(state: ViewedForm, instance: Instance): number {
   const { node } = instance;
   if (!instance.visible || node.system || inConcealedRow(instance.frame)) return 0;
-  if (node.kind === 'answer' && accessOf(state, node).kept) return 0;
+  if (node.kind === 'answer' && accessOf(state, node).withheld) return 0;
   let marks = 0;
   for (const error of instance.errors) marks |= isMissing(error) ? MISSING : WRONG;
   if (node.kind === 'answer' && node.required) marks |= REQUIRED;
@@ -203,7 +203,7 @@ export function tallyFor(state: Form, viewer: Viewer): Tally[] {
     const instance = instanceAt(state, node, frame);
     const tally = tallies[node.block];
     if (tally === undefined || !instance.visible || node.system) return;
-    if (node.kind === 'answer' && keptFrom(state.model, node, viewer)) return;
+    if (node.kind === 'answer' && isWithheldFrom(state.model, node, viewer)) return;
     for (const error of instance.errors) {
       if (isMissing(error)) tally.missing = 1;
       else tally.wrong = 1;

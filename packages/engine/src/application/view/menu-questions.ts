@@ -26,13 +26,13 @@ function questionsByBlock(state: ViewedForm, section: string | undefined): Map<s
   forEachInstance(state, (node, frame) => {
     if (section !== undefined && state.model.blocks[node.block]?.name !== section) return;
     if (node.kind === 'block' || node.kind === 'derived' || node.kind === 'label' || node.system) return;
-    const { reads, kept } = accessOf(state, node);
+    const { reads, withheld } = accessOf(state, node);
     const { visible, errors } = instanceAt(state, node, frame);
     if (!reads || inConcealedRow(frame)) return;
     const top = outermost(state, node);
     if (top === node) found.set(node.id, { name: node.name, visible, valid: visible ? true : null });
     const question = found.get(top.id);
-    if (question?.visible !== true || !visible || kept) return;
+    if (question?.visible !== true || !visible || withheld) return;
     for (const error of errors) {
       if (!isMissing(error)) question.valid = false;
       else if (question.valid === true) question.valid = null;
