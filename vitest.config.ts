@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
-/** Against other libraries' languages; they are packages of bench/. */
+/** Compare with other libraries' rule languages; those libraries are dependencies of bench/. */
 const oracles = ['bench/oracles/**/*.test.ts'];
 const faults = ['apps/server/test/faults/**/*.test.ts'];
 /** They need packages of Debian, and root. */
@@ -11,11 +11,11 @@ const clustered = ['apps/server/test/cluster/**/*.test.ts'];
 const contained = ['apps/server/test/image/**/*.test.ts'];
 
 /**
- * Random tests do a little in every run and much in `npm run test:full`; how much says packages/engine/src/testing/depth.ts.
- * A run of the usual depth takes the same random numbers every time, so that it fails for what was changed; the full one
- * takes others every time, and looks for what nobody has seen. `TEST_SEED` is what a failing one printed.
+ * Random tests do little in a usual run and much in `npm run test:full`; see packages/engine/src/testing/depth.ts for the
+ * numbers. A usual run has the same seed every time, so that a new failure comes from a change; a full run has a new seed
+ * every time, to find new failures. `TEST_SEED` repeats a run with the seed that it printed.
  */
-/** Stretches the limits of time of the fault tests on a machine that is busy with other things. */
+/** Multiplies the time limits of the fault tests on a busy machine. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 const isFull = process.env['TEST_DEPTH'] === 'full';
 const provide = {
@@ -31,10 +31,9 @@ function seedOf(given: string | undefined): number | null {
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({
   test: {
-    // Tests wait for the database, for a browser's patience, for a clock: one more than there are cores keeps these busy.
+    // Tests wait for the database, for pauses, for a clock: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    // Translated files are kept by their content: for the unit tests, which load much of what the server tests load, and
-    // for the next run.
+    // Caches compiled files by content: the unit tests and the server tests share most of them, and so does the next run.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -44,8 +43,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...needsDatabase, ...oracles],
           setupFiles: ['test/seed-fast-check.ts'],
           provide,
-          // Nothing here leaves state behind in a module, and loading the engine again for every file took a third of the
-          // run.
+          // No test leaves state in a module, and loading the engine again for every file took a third of the run.
           isolate: false,
           testTimeout: isFull ? 3_600_000 : 120_000,
           hookTimeout: 120_000,

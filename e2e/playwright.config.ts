@@ -7,7 +7,7 @@ import { SERVERS, sharedPort } from './tests/support/ports.ts';
 const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)}`;
 /** Widgets in all their states: in `npm run test:full` only. */
 const leftOut = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
-/** Stretches the limits of time on a machine that is busy with other things. */
+/** Multiplies the time limits on a busy machine. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 

@@ -65,7 +65,7 @@ const BASE =
 /** What every section of the form loads in addition. */
 const FORM =
   /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|together-page|why-asked|use-filled-parts|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
-/** Fields with suggestions, with the library's lists; its menus and tabs belong to the pages that have them. */
+/** Fields with suggestions, and the library's list boxes. */
 const SUGGESTIONS =
   /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|search-box|field-head|fields-with-suggestions)/;
 /** Menus and tabs, of the portal and of operations. */
@@ -94,7 +94,7 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules\/.*js$|rolldown\/runtime/, priority: 3 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'form', test: FORM, priority: 1 },
-            // A list of the library mentions its menus without using them.
+            // The library's list boxes import its menus without using them.
             { name: 'suggestions', test: SUGGESTIONS, priority: 1, includeDependenciesRecursively: false },
             { name: 'menus', test: MENUS, priority: 1, includeDependenciesRecursively: false },
             { name: 'markdown', test: /node_modules\/(mdast|micromark)|ui\/markdown/, priority: 1 },

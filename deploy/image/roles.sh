@@ -1,5 +1,5 @@
 #!/bin/sh
-# The two roles and the database, made by PostgreSQL's image when its volume is empty. Passwords are letters and digits.
+# The two roles and the database. PostgreSQL's image runs this when its volume is empty. Passwords are letters and digits.
 set -eu
 case "$OWNER_PASSWORD$DATABASE_PASSWORD" in
 *[!A-Za-z0-9]*)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# upgrade.sh IMAGE: puts another image into service, in this folder. The database is brought up to date while the old processes serve,
-# then they are replaced one after another, each when the one before it answers. What fails leaves the rest as it was.
+# upgrade.sh IMAGE: puts another image into service, in this folder. The database is migrated while the old processes serve;
+# then they are replaced one after another, each as soon as the previous one answers. After a failure, the rest is unchanged.
 set -eu
 cd "$(dirname "$0")"
 image=$1
@@ -8,12 +8,12 @@ compose=${COMPOSE:-podman-compose}
 engine=${ENGINE:-podman}
 sed -i "s#^IMAGE=.*#IMAGE=$image#" .env
 
-# By its labels: what podman-compose runs in a container does not tell how it ended.
+# By its labels: podman-compose does not pass on the exit code of what it runs in a container.
 container_of() {
   $engine ps --all --quiet --filter "label=com.docker.compose.project.working_dir=$PWD" \
     --filter "label=com.docker.compose.service=$1"
 }
-# The old one would be started again as it is.
+# Otherwise the old container would be started again.
 remove() {
   container_of "$1" | xargs -r $engine stop -t 30 >/dev/null
   container_of "$1" | xargs -r $engine rm >/dev/null
@@ -35,6 +35,6 @@ for name in web-1 web-2 worker; do
     sleep 1
   done
   echo "upgrade.sh: $name runs $image"
-  # Caddy asks each second whether it is there.
+  # Caddy checks every second whether the process is up.
   sleep 3
 done

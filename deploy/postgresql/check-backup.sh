@@ -5,7 +5,7 @@ set -uo pipefail
 said=$(pgbackrest --stanza=countersign --log-level-console=detail --output=text --verbose verify 2>&1)
 code=$?
 echo "$said"
-# It names each unbroken stretch of log. Two of the same timeline, the first 8 digits: a piece between them is missing.
+# It lists each unbroken range of log. Two ranges of the same timeline (the first 8 digits) mean that a piece is missing.
 holes=$(grep -o 'wal start: [0-9A-F]\{8\}' <<< "$said" | sort | uniq --repeated)
 wrong=$(grep -E 'WARN|ERROR|(missing|checksum invalid|size invalid|other): [1-9]' <<< "$said")
 if [ "$code" -ne 0 ] || [ -n "$holes" ] || [ -n "$wrong" ]; then

@@ -17,19 +17,19 @@ chown postgres "$scratch"
 chmod 0711 "$scratch"
 began=$(date +%s)
 
-# How far the log goes, before anything is restored: recovery ends without a word where a piece is missing.
+# How far the log goes, before anything is restored: recovery ends silently where a piece is missing.
 newest_log=$(postgres pgbackrest --stanza=countersign --output=json info |
   grep -o '"max":"[0-9A-F]\{24\}"' | grep -o '[0-9A-F]\{24\}' | sort | tail -n 1)
 postgres mkdir -m 0700 "$scratch/data"
 to=(--type=default)
 [ -z "${1:-}" ] || to=(--type=time "--target=$1" --target-action=promote)
 postgres pgbackrest --stanza=countersign --pg1-path="$scratch/data" --archive-mode=off "${to[@]}" restore
-# No configuration of the running server: Debian keeps it outside the folder.
+# Without the running server's configuration: Debian keeps it outside the data folder.
 printf '%s\n' "listen_addresses = ''" "unix_socket_directories = '$scratch'" 'port = 5499' 'archive_mode = off' \
   'hot_standby = off' 'max_connections = 200' | postgres tee "$scratch/data/postgresql.conf" > /dev/null
 printf '%s\n' 'local all all trust' | postgres tee "$scratch/data/pg_hba.conf" > /dev/null
 postgres touch "$scratch/data/pg_ident.conf"
-# It waits for the server to begin, and not for its recovery.
+# Waits until the server has started, not until it has recovered.
 postgres "$bin/pg_ctl" --pgdata "$scratch/data" --log "$scratch/log" --wait start > /dev/null || { cat "$scratch/log" && exit 1; }
 until postgres "$bin/pg_isready" --quiet --host "$scratch" --port 5499; do
   postgres "$bin/pg_ctl" --pgdata "$scratch/data" status > /dev/null || { cat "$scratch/log" && exit 1; }
@@ -38,23 +38,23 @@ done
 
 ask() { postgres psql --no-psqlrc --tuples-only --no-align --host "$scratch" --port 5499 --dbname countersign --command "$1"; }
 if [ -z "${1:-}" ]; then
-  # The name of a piece of log: timeline, and twice eight digits of its place.
+  # The name of a piece of log: its timeline, then two times eight digits for its position.
   start="$((16#${newest_log:8:8}))"
   start=$(printf '%X/%X' "$start" "$((16#${newest_log:16:8} * 16777216))")
   if [ "$(ask "select pg_last_wal_replay_lsn() >= '$start'")" != t ]; then
-    echo "drill: the archived log has a hole: it goes to $newest_log, and could be read to $(ask 'select pg_last_wal_replay_lsn()')" >&2
+    echo "drill: the archived log has a gap: it reaches $newest_log, but could be read only to $(ask 'select pg_last_wal_replay_lsn()')" >&2
     exit 1
   fi
 fi
 
-# After the recovery, so that the anchors reach as far as the database does; the verification knows that they reach further.
+# After the recovery, so that the anchors cover at least the whole database; the verification accepts that they go further.
 install --directory --owner countersign --mode 0700 "$scratch/anchors"
 anchors=${ANCHOR_FOLDER:-$COUNTERSIGN_DATA/anchors}
-# A new installation has none before its first case; the verification says so when there should be some.
+# A new installation has none before its first case; the verification reports when some are missing.
 [ ! -d "$anchors" ] || find "$anchors" -maxdepth 1 -name '*.anchor*' \
   -exec install --owner countersign --mode 0600 --target-directory "$scratch/anchors" '{}' +
 export ANCHOR_FOLDER="$scratch/anchors"
-# Of a folder of documents the copy is tried, not the folder itself.
+# If documents are in a folder, its copy is checked, not the folder itself.
 [ ! -d /var/backups/countersign-documents ] || export DOCUMENT_FOLDER=/var/backups/countersign-documents
 
 export DATABASE_URL="postgres://countersign@localhost:5499/countersign?host=$scratch"

@@ -1,6 +1,6 @@
 /**
  * A signing service for `SEAL_SERVICE_URL` in front of a key in Google Cloud KMS, as an example: the key never leaves the cloud, and
- * the machine on which this runs needs no secret of the cloud's, because its service account is asked for a token. Give that account
+ * the machine on which this runs needs no secret of the cloud, because it gets a token from its service account. Give that account
  * `roles/cloudkms.signer` on this one key. Run it beside the workers, as a user of its own: it listens on 127.0.0.1 only.
  *
  *   KMS_KEY=projects/P/locations/us/keyRings/R/cryptoKeys/seal/cryptoKeyVersions/1 TOKEN=... PORT=3900 node google-kms.mjs

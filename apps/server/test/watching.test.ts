@@ -152,7 +152,7 @@ test('a schema that is newer: calls are not answered', async () => {
   );
 });
 
-test('a place of documents that is away: a person is to look at it', async () => {
+test('a place of documents that is away: it needs attention', async () => {
   const aside = `${documents}-aside`;
   fs.renameSync(documents, aside);
   fs.writeFileSync(documents, 'a file where the folder was');
@@ -161,7 +161,7 @@ test('a place of documents that is away: a person is to look at it', async () =>
   fs.renameSync(aside, documents);
 });
 
-test('a disk that is full: a person is to look at it', async () => {
+test('a disk that is full: it needs attention', async () => {
   const aside = `${documents}-aside`;
   fs.renameSync(documents, aside);
   // A file system without free space.
@@ -171,7 +171,7 @@ test('a disk that is full: a person is to look at it', async () => {
   fs.renameSync(aside, documents);
 });
 
-test('a clock that is minutes off: a person is to look at it', async () => {
+test('a clock that is minutes off: it needs attention', async () => {
   const { now } = Date;
   const moved = vi.spyOn(Date, 'now').mockImplementation(() => now() + 180_000);
   await expect.poll(missing(await scrape(port), ['CountersignNeedsAttention: clock']), WITHIN).toEqual([]);

@@ -52,14 +52,14 @@ describe('readiness', () => {
     await sql`delete from job_status`.execute(database.query);
   });
 
-  it('is not lost for want of room: a person is to look at it', async () => {
+  it('is not lost when storage is full: it needs attention', async () => {
     // A folder on a file system with no free space.
     const full = readConfig({ COUNTERSIGN_DATA: database.folder, ANCHOR_FOLDER: '/proc/countersign' });
     expect(await createHealth(full, database).look()).toEqual({ problems: {}, warnings: { disk: 'almost full' } });
   });
 
   // A worker that is down keeps nobody from opening a page.
-  it('is not lost for want of a worker: a person is to look at it', async () => {
+  it('is not lost when no worker runs: it needs attention', async () => {
     await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, updated_at)
       values ('a', 1, 'mail', 'x', 'queued', false, '{}', now() - interval '10 minutes')`.execute(database.query);
     const findings = await health().look();

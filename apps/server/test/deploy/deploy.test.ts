@@ -181,7 +181,7 @@ test('a damaged backup, a hole in the log and an empty backup are told', async (
   done(`mv ${missing} /var/tmp/piece-of-log`);
   const holed = inMachine('systemctl start countersign-drill');
   expect(holed.code).not.toBe(0);
-  expect(done('journalctl --no-pager --output=cat --unit=countersign-drill')).toContain('the archived log has a hole');
+  expect(done('journalctl --no-pager --output=cat --unit=countersign-drill')).toContain('the archived log has a gap');
   expect(inMachine('sudo -u postgres deploy/postgresql/check-backup.sh', '/opt/countersign/current').code).not.toBe(0);
   done(`mv /var/tmp/piece-of-log ${missing}`);
 
