@@ -109,7 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
 /** Why rows without a MAC cannot be from an earlier version; null: they may be. */
 async function whyNotBound({ role, anchorFolder }: Config): Promise<string | null> {
   if (role === 'web')
-    return 'Rows of an earlier version are to be bound: start this version with ROLE=worker or all first';
+    return 'Rows of an earlier version must be bound: start this version with ROLE=worker or all first';
   if ((await anchorNumbers(anchorFolder)).length === 0) return null;
   return 'The database says that its rows were never bound, and there are anchors: see docs/operating/data.md, "Anchors"';
 }

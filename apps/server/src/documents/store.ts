@@ -16,7 +16,7 @@ import {
 type DocumentTable = Schema['document'];
 
 export type DocumentRow = Selectable<DocumentTable>;
-/** A document without its bytes, and without when it is to be archived. */
+/** A document without its bytes, and without the time by which it must be archived. */
 export type DocumentHead = Omit<DocumentRow, keyof typeof NO_BYTES | 'archive_due'>;
 
 const head = [...BOUND_COLUMNS.document, 'bound', 'state', 'requested_at', 'ready_at'] as const;

@@ -17,7 +17,7 @@ export type CaseMessage =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'unmapped'; readonly failures: readonly MappedFailure[] };
 
-/** What the system that gets the message is to answer with. */
+/** What the system that gets the message must answer with. */
 export interface Awaited {
   readonly number: boolean;
   readonly decision: boolean;

@@ -23,7 +23,7 @@ interface Answered {
   said: string;
 }
 
-/** What this target is to answer with: nothing, unless the carrier's data say so. */
+/** What this target must answer with: nothing, unless the carrier's data say so. */
 export function awaitedFrom({ carrier }: Pick<Services, 'carrier'>, target: HandoverTarget): Awaited {
   const answers = target.kind === 'https' && target.answers;
   const { PolicyNumber, Decision } = carrier.outcome;

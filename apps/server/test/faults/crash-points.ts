@@ -42,7 +42,7 @@ export type Fault = 'lost' | 'stuck' | 'double' | 'half';
 export interface FaultOutcome extends FaultTarget {
   /** The last message that passed; null: everything was over before that many had passed. */
   message: WireMessage | null;
-  /** It waited for one that stood still, and is to be tried again. */
+  /** It waited for one that stood still, and must be tried again. */
   isBlocked: boolean;
   /** Whether it was answered before the fault, and whether it was saved. */
   wasAnswered: boolean;

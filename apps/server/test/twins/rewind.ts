@@ -34,7 +34,7 @@ export async function rewindable(database: TestDatabase, levels: number): Promis
       `delete from ${to}.${name}`,
       `insert into ${to}.${name} overriding system value select * from ${from}.${name}`,
     ]);
-  // Housekeeping continues meanwhile, and may hold what is to be restored.
+  // Housekeeping continues meanwhile, and may hold what must be restored.
   const all = async (statements: string[]): Promise<void> => {
     for (;;) {
       try {

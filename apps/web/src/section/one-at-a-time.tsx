@@ -23,8 +23,9 @@ interface Place {
 }
 
 /**
- * The questions of a section one after the other, with Back and Next between them. Nothing is saved in between that would
- * not be saved on one page with all of them. `onStay`: an answer is wrong, and the summary is to say so (spec pages 4.3).
+ * The questions of a section one after the other, with Back and Next between them. Nothing is saved in between that
+ * would not be saved on one page with all of them. `onStay`: an answer is wrong, and the summary must say so (spec
+ * pages 4.3).
  */
 export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name: string; onStay: () => void }) {
   const application = useApplication();

@@ -63,7 +63,9 @@ const YEAR_MS = 365 * 86_400_000;
 /** Before the certificates of an authority end. */
 const MARGIN_MS = 60 * 86_400_000;
 
-/** When an archive timestamp is to be renewed: after a year, and before its authority's certificates end. Null: at once. */
+/**
+ * When an archive timestamp must be renewed: after a year, and before its authority's certificates end. Null: at once.
+ */
 export const archiveDue = (archive: Archive | null, now: Date): Date =>
   archive === null ? now : new Date(Math.min(archive.time.getTime() + YEAR_MS, archive.until.getTime() - MARGIN_MS));
 

@@ -49,7 +49,7 @@ export async function makeDevelopmentKey(now: Date): Promise<string> {
 /** Whether a certificate was created here. */
 export const isDevelopmentCertificate = ({ issuer }: X509Certificate): boolean => issuer.includes(ROOT_NAME);
 
-/** What a certificate is to say, and the key that signs it. */
+/** The content of a certificate, and the key that signs it. */
 export interface Issue {
   subject: pkijs.RelativeDistinguishedNames;
   issuer: pkijs.RelativeDistinguishedNames;

@@ -20,7 +20,7 @@ export interface RevocationAnswers {
   about: (certificates: readonly ToBeAnswered[], at: Date) => Promise<Answer[]>;
 }
 
-/** What is to be asked about a certificate (DER) and its issuers, given after it. */
+/** What to ask about a certificate (DER) and its issuers, given after it. */
 export function questionsOf([certificate, ...issuers]: readonly [Buffer, ...Buffer[]]): ToBeAnswered[] {
   const path = [new X509Certificate(certificate)];
   return toBeAnswered([

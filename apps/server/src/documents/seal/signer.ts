@@ -19,7 +19,7 @@ export interface SealSigner {
 
 export type SealAlgorithm = 'ECDSA_SHA_256' | 'RSASSA_PKCS1_V1_5_SHA_256';
 
-/** A signer elsewhere gives no valid signature now. The work is to be done later, and has not failed. */
+/** A signer elsewhere gives no valid signature now. The work is done later, and has not failed. */
 export class SealUnavailable extends Error {}
 
 /** What the file of the seal's certificate holds. */

@@ -10,7 +10,7 @@ export interface JobKey {
   /** Empty for jobs of the whole installation. */
   application: string;
   epoch: number;
-  /** What is to be done within the epoch, for example `OwnerNotInsured.A.2`. */
+  /** What is done within the epoch, for example `OwnerNotInsured.A.2`. */
   step: string;
 }
 

@@ -20,7 +20,7 @@ export interface DocumentTable extends StoredBytesColumns {
   sealed_at: Time | null;
   requested_at: TimeNow;
   ready_at: Time | null;
-  /** When its archive timestamp is to be renewed, or made; null: never. */
+  /** When its archive timestamp must be created or renewed; null: never. */
   archive_due: Time | null;
   /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
   bound: Buffer | null;

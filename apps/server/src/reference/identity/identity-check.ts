@@ -2,7 +2,7 @@ import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 import type { Config } from '../../platform/index.ts';
 
-/** Who is to be checked. */
+/** The person to check. */
 export interface IdentityClaim {
   FirstName: string;
   LastName: string;
