@@ -126,7 +126,7 @@ test('signers with one mailbox are mailed once the agent confirms that they shar
   const [event] = await spoken();
   expect(event?.data).toMatchObject({ slots: [expect.any(String), expect.any(String)] });
   expect(JSON.stringify(event)).not.toMatch(/okafor|example\.com/i);
-  // It was confirmed: the next mail asks no more, and the server itself mails the owner.
+  // It was confirmed: the next mail no longer asks, and the server itself mails the owner.
   expect((await sending(agent, 'resendEmail')).code).toBe(200);
   const insured = await findCase(server, who, await server.newestLink(agent.id));
   await fill(server, insured);

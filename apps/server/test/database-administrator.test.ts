@@ -103,7 +103,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'anchor.prev_hash',
       'anchor.copy',
     ],
-    'repeats what the sealed answers say, for lists; written anew with the next save': [
+    'repeats what the sealed answers say, for lists; rewritten with the next save': [
       'application.state_of_issue',
       'application.product',
       'application.versions',
@@ -158,7 +158,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'session.ended_at',
       'session.end_reason',
     ],
-    'a repeat of that submission is read anew': ['submission.block', 'submission.delete'],
+    'a repeat of that submission is read again': ['submission.block', 'submission.delete'],
     'a request that is asked for again; another person confirms it in any case': [
       'operations_request.application_id',
       'operations_request.delete',

@@ -114,7 +114,7 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
   expect((await findCase(server, who, await server.newestLink(agent.id))).id).toBe(agent.id);
 });
 
-test('the portal names no past day for a reminder: a late one is due now, and one that is too late is due no more', async () => {
+test('the portal names no past day for a reminder: a late one is due now, and one that is too late is no longer due', async () => {
   const { agent } = await asked();
   const { query } = server.database;
   const theCase = await loadCase(server.services, query, agent.id);

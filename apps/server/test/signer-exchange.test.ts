@@ -108,7 +108,7 @@ describe('another person in the insured’s place', () => {
     expect(await stateOf(server.database, agent.id)).toBe(before);
   });
 
-  test('ends the first person’s link, session, proof, consent and own answers; the second is asked anew', async () => {
+  test('ends the first person’s link, session, proof, consent and own answers; the second is asked again', async () => {
     const { agent, grace, link, insured } = await atInsured();
     await fill(server, insured);
     await submit(insured, 'Part2PersonalInformation', { Weight: '171' });

@@ -134,7 +134,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
     /document .* \(CompleteFile, revision 1\): it is not in the evidence/,
   ],
   [
-    'the whole chain is written anew',
+    'the whole chain is rewritten',
     rewriteChain,
     /document .* \(CompleteFile, revision 1\): the record inside it is another one than the stored evidence/,
   ],

@@ -23,9 +23,9 @@ import * as store from './store.ts';
 const HELD_SECONDS = 20;
 
 /**
- * The decision job: applies the carrier's tables to the whole record as it was signed, with what amendments changed in it. The rows and the applied rules
- * are stored; idempotent. While operations have to look at the signatures first, it does nothing and asks for another
- * try.
+ * The decision job: applies the carrier's tables to the whole record as it was signed, with what amendments changed in
+ * it. The rows and the applied rules are stored; idempotent. While operations have to look at the signatures first, it
+ * does nothing and asks for another try.
  */
 export async function makeDecision(services: Services, applicationId: string, epoch: number): Promise<JobOutcome> {
   await askedFor(services, applicationId, epoch);

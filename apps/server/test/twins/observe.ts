@@ -97,7 +97,7 @@ function withRanks(text: string): string {
   return text.replaceAll(/"number":\d+/g, () => `"number":${(rank += 1)}`);
 }
 
-/** What came to a subscriber that is told the events of one agent's cases, all of them anew. */
+/** What came to a subscriber that is told the events of one agent's cases, all of them again. */
 export async function asSubscriber(
   server: TestServer,
   end: ReceivingEnd,

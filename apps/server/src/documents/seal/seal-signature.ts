@@ -76,7 +76,7 @@ async function stampedSeal(bytes: Uint8Array, request: SealRequest): Promise<Buf
       return token;
     });
   } catch (error) {
-    // A seal says whether it has a timestamp, so it is made anew without one.
+    // A seal says whether it has a timestamp, so it is created again without one.
     if (error instanceof NoTimestamp && !timestamps.isRequired) return sealWith(bytes, request, null);
     throw error;
   }

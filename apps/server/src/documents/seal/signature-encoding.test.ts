@@ -163,7 +163,7 @@ function takenApart(bytes: Buffer): { cms: (other: Buffer) => Buffer; numbers: B
 const withoutPadding = (contents: Buffer): Buffer => contents.subarray(0, 4 + contents.readUInt16BE(2));
 
 describe('a sealed document', () => {
-  it('is altered when its signature is written anew with the other number, and when it says to be older', async () => {
+  it('is altered when its signature is rewritten with the other number, and when it says to be older', async () => {
     const signer = signers[0]?.[1];
     if (!signer) throw new Error('no signer');
     const file = Buffer.from(await sampleSigned(signer));

@@ -98,7 +98,7 @@ describe('the response', () => {
   });
 
   it.each<[string, unknown]>([
-    ['who practice no more', { ...ada, basic: { ...ada.basic, status: 'D' } }],
+    ['who no longer practice', { ...ada, basic: { ...ada.basic, status: 'D' } }],
     ['without a name', { ...ada, basic: {} }],
     ['without a place of practice', { ...ada, addresses: ada.addresses.slice(0, 1) }],
     ['that are no records', 'SMITH'],
