@@ -193,12 +193,12 @@ const CONTROLS: Readonly<Record<string, string>> = {
   File: 'filepicker',
 };
 
-const USUAL_NAME = 'ExampleOfFinding';
+const DEFAULT_NAME = 'ExampleOfFinding';
 
 describe('findings', () => {
   const shown = examples('findings')
     .flatMap(({ text }) => parseYaml(text) as ExampleFinding[])
-    .map((each, index) => ({ Name: `${USUAL_NAME}${index}`, Type: 'FreeForm', ...each }));
+    .map((each, index) => ({ Name: `${DEFAULT_NAME}${index}`, Type: 'FreeForm', ...each }));
 
   /** A question with these fields. */
   const asked = (QuestionName: string, QuestionType: string, fields: string): string => {
@@ -208,7 +208,7 @@ describe('findings', () => {
       ControlType: CONTROLS[QuestionType] ?? 'textbox',
       QuestionText: 'Why?',
     };
-    const own = parseYaml(fields.replaceAll(USUAL_NAME, QuestionName)) as Partial<QuestionData>;
+    const own = parseYaml(fields.replaceAll(DEFAULT_NAME, QuestionName)) as Partial<QuestionData>;
     return `- ${JSON.stringify({ ...usual, ...own })}\n`;
   };
 

@@ -19,8 +19,8 @@ import { listRequirements, raiseForKey, type Requirement, withdrawForKey } from 
 import * as store from './store.ts';
 import { takeAnswer } from './take-answer.ts';
 
-const USUAL_LIMIT = 100;
-const limitOf = (limit: string | undefined): number => (limit === undefined ? USUAL_LIMIT : Number(limit));
+const DEFAULT_LIMIT = 100;
+const limitOf = (limit: string | undefined): number => (limit === undefined ? DEFAULT_LIMIT : Number(limit));
 
 /** How evidence names a key. */
 export const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });

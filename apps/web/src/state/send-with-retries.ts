@@ -11,7 +11,7 @@ interface Sent {
 /** Number of tries, including the first. */
 export const TRIES = 4;
 /** Seconds until the next try if the server does not specify it, and the maximum. */
-const USUAL_SECONDS = 2;
+const DEFAULT_SECONDS = 2;
 const MAX_SECONDS = 15;
 
 /**
@@ -22,7 +22,7 @@ const BUSY: ReadonlySet<number> = new Set([502, 503, 504, 429, 408]);
 
 /** Seconds after which it is worth sending again what was tried so often; null: it is not. */
 export function secondsUntilRetry({ ok, status, retryAfter }: Sent, tried: number): number | null {
-  const wait = retryAfter ?? USUAL_SECONDS;
+  const wait = retryAfter ?? DEFAULT_SECONDS;
   return ok || !BUSY.has(status) || tried >= TRIES || wait > MAX_SECONDS ? null : wait;
 }
 

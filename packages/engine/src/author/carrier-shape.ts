@@ -10,7 +10,7 @@ import type {
   ReminderDays,
   Retention,
 } from '../definition/carrier.ts';
-import { USUAL_OUTCOME, USUAL_RETENTION } from '../definition/carrier.ts';
+import { DEFAULT_OUTCOME, DEFAULT_RETENTION } from '../definition/carrier.ts';
 import { anyText, flag, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 
 const oneLine = refined(words, (value, node, place) =>
@@ -70,9 +70,9 @@ const days = refined(number, (value, node, place) =>
 export const retention = refined(
   record<Partial<Retention>>({ UnsubmittedDays: may(days), SubmittedDays: may(days), DiscardedDays: may(days) }),
   ({
-    UnsubmittedDays = USUAL_RETENTION.UnsubmittedDays,
-    SubmittedDays = USUAL_RETENTION.SubmittedDays,
-    DiscardedDays = USUAL_RETENTION.DiscardedDays,
+    UnsubmittedDays = DEFAULT_RETENTION.UnsubmittedDays,
+    SubmittedDays = DEFAULT_RETENTION.SubmittedDays,
+    DiscardedDays = DEFAULT_RETENTION.DiscardedDays,
   }): Retention => ({ UnsubmittedDays, SubmittedDays, DiscardedDays }),
 );
 
@@ -101,7 +101,7 @@ export const outcome = refined(
     PolicyNumber: may(oneOf('local', 'carrier')),
     Decision: may(oneOf('table', 'carrier')),
   }),
-  (given): Outcome => ({ ...USUAL_OUTCOME, ...given }),
+  (given): Outcome => ({ ...DEFAULT_OUTCOME, ...given }),
 );
 
 const path = oneOf(1, 2, 2.5, 3, 4);

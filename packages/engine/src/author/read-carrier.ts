@@ -29,7 +29,13 @@
  * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
-import { MAIL_KINDS, type MailKind, USUAL_OUTCOME, USUAL_REMINDERS, USUAL_RETENTION } from '../definition/carrier.ts';
+import {
+  MAIL_KINDS,
+  type MailKind,
+  DEFAULT_OUTCOME,
+  DEFAULT_REMINDERS,
+  DEFAULT_RETENTION,
+} from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText, MailMark } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
 import type { BlockData, Definition } from '../definition/vocabulary.ts';
@@ -167,11 +173,11 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
   const hasIllustration = folder.text('illustration.yaml') !== undefined;
   const mapping = hasIllustration ? folder.read('illustration.yaml', illustration) : null;
   const keeps = folder.text('retention.yaml') !== undefined;
-  const kept = keeps ? folder.read('retention.yaml', retention) : USUAL_RETENTION;
+  const kept = keeps ? folder.read('retention.yaml', retention) : DEFAULT_RETENTION;
   const saysWhen = folder.text('reminders.yaml') !== undefined;
-  const reminded = saysWhen ? folder.read('reminders.yaml', reminders) : USUAL_REMINDERS;
+  const reminded = saysWhen ? folder.read('reminders.yaml', reminders) : DEFAULT_REMINDERS;
   const saysWho = folder.text('outcome.yaml') !== undefined;
-  const given = saysWho ? folder.read('outcome.yaml', outcome) : USUAL_OUTCOME;
+  const given = saysWho ? folder.read('outcome.yaml', outcome) : DEFAULT_OUTCOME;
   const brandData = readBrand(folder);
   const consents = folder.paths('consent', '.md').flatMap((path): ConsentText[] => {
     const read = folder.readFrontMatter(path, consent);

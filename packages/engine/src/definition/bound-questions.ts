@@ -3,28 +3,28 @@ import type { ValueType } from '../clause/types.ts';
 import type { NodeKind } from './model.ts';
 import type { QuestionType } from './question-data.ts';
 
-export interface Wanted {
+export interface BindingRule {
   kind?: NodeKind;
   types?: readonly QuestionType[];
   value?: readonly ValueType[];
   words: string;
 }
 
-type Table = Readonly<Record<string, Wanted>>;
+type Table = Readonly<Record<string, BindingRule>>;
 
-const NAME: Wanted = { types: ['Name'], words: 'a Name group' };
-const ROWS: Wanted = { kind: 'rows', words: 'a multi-response group' };
-const TEXT: Wanted = { value: ['text'], words: 'a text' };
-const DATE: Wanted = { value: ['date'], words: 'a date' };
-const CHOICE: Wanted = { value: ['choice'], words: 'a choice' };
-const CHOICES: Wanted = { value: ['choices'], words: 'a multi-select' };
-const CHOICE_OR_TEXT: Wanted = { value: ['choice', 'text'], words: 'a choice' };
-const SSN: Wanted = { types: ['SSN'], words: 'an SSN question' };
-const YES_NO: Wanted = { value: ['boolean'], words: 'a yes/no question' };
-const SIGNATURE: Wanted = { types: ['Signature'], words: 'a Signature group' };
-const ADDRESS: Wanted = { types: ['Address'], words: 'an Address group' };
-const NUMBER: Wanted = { value: ['number'], words: 'a number' };
-const MOMENT: Wanted = { value: ['text', 'date', 'number'], words: 'a text' };
+const NAME: BindingRule = { types: ['Name'], words: 'a Name group' };
+const ROWS: BindingRule = { kind: 'rows', words: 'a multi-response group' };
+const TEXT: BindingRule = { value: ['text'], words: 'a text' };
+const DATE: BindingRule = { value: ['date'], words: 'a date' };
+const CHOICE: BindingRule = { value: ['choice'], words: 'a choice' };
+const CHOICES: BindingRule = { value: ['choices'], words: 'a multi-select' };
+const CHOICE_OR_TEXT: BindingRule = { value: ['choice', 'text'], words: 'a choice' };
+const SSN: BindingRule = { types: ['SSN'], words: 'an SSN question' };
+const YES_NO: BindingRule = { value: ['boolean'], words: 'a yes/no question' };
+const SIGNATURE: BindingRule = { types: ['Signature'], words: 'a Signature group' };
+const ADDRESS: BindingRule = { types: ['Address'], words: 'an Address group' };
+const NUMBER: BindingRule = { value: ['number'], words: 'a number' };
+const MOMENT: BindingRule = { value: ['text', 'date', 'number'], words: 'a text' };
 
 /** From the blocks. */
 export const TOP: Table = {
@@ -102,7 +102,7 @@ export const PARTY: Table = {
 };
 
 /** The group of a party. */
-export const PARTY_ROWS: Wanted = ROWS;
+export const PARTY_ROWS: BindingRule = ROWS;
 
 /** A question of riders. */
-export const RIDERS: Wanted = CHOICES;
+export const RIDERS: BindingRule = CHOICES;

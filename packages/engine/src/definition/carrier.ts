@@ -78,7 +78,7 @@ export interface HandoverEntry {
 export type ReminderDays = readonly number[];
 
 /** Default for carriers that do not specify it. */
-export const USUAL_REMINDERS: ReminderDays = [3, 7];
+export const DEFAULT_REMINDERS: ReminderDays = [3, 7];
 
 /** Who gives a signed case its number and its decision (`carrier/outcome.yaml`): this product, or a system of the carrier. */
 export interface Outcome {
@@ -87,7 +87,7 @@ export interface Outcome {
 }
 
 /** Default for carriers that do not specify it. */
-export const USUAL_OUTCOME: Outcome = { PolicyNumber: 'local', Decision: 'table' };
+export const DEFAULT_OUTCOME: Outcome = { PolicyNumber: 'local', Decision: 'table' };
 
 /** When cases are erased automatically (`carrier/retention.yaml`); null: never. */
 export interface Retention {
@@ -100,7 +100,7 @@ export interface Retention {
 }
 
 /** Default for carriers that do not specify it. */
-export const USUAL_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays: null, DiscardedDays: 30 };
+export const DEFAULT_RETENTION: Retention = { UnsubmittedDays: null, SubmittedDays: null, DiscardedDays: 30 };
 
 /** A picture before the carrier's name in mails. */
 export interface MailMark {

@@ -16,7 +16,7 @@ const MAX_TRIES = 8;
 const RETRIED = new Set([429, 503]);
 
 /** Calls again if the server asks to retry later. */
-export async function callPatiently<Name extends CallName>(
+export async function callWithRetries<Name extends CallName>(
   client: Client,
   name: Name,
   body?: Body<Name>,

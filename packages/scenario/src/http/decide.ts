@@ -1,7 +1,7 @@
 /** What the processing pages do: policy number, processing, then the decision (spec flow 4.35). */
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
-import { callPatiently, refusal, until } from './calls.ts';
+import { callWithRetries, refusal, until } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import type { Participant } from './participant.ts';
 
@@ -19,7 +19,7 @@ export async function decideOverHttp(theCase: HttpCase, at: Participant): Promis
   const processed = await numberAndProcess(at, { number: 'generatePolicyNumber', agent });
   if (!processed.ok) return processed;
   const row = await until(async () => {
-    const answer = await callPatiently(at.connection.client, 'getDecision', {
+    const answer = await callWithRetries(at.connection.client, 'getDecision', {
       appAuthId: at.handle,
       appId: at.applicationId,
       Wait: 20,
@@ -38,9 +38,9 @@ interface Processing {
 
 async function numberAndProcess(at: Participant, { number, agent }: Processing): Promise<Outcome> {
   const { client } = at.connection;
-  const numbered = await callPatiently(client, number, { appID: at.applicationId });
+  const numbered = await callWithRetries(client, number, { appID: at.applicationId });
   if (!numbered.ok) return refusal(numbered);
-  const processed = await callPatiently(client, 'processApplication', {
+  const processed = await callWithRetries(client, 'processApplication', {
     AppAuthId: at.handle,
     AppId: at.applicationId,
     ...agent,

@@ -5,7 +5,7 @@ import type { Body } from '@countersign/protocol';
 import type { Driver, Observation, Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor, CaseStart } from '../language/types.ts';
-import { callPatiently, refusal } from './calls.ts';
+import { callWithRetries, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { connect, type Connection, type SendRequest } from './connection.ts';
 import { decideOverHttp, processOverHttp } from './decide.ts';
@@ -133,7 +133,7 @@ async function startCase(
 ): Promise<HttpCase | Outcome> {
   const connection = connectHere();
   await connection.session();
-  const login = await callPatiently(connection.client, 'developmentLogin', {
+  const login = await callWithRetries(connection.client, 'developmentLogin', {
     ...asked,
     Demo: facts.demo,
     Partner: facts.partner,
@@ -144,11 +144,11 @@ async function startCase(
   const agent = session?.agent;
   if (!agent) return refused('401', 'the server did not sign the agent in');
   const oldMail = new Set((await readOutbox(connection)).map(({ id }) => id));
-  const started = await callPatiently(connection.client, facts.demo ? 'startDemoApp' : 'startApp', {});
+  const started = await callWithRetries(connection.client, facts.demo ? 'startDemoApp' : 'startApp', {});
   if (!started.ok) return refusal(started);
   const { ApplicationId, AppAuthId } = started.data;
   const { AgentId, AgentFirstName, AgentLastName, AgentEmail } = agent;
-  const processed = await callPatiently(connection.client, 'processApplication', {
+  const processed = await callWithRetries(connection.client, 'processApplication', {
     AppAuthId,
     AppId: ApplicationId,
     AgentId,
@@ -187,7 +187,7 @@ async function submit(
   left: boolean,
 ): Promise<{ outcome: Outcome; next: Participant | null }> {
   const now = new Date().toISOString();
-  const answer = await callPatiently(at.connection.client, 'submitPayload', {
+  const answer = await callWithRetries(at.connection.client, 'submitPayload', {
     AppAuthId: at.handle,
     AppId: at.applicationId,
     Role: at.role,

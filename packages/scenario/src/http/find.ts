@@ -3,7 +3,7 @@ import type { CallName, Data } from '@countersign/protocol';
 import type { Outcome } from '../driver.ts';
 import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
-import { callPatiently, refusal, until } from './calls.ts';
+import { callWithRetries, refusal, until } from './calls.ts';
 import type { Connection } from './connection.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
@@ -25,7 +25,7 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
 
   const connection = theCase.connect();
   await connection.session();
-  const data = await callPatiently(connection.client, 'findApplication', {
+  const data = await callWithRetries(connection.client, 'findApplication', {
     appDefName: DEFINITION_NAME,
     ...identityOf(agentSeat.application, signer),
     consent: true,
@@ -37,7 +37,7 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
   return enter(theCase, connection, actor, found.data);
 }
 
-type Answered<Name extends CallName> = Awaited<ReturnType<typeof callPatiently<Name>>>;
+type Answered<Name extends CallName> = Awaited<ReturnType<typeof callWithRetries<Name>>>;
 
 /** The data is correct, and a one-time code is required. */
 const owesCode = (answer: Answered<'findApplication'>): boolean => !answer.ok && answer.refusal?.reason === 'code';
@@ -47,12 +47,12 @@ async function giveCode(
   connection: Connection,
   address: string,
 ): Promise<Answered<'confirmCode'> | Extract<Answered<'sendCode'>, { ok: false }>> {
-  const sent = await callPatiently(connection.client, 'sendCode', {});
+  const sent = await callWithRetries(connection.client, 'sendCode', {});
   if (!sent.ok) return sent;
   const mails = await readOutbox(connection);
   const mail = mails.find(({ to, links }) => to === address.toLowerCase() && links.length === 0);
   const Code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-  return callPatiently(connection.client, 'confirmCode', { Code, Consent: true });
+  return callWithRetries(connection.client, 'confirmCode', { Code, Consent: true });
 }
 
 /** The link of the newest mail to an address. */
@@ -71,7 +71,7 @@ async function playCustomer(theCase: HttpCase, agentSeat: Participant, actor: Ac
   const link = await mailedLink(theCase, agentSeat, AgentEmail);
   const AppId = link === undefined ? null : new URL(link).searchParams.get('AppId');
   if (AppId === null) return refused('noMail', `no mail with a link reached ${AgentEmail}`);
-  const resumed = await callPatiently(agentSeat.connection.client, 'demoResumeApplication', { AppId });
+  const resumed = await callWithRetries(agentSeat.connection.client, 'demoResumeApplication', { AppId });
   return resumed.ok ? enter(theCase, agentSeat.connection, actor, resumed.data) : refusal(resumed);
 }
 
@@ -85,7 +85,7 @@ async function enter(
   const { ApplicationId: AppId, AppAuthId, ConsentRequired } = found;
   if (ConsentRequired !== undefined) {
     const { ConsentId } = ConsentRequired;
-    const given = await callPatiently(connection.client, 'giveConsent', { AppAuthId, AppId, ConsentId });
+    const given = await callWithRetries(connection.client, 'giveConsent', { AppAuthId, AppId, ConsentId });
     if (!given.ok) return refusal(given);
   }
   const taken = await resumeCase(connection, AppId, AppAuthId);

@@ -1,6 +1,6 @@
 /** The state of the case, as its agent can see it. */
 import type { Observation } from '../driver.ts';
-import { callPatiently } from './calls.ts';
+import { callWithRetries } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { readOutbox } from './outbox.ts';
@@ -11,7 +11,7 @@ export async function observeOverHttp(theCase: HttpCase): Promise<Observation> {
   if (participant === undefined) throw new Error('a case has an agent');
   const [taken, status, mails] = await Promise.all([
     resumeCase(participant.connection, participant.applicationId, participant.handle),
-    callPatiently(participant.connection.client, 'pdfStatus', undefined, {
+    callWithRetries(participant.connection.client, 'pdfStatus', undefined, {
       appId: participant.applicationId,
       AppAuthId: participant.handle,
     }),

@@ -3,7 +3,7 @@ import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage 
 import { compile, openApplication, STAGES } from '@countersign/engine';
 import { definitionOf, type ResumeData } from '@countersign/protocol';
 import type { Refused } from './calls.ts';
-import { callPatiently } from './calls.ts';
+import { callWithRetries } from './calls.ts';
 import type { Connection } from './connection.ts';
 
 export interface Participant {
@@ -28,7 +28,7 @@ const models = new Map<string, Model>();
 
 /** Resumes a case with the handle of this connection's session. */
 export async function resumeCase(connection: Connection, applicationId: string, handle: string): Promise<Resumption> {
-  const answer = await callPatiently(connection.client, 'resumeApplication', {
+  const answer = await callWithRetries(connection.client, 'resumeApplication', {
     AppId: applicationId,
     AppAuthId: handle,
   });
@@ -75,7 +75,7 @@ export async function resumeCase(connection: Connection, applicationId: string, 
 async function modelOf(connection: Connection, resumed: ResumeData): Promise<Model | Refused> {
   const known = models.get(resumed.Case.DefinitionVersion);
   if (known !== undefined) return known;
-  const answer = await callPatiently(connection.client, 'appDefinition', {
+  const answer = await callWithRetries(connection.client, 'appDefinition', {
     appDefName: DEFINITION_NAME,
     AppId: resumed.ApplicationId,
   });

@@ -1,7 +1,7 @@
 /** Mails that ask people to sign (spec flow 4.15). */
 import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
-import { callPatiently, refusal } from './calls.ts';
+import { callWithRetries, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import type { Participant } from './participant.ts';
 
@@ -13,7 +13,7 @@ async function sendToInsured(theCase: HttpCase, at: Participant): Promise<Outcom
   const emailInfo = { AppId: at.applicationId, AgentId: theCase.agent.AgentId };
   const { IsDemo, Unlocked } = at.resumed.Case;
   const call = IsDemo ? 'sendDemoEmail' : Unlocked ? 'sendUnlockEmail' : 'sendEmail';
-  const sent = await callPatiently(at.connection.client, call, { emailInfo });
+  const sent = await callWithRetries(at.connection.client, call, { emailInfo });
   return sent.ok ? DONE : refusal(sent);
 }
 
@@ -21,7 +21,7 @@ async function sendToInsured(theCase: HttpCase, at: Participant): Promise<Outcom
 async function sendToOwners(theCase: HttpCase, at: Participant): Promise<Outcome> {
   const { client } = at.connection;
   const AppId = at.applicationId;
-  const signatories = await callPatiently(client, 'getOwnerSignatories', { AppAuthId: at.handle, AppId });
+  const signatories = await callWithRetries(client, 'getOwnerSignatories', { AppAuthId: at.handle, AppId });
   if (!signatories.ok) return refusal(signatories);
   for (const owner of signatories.data.OwnershipSignatories.filter(({ Signed }) => Signed === 0)) {
     const emailInfo = {
@@ -32,7 +32,7 @@ async function sendToOwners(theCase: HttpCase, at: Participant): Promise<Outcome
       OwnerType: owner.Role,
       SignerLetter: owner.SignerLetter,
     };
-    const sent = await callPatiently(client, 'sendOwnerEmail', { emailInfo });
+    const sent = await callWithRetries(client, 'sendOwnerEmail', { emailInfo });
     if (!sent.ok) return refusal(sent);
   }
   return DONE;

@@ -9,7 +9,7 @@ import { DONE, refused } from '../driver.ts';
 import type { Actor } from '../language/types.ts';
 import { isOwner } from '../people.ts';
 import { signatureOf } from '../signature.ts';
-import { callPatiently, refusal, until } from './calls.ts';
+import { callWithRetries, refusal, until } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import type { Participant } from './participant.ts';
@@ -22,7 +22,7 @@ export async function signOverHttp(theCase: HttpCase, at: Participant, actor: Ac
   const isReady = missingFor(at.application, 'sign').length === 0;
   const documentSha256 = isReady ? await readDocument(at, signer.slot.mergeType) : undefined;
   const now = new Date().toISOString();
-  const signed = await callPatiently(at.connection.client, 'submitPayload', {
+  const signed = await callWithRetries(at.connection.client, 'submitPayload', {
     AppAuthId: at.handle,
     AppId: at.applicationId,
     Role: at.role,
@@ -55,12 +55,12 @@ export async function signOverHttp(theCase: HttpCase, at: Participant, actor: Ac
 async function readDocument(at: Participant, mergeType: MergeType): Promise<string | undefined> {
   const { client } = at.connection;
   const ready = await until(async () => {
-    const pending = await callPatiently(client, 'checkPendingJobs', { ApplicationId: at.applicationId, Wait: 20 });
+    const pending = await callWithRetries(client, 'checkPendingJobs', { ApplicationId: at.applicationId, Wait: 20 });
     return pending.ok && pending.data.PendingJobs.length > 0 ? undefined : pending.ok;
   });
   if (ready !== true) return undefined;
   return until(async () => {
-    const pdf = await callPatiently(client, 'getApplicationPdf', undefined, {
+    const pdf = await callWithRetries(client, 'getApplicationPdf', undefined, {
       appId: at.applicationId,
       AppAuthId: at.handle,
       mergeType,
@@ -77,7 +77,7 @@ async function thank(at: Participant, actor: Actor, hasOwners: boolean, ownersDo
   // With owners, only their e-mails are sent in such a case, which the server does itself.
   if (actor === 'insured' && hasOwners && bindingOf(at.application, 'AgentAttestation') === true) return DONE;
   const call = completionCall(at, actor, hasOwners);
-  const answer = await callPatiently(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });
+  const answer = await callWithRetries(at.connection.client, call, { AppId: at.applicationId, appAuthId: at.handle });
   return answer.ok ? DONE : refusal(answer);
 }
 

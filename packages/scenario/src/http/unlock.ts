@@ -4,13 +4,13 @@
  */
 import type { Outcome } from '../driver.ts';
 import { DONE } from '../driver.ts';
-import { callPatiently, refusal } from './calls.ts';
+import { callWithRetries, refusal } from './calls.ts';
 import type { HttpCase } from './case.ts';
 import type { Participant } from './participant.ts';
 
 export async function unlockOverHttp(theCase: HttpCase, at: Participant, Reason: string): Promise<Outcome> {
   const { connection, applicationId: AppId, handle: AppAuthId } = at;
-  const unlocked = await callPatiently(connection.client, 'unlockApplication', { AppAuthId, AppId, Reason });
+  const unlocked = await callWithRetries(connection.client, 'unlockApplication', { AppAuthId, AppId, Reason });
   if (!unlocked.ok) return refusal(unlocked);
   theCase.signed.clear();
   for (const actor of theCase.participants.keys()) if (actor !== 'agent') theCase.participants.delete(actor);

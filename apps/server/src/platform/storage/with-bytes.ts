@@ -13,10 +13,10 @@ export interface BytesAtHand {
 }
 
 /** Thrown inside the work: something has to be fetched or stored before it can be done. */
-class Wanted extends Error {
+class BytesNeeded extends Error {
   readonly get: () => Promise<void>;
   constructor(get: () => Promise<void>) {
-    super('bytes are wanted');
+    super('bytes are needed');
     this.get = get;
   }
 }
@@ -36,20 +36,20 @@ export async function inTransactionWithBytes<Result>(
       if (row.object === null) return row.bytes;
       const { object } = row;
       const bytes = read.get(object);
-      if (bytes === undefined) throw new Wanted(async () => void read.set(object, await storage.get(row)));
+      if (bytes === undefined) throw new BytesNeeded(async () => void read.set(object, await storage.get(row)));
       return bytes;
     },
     put(key, seal) {
       const columns = stored.get(key);
       if (columns) return columns;
-      throw new Wanted(async () => void stored.set(key, await storage.put(seal())));
+      throw new BytesNeeded(async () => void stored.set(key, await storage.put(seal())));
     },
   };
   for (;;) {
     try {
       return await inTransaction(database, (tx) => work(tx, atHand));
     } catch (error) {
-      if (!(error instanceof Wanted)) throw error;
+      if (!(error instanceof BytesNeeded)) throw error;
       await error.get();
     }
   }

@@ -4,7 +4,7 @@ import type { Model, Node } from '../../definition/model.ts';
 import { clausesAround, isPossible, isDisabled } from '../../definition/possible/index.ts';
 import { equivalentValues } from './equivalent-values.ts';
 import type { Dimension } from '../../definition/dimensions.ts';
-import { everythingBehind } from './section-state.ts';
+import { allDependencies } from './section-state.ts';
 
 /** In the order of the form. A clause with too many answers to try counts as one that can be true. */
 export function clausesNeverTrue(model: Model, dimensions: readonly Dimension[]): Clause[] {
@@ -37,7 +37,7 @@ function isTrueSomewhere(
   clause: Expression,
   besides: readonly Expression[],
 ): boolean {
-  const behind = everythingBehind(model, [clause, ...besides]);
+  const behind = allDependencies(model, [clause, ...besides]);
   const [states = [], products = [], owners = []] = dimensions.map((dimension) => equivalentValues(dimension, behind));
   return states.some((a) =>
     products.some((b) =>

@@ -7,7 +7,7 @@ import type { Dimension, Owner } from '../../definition/dimensions.ts';
 import { clausesNeverTrue } from './clauses-never-true.ts';
 import { LISTED_STAGES, openingOf } from './opening.ts';
 import type { ListedStage } from './opening.ts';
-import { everythingBehind, openPart, stateOf } from './section-state.ts';
+import { allDependencies, openPart, stateOf } from './section-state.ts';
 import { whereOf } from './where.ts';
 import type { Cells } from './where.ts';
 
@@ -95,7 +95,7 @@ function limited({ state, product, owner }: Dimensions, limits: Limits): Dimensi
 /** The cells in which a section is not hidden, by what it depends on in words; empty: it is shown. */
 function cellsByWords(model: Model, block: Block, { state, product, owner }: Dimensions): Map<string, Cells[]> {
   const clause = model.nodes[block.node]?.visible?.tree ?? null;
-  const behind = everythingBehind(model, clause === null ? [] : [clause]);
+  const behind = allDependencies(model, clause === null ? [] : [clause]);
   const found = new Map<string, Cells[]>();
   for (const a of equivalentValues(state, behind)) {
     for (const b of equivalentValues(product, behind)) {

@@ -45,7 +45,7 @@ export interface ClauseDependencies {
   trees: readonly Expression[];
 }
 
-export function everythingBehind(model: Model, clauses: readonly Expression[]): ClauseDependencies {
+export function allDependencies(model: Model, clauses: readonly Expression[]): ClauseDependencies {
   const nodes = new Set<number>();
   const trees = new Set<Expression>();
   const visit = (tree: Expression): void => {

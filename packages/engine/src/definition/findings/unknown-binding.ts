@@ -3,7 +3,7 @@ import { namesIn, problemsOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { OFFICER, OWNER, PARTY, PARTY_ROWS, RIDERS, SIGNATURE_PART, TOP } from '../bound-questions.ts';
-import type { Wanted } from '../bound-questions.ts';
+import type { BindingRule } from '../bound-questions.ts';
 import type { PartyBinding } from '../bindings.ts';
 
 const ofClauses = problemsOf('unknown-binding');
@@ -53,7 +53,7 @@ function follow(
   draft: Draft,
   key: string,
   binding: object,
-  table: Readonly<Record<string, Wanted>>,
+  table: Readonly<Record<string, BindingRule>>,
   container?: DraftNode,
 ): Finding[] {
   return Object.entries(table).flatMap(([name, wanted]) => {
@@ -64,7 +64,7 @@ function follow(
   });
 }
 
-function mistakeIn(draft: Draft, path: string, wanted: Wanted, container?: DraftNode): string | null {
+function mistakeIn(draft: Draft, path: string, wanted: BindingRule, container?: DraftNode): string | null {
   const node = reach(draft, path, container);
   if (typeof node === 'string') return `There is no question "${path}".${node}`;
   const isOwn = node.rows === (container?.kind === 'rows' ? container.id : -1);
