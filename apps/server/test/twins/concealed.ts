@@ -28,7 +28,7 @@ export type Reader = keyof typeof readers;
 export const readerNames = Object.keys(readers).filter((name): name is Reader => name in readers);
 
 /** People who may read it at none of their stages. */
-export const keptFrom = (model: Model, question: Question): Reader[] =>
+export const withheldFrom = (model: Model, question: Question): Reader[] =>
   readerNames.filter((reader) => !readers[reader].some((stage) => isGiven(model, question, stage)));
 
 /** Who fills in a section, in the order of a case. */
@@ -52,7 +52,7 @@ export const concealedQuestions = (model: Model): Question[] =>
       !node.system &&
       node.calculate === null &&
       phaseOf(model, model.blocks[node.block]?.name ?? '') !== null &&
-      keptFrom(model, node).length > 0,
+      withheldFrom(model, node).length > 0,
   );
 
 /** Questions outside rows that this stage may write and that some clause of these sections reads, through derived values. */

@@ -89,7 +89,7 @@ export async function toldOfSome(few: number): Promise<string[]> {
   const { twins } = twinsOf(model, first, { today: today(), draw, goals, most: few });
   const bold = boldest(twins);
   // What the agent may not read has the most to hide at the end: from agent, owners and the systems of agents.
-  const kept = [...bold].find(({ keptFrom }) => keptFrom.includes('agent')) ?? [...bold][0];
+  const kept = [...bold].find(({ withheldFrom }) => withheldFrom.includes('agent')) ?? [...bold][0];
   const told = await runner.compare([...bold], (twin) => twin === kept);
   return told.map(({ twin, where }) => `${twin.name}: ${where}`);
 }
@@ -107,8 +107,8 @@ export function twinsIn(model: Model, section: string): { twins: Twin[]; unplaye
  * cause it.
  */
 export async function toldOf(twins: readonly Twin[]): Promise<string[]> {
-  const readers = [...new Set(twins.map(({ keptFrom }) => keptFrom.join()))];
-  const alike = readers.map((names) => twins.filter(({ keptFrom }) => keptFrom.join() === names));
+  const readers = [...new Set(twins.map(({ withheldFrom }) => withheldFrom.join()))];
+  const alike = readers.map((names) => twins.filter(({ withheldFrom }) => withheldFrom.join() === names));
   return tellingOf(alike.flatMap((some) => mergeTwins(server.model, some, today())));
 }
 

@@ -333,7 +333,7 @@ function compareSights(twin: Twin, one: Sight, other: Sight, figures: Figures): 
     const who = where.slice(where.indexOf(': ') + 2);
     // People of the case who may read the answer, or are told it by the carrier's clauses, see it and its consequences.
     const stands = who === 'system of agents' || who === 'subscriber' ? 'agent' : who;
-    const mayRead = readerNames.some((reader) => reader === stands && !twin.keptFrom.includes(reader));
+    const mayRead = readerNames.some((reader) => reader === stands && !twin.withheldFrom.includes(reader));
     // What the person writes at this stage they may have in their own answers to it.
     if (mayRead || (stands === 'agent' && twin.phase === 'agent') || (who === 'insured' && twin.phase === 'insured'))
       continue;

@@ -1,7 +1,7 @@
 /** Twins: for every question that somebody may not read, cases that are equal except for this one answer. */
 import type { Answers, Application, CellKey, Model } from '@countersign/engine';
 import { factsFromConcealed, type RevealedFact } from '@countersign/engine/author';
-import { keptFrom, phaseOf, type Phase, type Question, type Reader, readers } from './concealed.ts';
+import { withheldFrom, phaseOf, type Phase, type Question, type Reader, readers } from './concealed.ts';
 import {
   complete,
   type Goal,
@@ -18,7 +18,7 @@ export interface Twin {
   /** `Block.Path`, and the other answer. */
   name: string;
   question: string;
-  keptFrom: readonly Reader[];
+  withheldFrom: readonly Reader[];
   phase: Phase;
   /** The case it is compared with: the same except for this answer, and the questions shown because of it. */
   base: Answers;
@@ -83,7 +83,7 @@ export function twinsOf(
       found.twins.push({
         name: `${name} ${label}`,
         question: name,
-        keptFrom: notTold(model, question),
+        withheldFrom: notTold(model, question),
         phase,
         base,
         answers,
@@ -98,7 +98,7 @@ export function twinsOf(
 function notTold(model: Model, question: Question): Reader[] {
   const name = nameOf(model, { question, option: null });
   const stages = factsOf(model).flatMap((fact) => (fact.source === name ? fact.stages : []));
-  return keptFrom(model, question).filter((reader) => !readers[reader].some((own) => stages.includes(own)));
+  return withheldFrom(model, question).filter((reader) => !readers[reader].some((own) => stages.includes(own)));
 }
 
 const known = new WeakMap<Model, RevealedFact[]>();
