@@ -67,7 +67,7 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
   await page.getByRole('button', { name: 'Replace: CRM' }).click();
-  await expect(page.getByText('The key before it stops working now.')).toBeVisible();
+  await expect(page.getByText('The previous key stops working now.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Revoke: CRM' }).click();

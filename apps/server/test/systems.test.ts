@@ -388,7 +388,7 @@ test('a replacement that was lost before it was confirmed can be replaced, and t
   const { database } = server.services;
   const at = server.services.now();
   const before = await make(EVERYTHING, true);
-  // Nothing works yet that could be replaced.
+  // No key works yet that could be replaced.
   expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBeNull();
   await confirmKey(database, before.id, { by: 'otto', at });
   const lost = await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
@@ -400,7 +400,7 @@ test('a replacement that was lost before it was confirmed can be replaced, and t
   expect(await codes()).toEqual([200, 401, 401]);
   expect(await confirmKey(database, before.id, { by: 'olga', at })).toBe('done');
   expect(await codes()).toEqual([200, 401, 200]);
-  // On the machine itself nobody has to confirm.
+  // On the machine itself, no confirmation is needed.
   await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
   const made = await rotateKey(database, before.id, { by: 'root', at, fourEyes: false });
   expect((await new System(server.url, made?.token ?? '').get('/cases')).status).toBe(200);

@@ -291,7 +291,7 @@ function checkSignature(
   const isTrusted = trusted.some((one) =>
     one instanceof Uint8Array ? cms.certificate.equals(one) : one.sha256 === certificateSha256,
   );
-  // Only of a genuine seal: its range limits how large a timestamp or issuers somebody else could have put there.
+  // Only for a genuine seal: its range limits how large a timestamp or list of issuers from somebody else could be.
   const stamped: StampChecked = isTrusted ? checkTimestamp(signature, cms, authorities) : { timestamp: undefined };
   const issuers = isTrusted ? cms.others.map((der) => new X509Certificate(der)) : [];
   return {

@@ -51,7 +51,7 @@ export const operationsMessages = {
   'operations.keys.rotate.title': 'Replace the key of {Name}?',
   'operations.keys.rotate.text':
     'A new key is created and shown once. The current key works until 24 hours after the new one works.',
-  'operations.keys.rotate.previous': 'The key before it stops working now.',
+  'operations.keys.rotate.previous': 'The previous key stops working now.',
   'operations.keys.revoke': 'Revoke',
   'operations.keys.revoke.title': 'Revoke the key of {Name}?',
   'operations.keys.revoke.text':

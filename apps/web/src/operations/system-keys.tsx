@@ -137,7 +137,7 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
   );
 }
 
-/** What one may do with a key that still works, or may work once it is confirmed. */
+/** What can be done with a key that works, or will work once it is confirmed. */
 function actsOn({ State, Seen }: SystemKeyEntry): Act[] {
   switch (State) {
     case 'works':

@@ -119,7 +119,10 @@ async function failLostJobs(database: Database, onFailed: Parameters<Queue['main
   });
 }
 
-/** Jobs that are of no case: those that were done days ago, and those that failed before one of their kind was done. */
+/**
+ * Jobs that belong to no case: those that were done days ago, and those that failed before a later one of their kind
+ * was done.
+ */
 async function forgetEnded({ query }: Database): Promise<void> {
   await sql`
     delete from job_status
