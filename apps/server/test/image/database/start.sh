@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the database once, runs what is in /docker-entrypoint-initdb.d, and serves.
+# Creates the database once, runs the scripts in /docker-entrypoint-initdb.d, and starts the server.
 set -euo pipefail
 as() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
 chown postgres: "$PGDATA" /run/postgresql
