@@ -87,7 +87,7 @@ const FILES = ['a file taken away', 'a file renamed'] as const;
 
 export type MutationKind = keyof typeof MUTATIONS | (typeof FILES)[number];
 
-export const MUTATION_KINDS: readonly MutationKind[] = [
+const MUTATION_KINDS: readonly MutationKind[] = [
   ...(Object.keys(MUTATIONS) as (keyof typeof MUTATIONS)[]),
   ...FILES,
 ];

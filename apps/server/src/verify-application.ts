@@ -14,7 +14,7 @@ const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>
   timestamps ? (await openTimestamps(timestamps)).authorities : [];
 
 /** Where the anchors of an installation are, and the certificates that may have sealed them. */
-export async function anchorPlace(config: Config): Promise<AnchorPlace> {
+async function anchorPlace(config: Config): Promise<AnchorPlace> {
   const { certificate, chain } = await loadSealKey(config);
   return { folder: config.anchorFolder, trusted: [certificate, ...chain], now: () => new Date() };
 }

@@ -26,7 +26,6 @@ export { openApplication } from './application/session/open.ts';
 export { answersFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';
 export {
   type Amendment,
-  type AmendmentError,
   amendmentErrors,
   amendmentOf,
   type AmendmentPart,
@@ -51,16 +50,16 @@ export { menuWithQuestions } from './application/view/menu-questions.ts';
 export { isReadyToSend, missingFor } from './application/ask/readiness.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/session/tokens.ts';
 export type { TypedNumber } from './application/session/tokens.ts';
-export { type OwnStages, type WithoutOwn, withoutOwnAnswers } from './application/ask/own-answers.ts';
+export { type OwnStages, withoutOwnAnswers } from './application/ask/own-answers.ts';
 export { ownerCountOf } from './application/ask/owner-count.ts';
 export { visibleCells } from './application/ask/visible-cells.ts';
 export { guidedSections, sectionStatusOf } from './application/ask/guided-sections.ts';
 export { whyOf } from './application/ask/why.ts';
 export { isMissing } from './application/graph/validity.ts';
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';
-export type { AgentName, MergeType, Slot } from './application/ask/signing-slots.ts';
+export type { AgentName, Slot } from './application/ask/signing-slots.ts';
 export { type FindKey, findKeys, identityKey } from './flow/find-keys.ts';
-export type { Identity, IdentityBody } from './flow/find-keys.ts';
+export type { Identity } from './flow/find-keys.ts';
 export {
   IDENTITY_PARTS,
   isSamePerson,
@@ -72,23 +71,19 @@ export {
 } from './flow/signer-identity.ts';
 export { applicationNumber, idsOfNumber, isNumberOf } from './flow/application-number.ts';
 export { applicationState } from './flow/application-state.ts';
-export type { ApplicationState } from './flow/application-state.ts';
 export { decide, decisionInputs, UnreadableTable } from './flow/decide.ts';
 export type { Decision, DecisionInput, FiredRule } from './flow/decide.ts';
 export { sampleBirthDate, simulatedRow } from './flow/simulate.ts';
 export { classWords, outcome } from './flow/outcome.ts';
-export type { Outcome } from './flow/outcome.ts';
 export type { TextPiece } from './flow/labeled-text.ts';
 export { applyPrefill, hasApplicantSignature, prefillValues } from './flow/prefill.ts';
-export type { IllustrationContent, PrefillValue } from './flow/prefill.ts';
+export type { PrefillValue } from './flow/prefill.ts';
 export { caseData } from './case-data/case-of.ts';
 export { caseSchema } from './case-data/case-schema.ts';
-export { CASE_DATA_VERSION } from './case-data/case-data.ts';
 export type * from './case-data/case-data.ts';
 export { mapCase } from './mapping/map-case.ts';
 export type { MappedCase } from './mapping/map-case.ts';
 export type { MappedFailure } from './mapping/mapped.ts';
 export { printChanges } from './flow/print-changes.ts';
-export type { PrintChange, SectionChanges } from './flow/print-changes.ts';
 export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, sameName } from './answer/names.ts';
 export { typedNameMatches } from './flow/typed-name.ts';

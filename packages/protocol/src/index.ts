@@ -6,11 +6,11 @@ import type { schemas } from './schemas.ts';
 export { type EventType, eventTypes } from './evidence.ts';
 export { MAX_VERIFIED_BYTES, MAX_MAIL_NOTE_LENGTH, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
-export { reasons, refusalsOfCall, refusedFor } from './refusals.ts';
+export { reasons, refusalsOfCall } from './refusals.ts';
 export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';
 export { createClient } from './client.ts';
-export type { Answer, Client, ClientOptions, FileRequest, FileUpload } from './client.ts';
-export { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from './page-events.ts';
+export type { Answer, Client, FileRequest, FileUpload } from './client.ts';
+export { EVENT_PAGES, type EventPage, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
 export type * from './types.ts';
 

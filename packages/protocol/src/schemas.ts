@@ -22,8 +22,6 @@ export interface CallSchema {
   events?: readonly EventType[];
 }
 
-export { refusalDetails } from './schemas/refusals.ts';
-
 export const schemas = {
   ...sessionCalls,
   ...referenceCalls,

@@ -1,15 +1,12 @@
 /** Scenarios: examples of how an application behaves, run in memory or against a server. */
 export { readScenario } from './language/read-scenario.ts';
-export type { ReadScenario, ScenarioMistake } from './language/read-scenario.ts';
 export type * from './language/types.ts';
-export type { Driver, Observation, Outcome, StepRefusal } from './driver.ts';
+export type { Driver } from './driver.ts';
 export { runScenario } from './run-scenario.ts';
 export { reportLines } from './report.ts';
-export type { Failure, ScenarioReport } from './report.ts';
 export { candidatesFor, fillBlock } from './fill/index.ts';
 export type { FillOptions } from './fill/index.ts';
 export { memoryDriver } from './memory/driver.ts';
-export type { MemoryOptions } from './memory/driver.ts';
 export { httpDriver } from './http/driver.ts';
-export type { HttpDriver, HttpOptions, Place } from './http/driver.ts';
+export type { HttpDriver } from './http/driver.ts';
 export type { SendRequest } from './http/connection.ts';

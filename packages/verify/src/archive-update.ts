@@ -25,7 +25,7 @@ const FIELD = '/FT /Sig /TU (Archive timestamp) /Type /Annot /Subtype /Widget /R
  * of validation data (DSS), which keeps what earlier updates brought; and a field with a timestamp over all (PAdES B-LTA).
  * `before` is the revision of the file that it follows. The same input gives the same bytes, so that the verifier can compare.
  */
-export function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, data: ValidationData): SignedUpdate {
+function archiveUpdate(file: Buffer, pdf: PdfStructure, before: number, data: ValidationData): SignedUpdate {
   const revision = pdf.revisions[before];
   if (!revision) throw new NotOurs('no such revision');
   const root = entryOf(revision.trailer, 'Root');

@@ -1,6 +1,6 @@
 export { nextUpdate, type ValidationData } from './archive-update.ts';
-export { type Archive, type NextArchive, toBeAnswered, type ToBeAnswered, wholePath } from './archives.ts';
-export { type Anchor, type CmsReport, verifyCms } from './cms.ts';
+export { type Archive, toBeAnswered, type ToBeAnswered, wholePath } from './archives.ts';
+export { verifyCms } from './cms.ts';
 export { canonicalJson } from './canonical-json.ts';
 export {
   EVIDENCE_START,
@@ -10,7 +10,6 @@ export {
   type EvidenceEvent,
   type EvidenceHead,
   type EvidenceReport,
-  type Replay,
 } from './evidence.ts';
 export {
   type DocumentReport,
@@ -19,23 +18,21 @@ export {
   nextArchive,
   readDocument,
   type SignatureReport,
-  type Timestamp,
   type TrustedCertificate,
   verifyDocument,
 } from './document.ts';
-export { type Check, type CheckName, type FileKind, type FileReport, verifyFile, verifyStream } from './file.ts';
-export { type Finding, finding, type FindingCode, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
-export { type PdfSignature, SIGNED_WITH, signatureField, signaturesOf } from './pdf-signatures.ts';
+export { type CheckName, type FileReport, verifyFile, verifyStream } from './file.ts';
+export { type Finding, finding, FINDINGS, sentence, SIGNATURE_WORDS } from './findings.ts';
+export { SIGNED_WITH, signatureField, signaturesOf } from './pdf-signatures.ts';
 export { streamIn } from './pdf-streams.ts';
-export { followPdf, type PdfObject, type PdfStructure } from './pdf-structure.ts';
+export { followPdf, type PdfStructure } from './pdf-structure.ts';
 export { fillPlace, imprintOf, type SignedUpdate, signedUpdate, withEntries } from './pdf-update.ts';
 export { entryOf, isKind, type PdfDictionary, type PdfRef, type PdfValue } from './pdf-values.ts';
 export { type Answer, answerProblem, ocspNames, revocationPlaces } from './revocation.ts';
 export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
-export { timestampInReply, type TimestampReport, verifyTimestamp } from './timestamp.ts';
+export { timestampInReply, verifyTimestamp } from './timestamp.ts';
 export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';
 export {
-  type SignerReplay,
   type ReplayedEvent,
   type ReplayedLine,
   type ReplayedSection,

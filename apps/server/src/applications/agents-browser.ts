@@ -19,7 +19,7 @@ export interface AskingBrowser {
 }
 
 /** Seconds within which the link must be opened: a photo of it that is sent on arrives too late. */
-export const DEVICE_LINK_SECONDS = 60;
+const DEVICE_LINK_SECONDS = 60;
 /** Minutes within which the device that opened it must pass the identity check. */
 const ANSWER_MINUTES = 10;
 

@@ -10,7 +10,6 @@ export {
   storeProfile,
   writtenOut,
   type StoredProfile,
-  wantsMail,
   withProfile,
 } from './agent-profile.ts';
 export {
@@ -18,7 +17,6 @@ export {
   amendmentReader,
   amendmentRecord,
   requirementOf,
-  type GivenAnswers,
   givenIn,
   type GivenFile,
   isTaskFile,
@@ -27,7 +25,7 @@ export {
   uploadedFor,
 } from './amendments.ts';
 export { noteText } from './answer-notes.ts';
-export { type Case, type CaseHead, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
+export { type Case, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { caseFacts, resumeApplication } from './resume-application.ts';

@@ -1,8 +1,6 @@
 export {
-  type IllustrationCleaning,
   type IllustrationReader,
   type IllustrationReaderOptions,
-  type IllustrationReading,
   startIllustrationReader,
 } from './illustration/read-illustration.ts';
 export { openFileScanner } from './illustration/scan-file.ts';
@@ -30,7 +28,6 @@ export {
   documentsToArchive,
   insertDocument,
   latestDocument,
-  storedDocuments,
   supersedeDocuments,
   supersedeReader,
   updateDocument,

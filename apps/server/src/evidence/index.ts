@@ -1,7 +1,7 @@
 /** The append-only, hash-chained record of every application. */
 export { anchorNumbers } from './anchor-folder.ts';
-export { type AnchorPlace, type AnchorReport, checkAnchors } from './check-anchors.ts';
-export { type AnchorMaker, type MadeAnchor, makeAnchors } from './make-anchors.ts';
+export { type AnchorPlace, checkAnchors } from './check-anchors.ts';
+export { type MadeAnchor, makeAnchors } from './make-anchors.ts';
 export { appendEvidence, type Origin, systemOrigin } from './append-evidence.ts';
 export { onceAnHour } from './once-an-hour.ts';
 export { recordReading, recordReadings } from './record-reading.ts';

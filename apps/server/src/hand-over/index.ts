@@ -1,5 +1,5 @@
 /** What leaves a finished case for other systems. */
-export { mappingProblems, type Problems, recordDelivery, send, writeMessage, type Written } from './hand-over-case.ts';
+export { mappingProblems, type Problems, recordDelivery, send, writeMessage } from './hand-over-case.ts';
 export { handOverHandler } from './hand-over-job.ts';
 export { newestAmendment } from './store.ts';
 export { deliver, type Delivery, type Message, TRY_MS } from './deliver.ts';

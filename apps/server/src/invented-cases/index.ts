@@ -1,3 +1,3 @@
 /** Invented cases for people who try out a development installation (spec pages 3.8). */
-export { createClock, type Clock } from './clock.ts';
+export { createClock } from './clock.ts';
 export { registerInventedCases } from './routes.ts';

@@ -1,7 +1,7 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
 export { INVITATIONS, REMINDERS } from './invitation-kinds.ts';
-export { composeMail, type MailContent, type MailValues, takesNote } from './message.tsx';
+export { type MailValues, takesNote } from './message.tsx';
 export {
   type FirstAttempt,
   firstAttempt,

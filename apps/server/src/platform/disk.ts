@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from './config/index.ts';
 
 /** Below this, `/readyz` and the daily mail warn. */
-export const MIN_FREE_BYTES = 1024 * 1024 * 1024;
+const MIN_FREE_BYTES = 1024 * 1024 * 1024;
 
 type Folders = Pick<Config, 'dataFolder' | 'anchorFolder' | 'documents' | 'handoverTargets'>;
 

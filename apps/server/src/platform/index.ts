@@ -35,7 +35,6 @@ export {
   type Binder,
   binderOf,
   BOUND_COLUMNS,
-  BOUND_TABLES,
   boundAfter,
   boundOf,
   type BoundTable,
@@ -62,11 +61,10 @@ export {
   refuse,
   signedOut,
 } from './http/envelope.ts';
-export { readJson } from './http/body.ts';
 export { clientOf } from './http/limits.ts';
 export { isPublicAddress, PrivateAddress, publicLookup } from './http/public-address.ts';
 export { sendRefusal } from './http/send-refusal.ts';
-export { createSystemCalls, type SystemAnswer, type SystemCall, systemRefusal, tooMany } from './http/system-calls.ts';
+export { createSystemCalls, systemRefusal, tooMany } from './http/system-calls.ts';
 export { UploadedFile } from './http/upload.ts';
 export { CaseDiscarded, Overloaded } from './http/errors.ts';
 export { doNotCountAsLoad } from './http/load-shedding.ts';
@@ -84,7 +82,6 @@ export {
   type JobKind,
   type JobOutcome,
   JobRefused,
-  type JobRun,
   type Jobs,
   jobState,
   measuredSeconds,
@@ -116,7 +113,6 @@ export { notifyServiceManager } from './service-manager.ts';
 export {
   type AgentDetails,
   type AgentSession,
-  type Caller,
   cameThroughPortal,
   type CaseFacts,
   cookieRules,
@@ -125,7 +121,6 @@ export {
   endCustomerSessions,
   endSessionsOf,
   isAgentsBrowser,
-  type NewSession,
   type OperationsSession,
   type Session,
   type SessionKind,
@@ -134,7 +129,6 @@ export {
 } from './sessions/index.ts';
 export {
   ALL_PREFIXES,
-  type BytesAtHand,
   type Collected,
   collectObjects,
   type Copied,

@@ -10,4 +10,4 @@ export { openPhysicianSearch, registerPhysicianSearch } from './physicians/index
 export { registerReference } from './routes.ts';
 export { registerPreview } from './preview-routes.ts';
 export { openTextService, type TextCode } from './text-messages/index.ts';
-export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';
+export { watchCarrier } from './watch-carrier.ts';

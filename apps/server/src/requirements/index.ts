@@ -2,7 +2,7 @@
 export { renderAmendment } from './amendment-document.ts';
 export { askableIn, raisedIn, requirementIn } from './list.ts';
 export { mailOverdue } from './mail-overdue.ts';
-export { raiseOnce, raiseRequirement, type Raising } from './raise.ts';
+export { raiseOnce } from './raise.ts';
 export { registerRequirements } from './routes.ts';
 export { sealAmendment } from './seal-amendment.ts';
-export { withdrawRequirement, type Withdrawing } from './withdraw.ts';
+export { withdrawRequirement } from './withdraw.ts';

@@ -19,7 +19,7 @@ export {
   tracesOf,
   waitsForOperations,
 } from './signs/index.ts';
-export { finishCase, handedOverBy, handOverJob, laterData, WITHDRAWN } from './finish-case.ts';
+export { finishCase, handedOverBy, laterData, WITHDRAWN } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal, type SignedWith } from './append-seal.ts';
 export { newLink, usDate } from './mail-link.ts';
@@ -28,7 +28,6 @@ export { givenSignatures, sealedDocuments } from './given-signatures.ts';
 export { remindSigners } from './remind-signers.ts';
 export { sealBacklog } from './seal-backlog.ts';
 export { sealDocument, retryWhileSignerAway } from './seal-document.ts';
-export { signedEventHash } from './store.ts';
 export { verifyCase } from './verify-case.ts';
 export { canUnlock, unlockCase, unlockReasons, whyLocked } from './unlock-application.ts';
 export { signSection } from './sign.ts';

@@ -23,7 +23,7 @@ const DEFAULT_LIMIT = 100;
 const limitOf = (limit: string | undefined): number => (limit === undefined ? DEFAULT_LIMIT : Number(limit));
 
 /** How evidence names a key. */
-export const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });
+const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });
 const originOf = (key: SystemKey, observed: Observed): Origin => ({ ...observed, actor: actorOf(key) });
 
 export function registerSystems(services: Services, { fastify, limits }: HttpServer): void {

@@ -53,7 +53,7 @@ async function addNew({ config, database, now }: Tools): Promise<void> {
 }
 
 /** Sends what waits for one subscriber, in order, until it does not accept one. Returns how many it accepted. */
-export async function sendWaiting(
+async function sendWaiting(
   { database, now }: Tools,
   subscriber: EventSubscriber,
   stopping: AbortSignal,

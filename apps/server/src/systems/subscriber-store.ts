@@ -34,7 +34,7 @@ export async function waitingEvents(
 }
 
 /** More are not counted. */
-export const MAX_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 const ofAgent = (agentId: string | null) => (agentId === null ? sql`` : sql`and agent_id = ${agentId}`);
 

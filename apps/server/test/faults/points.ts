@@ -43,7 +43,7 @@ export interface Points {
  */
 const OVERS = 3;
 
-export function pointsOf(name: string, fault: FaultKind, wrong: string[]): Points {
+function pointsOf(name: string, fault: FaultKind, wrong: string[]): Points {
   const met: FaultOutcome[] = [];
   const again: number[] = [];
   let next = onlyPoint?.at ?? 1;

@@ -80,7 +80,7 @@ function packed(base64: string, ids: Ids): unknown {
 }
 
 /** Every page with everything printed on it, and the number of parts of the file. */
-export function documentText(bytes: Uint8Array, ids: Ids): unknown {
+function documentText(bytes: Uint8Array, ids: Ids): unknown {
   const { objects, pages } = readPdf(bytes);
   const text = (printed: string): string =>
     withoutIds(printed, ids).replaceAll(PRINTED, '<time>').replaceAll(PRINTED_ID, 'Document <id>');

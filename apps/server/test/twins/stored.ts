@@ -8,7 +8,7 @@ import { type Seen, wordsOf } from './observe.ts';
  * Columns that reveal which sections were filled in, and how often: docs/decisions/what-counts-reveal.md says why they
  * exist.
  */
-export const revealingColumns: Readonly<Record<string, readonly string[]>> = {
+const revealingColumns: Readonly<Record<string, readonly string[]>> = {
   block_answer: ['block', 'version', 'content_hash', 'valid', 'visited', 'updated_at'],
   submission: ['submission_key', 'block', 'created_at'],
   evidence: ['seq', 'data', 'prev_hash', 'hash', 'request_id', 'at'],

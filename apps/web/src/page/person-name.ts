@@ -2,7 +2,7 @@ import type { Application } from '@countersign/engine';
 import { text } from '../state/texts.ts';
 
 /** `Jane Q. Sample`: first name, middle initial, last name; empty parts are left out. */
-export function personName(first: string, middle: string, last: string): string {
+function personName(first: string, middle: string, last: string): string {
   const initial = middle.trim() === '' ? '' : `${middle.trim().charAt(0).toUpperCase()}.`;
   return [first.trim(), initial, last.trim()].filter((part) => part !== '').join(' ');
 }

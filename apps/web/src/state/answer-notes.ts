@@ -42,7 +42,7 @@ export async function sendNote({ block, path }: Question, note: string | null): 
 }
 
 /** The open notes, according to the server. */
-export function takeNotes(notes: readonly AnswerNote[]): void {
+function takeNotes(notes: readonly AnswerNote[]): void {
   const current = openCase.get();
   if (current) openCase.set({ ...current, notes: [...notes] });
 }

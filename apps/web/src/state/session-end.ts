@@ -1,7 +1,7 @@
 /** Ends of a session that have a separate page, caused by the server or another person. */
 import type { SessionEnd } from '@countersign/protocol';
 
-export const EXPLAINED_ENDS = ['unlocked', 'replaced', 'withdrawn'] as const satisfies readonly SessionEnd[];
+const EXPLAINED_ENDS = ['unlocked', 'replaced', 'withdrawn'] as const satisfies readonly SessionEnd[];
 export type ExplainedEnd = (typeof EXPLAINED_ENDS)[number];
 
 /** Null: the session timed out, or its person left. */

@@ -15,7 +15,7 @@ const SECONDS_PER_SECTION = 20;
 const EXACT_MINUTES = 15;
 
 /** Done, or without required answers. */
-export const isSectionFinished = ({ status }: GuidedSection): boolean =>
+const isSectionFinished = ({ status }: GuidedSection): boolean =>
   status === 'done' || status === 'nothingRequired';
 
 /** The sections that this person still has to fill in, in order. */

@@ -2,13 +2,13 @@
 export { afterPaint, painted } from './after-paint.ts';
 export { whenIdle } from './when-idle.ts';
 export { afterPress, followPointer } from './after-press.ts';
-export { Button, type ButtonProps, IconButton } from './button.tsx';
+export { Button, IconButton } from './button.tsx';
 export { BoxChoice, CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
 export { Dialog, type DialogAction, type DialogProps } from './dialog.tsx';
 export { ErrorSummary, focusField, focusInside, type SummaryItem } from './error-summary.tsx';
 export { Alert, clockText, Countdown, Progress, Spinner } from './feedback.tsx';
 export { ErrorText, Help, LabelText, QuestionNumber, type FieldProps } from './field.tsx';
-export { Fold, type FoldTone, openNextFold, unfold } from './fold.tsx';
+export { Fold, openNextFold, unfold } from './fold.tsx';
 export { FileDrop } from './file-drop.tsx';
 export { FileRow } from './file-row.tsx';
 export * from './icons.ts';

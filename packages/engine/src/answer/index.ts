@@ -1,6 +1,5 @@
 /** Answers: their formats, how they are read from and written to a record, how they are displayed. */
 export { isBlank } from './codec.ts';
-export type { Codec, Parsed } from './codec.ts';
 export { codecFor, normalize } from './codecs.ts';
 export type { Asked } from './codecs.ts';
 export { display, displayValue } from './display.ts';

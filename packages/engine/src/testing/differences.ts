@@ -69,7 +69,7 @@ export function asReference(cell: CellState): ReferenceCell {
 }
 
 /** Blank rows are stored under a separate path; the reference has none. */
-export function withoutRowMarks(answers: Answers): Answers {
+function withoutRowMarks(answers: Answers): Answers {
   const entries = Object.entries(answers).map(([block, own]) => {
     return [block, Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))] as const;
   });

@@ -33,7 +33,7 @@ export interface MemoryCase {
   decision: { triagePath: number; decisionClass: string } | null;
 }
 
-export const MEMORY_AGENT = {
+const MEMORY_AGENT = {
   AgentFirstName: 'Insurance',
   AgentLastName: 'Agent',
   AgentQualifier: '',

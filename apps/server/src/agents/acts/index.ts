@@ -1,5 +1,5 @@
 /** What one person in operations requests and another confirms. */
-export { ask, type OperationsCall } from './ask.ts';
+export { ask } from './ask.ts';
 export { eraseByCommand } from './erase-by-command.ts';
 export { decide } from './decide.ts';
 export { listRequests } from './list-requests.ts';

@@ -8,7 +8,7 @@ import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
 /** Maximum number of cases listed and counted; a search or a filter finds others. */
-export const MAX_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 /** A name that at most this many cases have is looked up case by case, a more frequent one by scanning the list. */
 const FEW_NAMED = 2_000;
 /** Number of cases of the list that are checked for a frequent name. */

@@ -12,7 +12,7 @@ import { sendRefusal } from './send-refusal.ts';
  * Number of calls that are worked on at the same time. More would only wait for each other, because they share one
  * processor.
  */
-export const MAX_ACTIVE_CALLS = 100;
+const MAX_ACTIVE_CALLS = 100;
 
 /** A request counts as active from its beginning until the response is sent and no work for it remains. */
 class ActiveRequest {

@@ -1,5 +1,5 @@
 export { isAgentsBrowser, forgetBrowsers, noteAgentsBrowser } from './agents-browsers.ts';
-export { BROWSER_DAYS, cookieRules, type CookieRules } from './cookies.ts';
+export { cookieRules, type CookieRules } from './cookies.ts';
 export { draftKey } from './draft-key.ts';
 export {
   type AgentDetails,

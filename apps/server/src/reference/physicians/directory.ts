@@ -46,7 +46,7 @@ export async function fillDirectory(database: Pick<Database, 'query' | 'transact
 }
 
 /** Only small letters and digits: `O'Brien-Núñez` becomes `obriennunez`. */
-export function searchName(lastName: string): string {
+function searchName(lastName: string): string {
   return lastName
     .normalize('NFD')
     .toLowerCase()
