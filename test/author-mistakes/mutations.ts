@@ -87,10 +87,7 @@ const FILES = ['a file taken away', 'a file renamed'] as const;
 
 export type MutationKind = keyof typeof MUTATIONS | (typeof FILES)[number];
 
-const MUTATION_KINDS: readonly MutationKind[] = [
-  ...(Object.keys(MUTATIONS) as (keyof typeof MUTATIONS)[]),
-  ...FILES,
-];
+const MUTATION_KINDS: readonly MutationKind[] = [...(Object.keys(MUTATIONS) as (keyof typeof MUTATIONS)[]), ...FILES];
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom(...MUTATION_KINDS),

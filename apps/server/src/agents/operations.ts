@@ -7,8 +7,11 @@ import {
   asParticipant,
   caseFor,
   type Case,
+  isListedFor,
   loadCase,
+  namedIn,
   namesOf,
+  operationsOrigin,
   placeHold,
   type Services,
 } from '../applications/index.ts';
@@ -21,10 +24,8 @@ import {
   notFound,
   type Observed,
   ok,
-  type OperationsSession,
   refuse,
-  sameText,
-  waiterOf,
+  waitOf,
 } from '../platform/index.ts';
 import { ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
 import { ask, decide, listRequests } from './acts/index.ts';
@@ -44,7 +45,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     async ({ caller, observed, body }) => {
       const page = await listOperationsCases(services, caller, body);
       const read = page.Cases.map(({ Summary }) => ({ id: Summary.Id }));
-      await recordRead(services, originOf(caller, observed), 'list', read);
+      await recordRead(services, operationsOrigin({ caller, observed }), 'list', read);
       return ok(page);
     },
     { limit: 'portal' },
@@ -73,7 +74,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     async ({ caller, observed }) => {
       const Requests = await listRequests(services, caller);
       const cases = [...new Set(Requests.map(({ AppId }) => AppId))].map((id) => ({ id }));
-      await recordRead(services, originOf(caller, observed), 'requests', cases);
+      await recordRead(services, operationsOrigin({ caller, observed }), 'requests', cases);
       return ok({ Requests });
     },
     { limit: 'portal' },
@@ -103,30 +104,27 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
 
   calls.operations('liftHold', (call) => ask(services, call, { kind: 'liftHold', words: call.body.Reason }));
 
-  calls.operations('placeHold', async ({ caller, observed, body: { AppId: id, AppAuthId, Reason: words } }) => {
-    if (!sameText(caller.handle(id, 'Operations'), AppAuthId)) return notFound();
+  calls.operations('placeHold', async (call) => {
+    const { caller, body } = call;
+    if (!isListedFor(caller, body)) return notFound();
     return inTransaction(services.database, async (tx) => {
-      const theCase = await loadCase(services, tx, id, { lock: true });
+      const theCase = await loadCase(services, tx, body.AppId, { lock: true });
       if (!theCase) return notFound();
-      const by = { id: caller.operatorId, name: caller.name };
-      await placeHold(tx, theCase, { by, words }, { origin: originOf(caller, observed), at: services.now() });
+      const hold = { by: { id: caller.operatorId, name: caller.name }, words: body.Reason };
+      await placeHold(tx, theCase, hold, { origin: operationsOrigin(call), at: services.now() });
       return ok({ Held: true });
     });
   });
 
   calls.operations(
     'completeFile',
-    async ({ caller, observed, request, body: { AppId, AppAuthId } }) => {
-      const theCase = sameText(caller.handle(AppId, 'Operations'), AppAuthId)
-        ? await loadCase(services, services.database.query, AppId)
+    async (call) => {
+      const theCase = isListedFor(call.caller, call.body)
+        ? await loadCase(services, services.database.query, call.body.AppId)
         : null;
       if (!theCase) return notFound();
-      await ensureCompleteFile(services, theCase, {
-        by: waiterOf(caller),
-        seconds: MAX_WAIT_SECONDS,
-        signal: AbortSignal.any([request.signal, services.stopping]),
-      });
-      const answer = await serveCompleteFile(services, theCase, originOf(caller, observed));
+      await ensureCompleteFile(services, theCase, waitOf(call, services, MAX_WAIT_SECONDS));
+      const answer = await serveCompleteFile(services, theCase, operationsOrigin(call));
       if (answer.code !== 200) return answer;
       const { bytes, sha256, fileName } = answer.data;
       return ok({ FileName: fileName, Sha256: sha256, Content: bytes.toString('base64') });
@@ -168,26 +166,21 @@ export async function onCase<Given>(
   what: 'timeline' | 'retry' | 'reasons' | 'signs',
   verb: (theCase: Case, origin: Origin) => Promise<Answer<Given>>,
 ): Promise<Answer<Given>> {
-  const { AppId: applicationId, AppAuthId: handle } = call.body;
-  if (call.caller.kind === 'customer') return refuse(403, 'Not allowed.');
-  if (call.caller.kind === 'agent') {
-    return asParticipant(call, { applicationId, handle }, async (participant) => {
-      const theCase = await caseFor(services, participant, applicationId);
+  const { caller, observed, body } = call;
+  if (caller.kind === 'customer') return refuse(403, 'Not allowed.');
+  if (caller.kind === 'agent') {
+    return asParticipant(call, namedIn(body), async (participant) => {
+      const theCase = await caseFor(services, participant, body.AppId);
       return theCase ? verb(theCase, participant.origin) : notFound();
     });
   }
-  if (!sameText(call.caller.handle(applicationId, 'Operations'), handle)) return notFound();
-  const theCase = await loadCase(services, services.database.query, applicationId);
+  if (!isListedFor(caller, body)) return notFound();
+  const theCase = await loadCase(services, services.database.query, body.AppId);
   if (!theCase) return notFound();
-  const origin = originOf(call.caller, call.observed);
+  const origin = operationsOrigin({ caller, observed });
   await recordRead(services, origin, what, [theCase]);
   return verb(theCase, origin);
 }
-
-const originOf = ({ operatorId }: OperationsSession, observed: Observed): Origin => ({
-  ...observed,
-  actor: { kind: 'operations', id: operatorId },
-});
 
 /** One event per case, once per session and hour. */
 async function recordRead(

@@ -7,6 +7,7 @@ import {
   type Encoded,
   notFound,
   type Observed,
+  type OperationsSession,
   type Refusal,
   refuse,
   sameText,
@@ -14,7 +15,7 @@ import {
 import type { Reason } from '@countersign/protocol';
 import type { Origin } from '../evidence/index.ts';
 import type { Case, CaseHead } from './case.ts';
-import { loadHeadPlace, loadPlace, type Participant } from './participant.ts';
+import { type AgentOfCase, type Customer, loadHeadPlace, loadPlace, type Participant } from './participant.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -41,17 +42,60 @@ const ONLY = {
   task: 'This link only opens what you were asked for.',
 } as const;
 
+/** A case as most calls name it. */
+interface NamedCase {
+  AppId: string;
+  AppAuthId: string;
+}
+
+export const namedIn = ({ AppId, AppAuthId }: NamedCase): CaseIds => ({ applicationId: AppId, handle: AppAuthId });
+
+interface CaseCall {
+  caller: CaseCaller;
+  observed: Observed;
+}
+
 type Admission = { admitted: true; participant: Participant } | { admitted: false; answer: Refusal };
 
 /** Runs a verb as the participant given by session and IDs, or returns why not. */
 export async function asParticipant<Given extends Answer<unknown, Reason> | Encoded>(
-  call: { caller: CaseCaller; observed: Observed },
+  call: CaseCall,
   ids: CaseIds,
   verb: (participant: Participant) => Promise<Given>,
 ): Promise<Given | Refusal> {
   const admission = authorize(call.caller, call.observed, ids);
   return admission.admitted ? verb(admission.participant) : admission.answer;
 }
+
+/** Runs a verb as the agent of the case; to anyone else there is no such case. */
+export const asAgent = <Given extends Answer<unknown, Reason> | Encoded>(
+  call: CaseCall,
+  ids: CaseIds,
+  verb: (agent: AgentOfCase) => Promise<Given>,
+): Promise<Given | Refusal> =>
+  asParticipant<Given | Refusal>(call, ids, async (participant) =>
+    participant.kind === 'agent' ? verb(participant) : notFound(),
+  );
+
+/** Runs a verb as a customer of the case; to anyone else there is no such case. */
+export const asCustomer = <Given extends Answer<unknown, Reason> | Encoded>(
+  call: CaseCall,
+  ids: CaseIds,
+  verb: (customer: Customer) => Promise<Given>,
+): Promise<Given | Refusal> =>
+  asParticipant<Given | Refusal>(call, ids, async (participant) =>
+    participant.kind === 'customer' ? verb(participant) : notFound(),
+  );
+
+/** Whether the caller's list of cases gave this handle. */
+export const isListedFor = (caller: OperationsSession, { AppId, AppAuthId }: NamedCase): boolean =>
+  sameText(caller.handle(AppId, 'Operations'), AppAuthId);
+
+/** Somebody in operations, as evidence names them. */
+export const operationsOrigin = (call: { caller: OperationsSession; observed: Observed }): Origin => ({
+  ...call.observed,
+  actor: { kind: 'operations', id: call.caller.operatorId },
+});
 
 /** The case, if the participant has access to it. */
 export async function caseFor(

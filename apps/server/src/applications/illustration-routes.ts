@@ -4,7 +4,7 @@ import { deleteIllustration } from './delete-illustration.ts';
 import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
 import type { Services } from './services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
-import { agentCaseOf, asParticipant } from './authorize.ts';
+import { agentCaseOf, asParticipant, namedIn } from './authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
 /** Files are read two at a time: one of many waits for its turn. */
@@ -31,8 +31,8 @@ export function registerIllustrations(services: Services, calls: CallTable): voi
   );
 
   calls.agent('deleteIllustrationFile', async (call) => {
-    const { AppId, AppAuthId, QuestionName } = call.body;
-    return asParticipant(call, { applicationId: AppId, handle: AppAuthId }, (participant) =>
+    const { AppId, QuestionName } = call.body;
+    return asParticipant(call, namedIn(call.body), (participant) =>
       deleteIllustration(services, participant, { applicationId: AppId, question: QuestionName }),
     );
   });

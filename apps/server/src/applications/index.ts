@@ -30,7 +30,9 @@ export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { caseFacts, resumeApplication } from './resume-application.ts';
 export {
+  type AgentOfCase,
   assertKept,
+  type Customer,
   loadHeadPlace,
   loadPlace,
   type Participant,
@@ -55,7 +57,18 @@ export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './mail-guess-warning.ts';
 export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';
 export { mailStopped } from './mail-stopped.ts';
-export { applicationOf, asParticipant, type CaseIds, caseFor, headFor } from './authorize.ts';
+export {
+  applicationOf,
+  asAgent,
+  asCustomer,
+  asParticipant,
+  type CaseIds,
+  caseFor,
+  headFor,
+  isListedFor,
+  namedIn,
+  operationsOrigin,
+} from './authorize.ts';
 export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';

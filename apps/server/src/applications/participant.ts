@@ -7,11 +7,12 @@ import { type Case, type CaseHead, loadCase, loadHead } from './case.ts';
 import type { Services } from './services.ts';
 import type { SlotRow } from './store/index.ts';
 
-export type Participant =
-  | { kind: 'agent'; agentId: string; persona: Persona; origin: Origin }
-  /** The agent of a test application, who plays its proposed insured. */
-  | { kind: 'demo customer'; agentId: string; origin: Origin }
-  | { kind: 'customer'; slotId: string; origin: Origin };
+export type Participant = AgentOfCase | DemoCustomer | Customer;
+
+export type AgentOfCase = { kind: 'agent'; agentId: string; persona: Persona; origin: Origin };
+/** The agent of a test application, who plays its proposed insured. */
+type DemoCustomer = { kind: 'demo customer'; agentId: string; origin: Origin };
+export type Customer = { kind: 'customer'; slotId: string; origin: Origin };
 
 /** In which role an agent reads a case; `Agent` but for the debug start screen (spec flow §2). */
 export type Persona = AgentDetails['Persona'];

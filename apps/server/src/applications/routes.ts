@@ -6,8 +6,8 @@ import {
   ok,
   pendingJobs,
   refuse,
-  waiterOf,
   waitFor,
+  waitOf,
 } from '../platform/index.ts';
 import { agentOf, agentOfRecord } from './agent-of-record.ts';
 import { noteAnswer } from './answer-notes.ts';
@@ -22,7 +22,7 @@ import { signatoriesOf, withoutAddresses } from './signatories.ts';
 import { startApplication } from './start-application.ts';
 import type { SignSection } from './submission.ts';
 import { registerSubmissions } from './submit-payload.ts';
-import { asParticipant, DEMO_CUSTOMER_ROLE, headFor } from './authorize.ts';
+import { asParticipant, DEMO_CUSTOMER_ROLE, headFor, namedIn } from './authorize.ts';
 
 /** `signSection`: what is done with a submitted declarations section. */
 export function registerApplications(services: Services, http: HttpServer, signSection: SignSection): void {
@@ -53,7 +53,7 @@ export function registerApplications(services: Services, http: HttpServer, signS
 
   for (const name of ['resumeApplication', 'dbResumeApplication'] as const) {
     calls.case(name, (call) =>
-      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      asParticipant(call, namedIn(call.body), async (participant) => {
         const answer = await resumeApplication(services, participant, {
           AppId: call.body.AppId,
           CheckBlockStatus: call.body.CheckBlockStatus ?? true,
@@ -74,17 +74,14 @@ export function registerApplications(services: Services, http: HttpServer, signS
   });
 
   calls.case('giveConsent', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) =>
+    asParticipant(call, namedIn(call.body), async (participant) =>
       participant.kind === 'agent' ? refuse(403, 'Not allowed.') : giveConsent(services, participant, call.body),
     ),
   );
 
   calls.case(
     'noteAnswer',
-    (call) =>
-      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, (participant) =>
-        noteAnswer(services, participant, call.body),
-      ),
+    (call) => asParticipant(call, namedIn(call.body), (participant) => noteAnswer(services, participant, call.body)),
     { limit: 'submit' },
   );
 
@@ -118,18 +115,14 @@ export function registerApplications(services: Services, http: HttpServer, signS
         PendingJobs: await waitFor(
           () => pendingJobs(services.database.query, call.body.ApplicationId),
           (pending) => pending.length === 0,
-          {
-            by: waiterOf(call.caller),
-            seconds: call.body.Wait ?? 0,
-            signal: AbortSignal.any([call.request.signal, services.stopping]),
-          },
+          waitOf(call, services, call.body.Wait),
         ),
       });
     }),
   );
 
   calls.case('getOwnerSignatories', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+    asParticipant(call, namedIn(call.body), async (participant) => {
       const head = await headFor(services, participant, call.body.AppId);
       if (!head) return notFound();
       const signatories = await signatoriesOf(services.database.query, head);

@@ -4,7 +4,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import { type CaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
 import { type AgentOfRecord, sealAgent } from './agent-of-record.ts';
 import { hyphenated, storedProfile, withProfile } from './agent-profile.ts';
-import type { Participant } from './participant.ts';
+import type { AgentOfCase } from './participant.ts';
 import { loadCase } from './case.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
@@ -30,7 +30,7 @@ const lifetime = { application: 90 * 24 * HOURS, demo: 48 * HOURS };
  */
 export async function startApplication(
   services: Services,
-  caller: Extract<Participant, { kind: 'agent' }>,
+  caller: AgentOfCase,
   { agent, facts, isDemo }: Start,
 ): Promise<Pick<Data<'startApp'>, 'ApplicationId'>> {
   const id = randomId();

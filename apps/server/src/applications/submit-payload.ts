@@ -8,13 +8,13 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { keysById } from './submission-key.ts';
 import type { SignSection } from './submission.ts';
-import { asParticipant } from './authorize.ts';
+import { asParticipant, namedIn } from './authorize.ts';
 
 export function registerSubmissions(services: Services, calls: CallTable, signSection: SignSection): void {
   calls.case(
     'submitPayload',
     (call) =>
-      asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+      asParticipant(call, namedIn(call.body), async (participant) => {
         const problem = snapshotProblem(Buffer.from(call.body.EAppRawPayload));
         return problem === null ? submit(services, participant, call.body, signSection) : refuse(400, problem);
       }),

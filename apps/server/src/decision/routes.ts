@@ -7,11 +7,12 @@ import {
   asParticipant,
   caseFor,
   headFor,
+  namedIn,
   saveInfo,
   type Services,
   store as cases,
 } from '../applications/index.ts';
-import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waiterOf } from '../platform/index.ts';
+import { type AgentSession, type HttpServer, notFound, ok, pendingJobs, refuse, waitOf } from '../platform/index.ts';
 import { compareDecision } from './compare-decision.ts';
 import { getDecision } from './get-decision.ts';
 import { mayProcess } from './may-process.ts';
@@ -35,7 +36,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
 
   // Before the signatures it only says what is pending; with the policy number it asks for the decision (spec flow §4).
   calls.case('processApplication', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+    asParticipant(call, namedIn(call.body), async (participant) => {
       const theCase = await caseFor(services, participant, call.body.AppId);
       if (!theCase) return notFound();
       if (participant.kind === 'agent' && call.body.AgentId !== participant.agentId)
@@ -76,17 +77,13 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
         services,
         participant,
         { applicationId: call.body.appId, simulated: call.body.simulateDecision ?? chosenAtStart(call.caller) },
-        {
-          by: waiterOf(call.caller),
-          seconds: call.body.Wait ?? 0,
-          signal: AbortSignal.any([call.request.signal, services.stopping]),
-        },
+        waitOf(call, services, call.body.Wait),
       ),
     ),
   );
 
   calls.agent('confirmApp', (call) =>
-    asParticipant(call, { applicationId: call.body.AppId, handle: call.body.AppAuthId }, async (participant) => {
+    asParticipant(call, namedIn(call.body), async (participant) => {
       const head = await headFor(services, participant, call.body.AppId);
       if (!head) return notFound();
       return head.row.all_signed

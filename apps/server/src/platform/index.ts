@@ -69,7 +69,7 @@ export { UploadedFile } from './http/upload.ts';
 export { CaseDiscarded, Overloaded } from './http/errors.ts';
 export { doNotCountAsLoad } from './http/load-shedding.ts';
 export { BadUpload } from './http/multipart-file.ts';
-export { waiterOf, waitFor, type WaitLimits } from './http/wait.ts';
+export { waiterOf, waitFor, type WaitLimits, waitOf } from './http/wait.ts';
 export { buildServer, type HttpServer } from './http/server.ts';
 export {
   createJobs,

@@ -1,12 +1,12 @@
 import { amendmentErrors, amendmentOf, mergeAmendment, type QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { amendedAnswers, type Services, sealGiven, store, uploadedFor } from '../applications/index.ts';
+import { type Customer, amendedAnswers, type Services, sealGiven, store, uploadedFor } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse } from '../platform/index.ts';
 import { requestAmendment } from './amendment-document.ts';
 import { detailsOf } from './details.ts';
 import { askingIn, openForSigner } from './open-amendment.ts';
-import { alreadySigned, type Asked, ownTask } from './own-task.ts';
+import { alreadySigned, ownTask } from './own-task.ts';
 
 /**
  * Keeps the answers to a task, by the rules of the form (spec requirements 2.3), and requests the amendment that prints them.
@@ -14,7 +14,7 @@ import { alreadySigned, type Asked, ownTask } from './own-task.ts';
  */
 export async function answerTask(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   body: Body<'answerTask'>,
 ): Promise<AnswerTo<'answerTask'>> {
   return inTransaction(services.database, async (tx) => {

@@ -1,7 +1,6 @@
-import { amendmentReader, loadHeadPlace, type Services, store } from '../applications/index.ts';
+import { type Customer, amendmentReader, loadHeadPlace, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import type { Reader } from '../platform/index.ts';
-import type { Asked } from './own-task.ts';
 
 /**
  * Whether a document of the caller's tasks is still being made or sealed, for pages that wait for it: of one task, or of all
@@ -9,7 +8,7 @@ import type { Asked } from './own-task.ts';
  */
 export async function ownDocumentsPending(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   { AppId, Id }: { AppId: string; Id?: string | undefined },
 ): Promise<(() => Promise<boolean>) | null> {
   const { query } = services.database;

@@ -1,5 +1,5 @@
 /** A task of the caller. */
-import { type Case, loadPlace, type Participant, type Services, store } from '../applications/index.ts';
+import { type Case, type Customer, loadPlace, type Services, store } from '../applications/index.ts';
 import { notFound, type Refusal, refuse, type Tx } from '../platform/index.ts';
 
 export interface OwnTask {
@@ -8,13 +8,11 @@ export interface OwnTask {
   row: store.RequirementRow;
 }
 
-export type Asked = Extract<Participant, { kind: 'customer' }>;
-
 /** Locks the case. Somebody else's task, a withdrawn one and one that does not exist get the same answer. */
 export async function ownTask(
   services: Services,
   tx: Tx,
-  caller: Asked,
+  caller: Customer,
   { AppId, Id }: { AppId: string; Id: string },
 ): Promise<{ task: OwnTask } | { refusal: Refusal }> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });

@@ -1,23 +1,29 @@
 /** Calls of operations, and of the person who was asked. */
-import { asParticipant, loadCase, type Participant, type Services } from '../applications/index.ts';
+import {
+  asCustomer,
+  type CaseIds,
+  type Customer,
+  isListedFor,
+  loadCase,
+  namedIn,
+  operationsOrigin,
+  type Services,
+} from '../applications/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import {
   type CustomerSession,
   type HttpServer,
   inTransaction,
   notFound,
-  type Observed,
   ok,
   type OperationsSession,
   refuse,
-  sameText,
-  waiterOf,
   waitFor,
+  waitOf,
 } from '../platform/index.ts';
 import { answerTask } from './answer-task.ts';
 import { listRequirements } from './list.ts';
 import { ownDocumentsPending } from './own-documents.ts';
-import type { Asked } from './own-task.ts';
 import { raiseRequirement } from './raise.ts';
 import { serveAmendment } from './serve-amendment.ts';
 import { signTask } from './sign-task.ts';
@@ -31,12 +37,13 @@ const READING_SECONDS = 20;
 export function registerRequirements(services: Services, { calls }: HttpServer): void {
   calls.operations(
     'requirements',
-    async ({ caller, observed, body: { AppId, AppAuthId } }) => {
-      if (!isTheirs(caller, AppId, AppAuthId)) return notFound();
+    async (call) => {
+      const { AppId } = call.body;
+      if (!isListedFor(call.caller, call.body)) return notFound();
       const theCase = await loadCase(services, services.database.query, AppId);
       if (!theCase) return notFound();
       const what = 'requirements';
-      const read = { type: 'operations.read' as const, origin: originOf(caller, observed), at: services.now() };
+      const read = { type: 'operations.read' as const, origin: operationsOrigin(call), at: services.now() };
       await inTransaction(services.database, (tx) => recordReading(tx, AppId, { ...read, data: { what } }, { what }));
       return ok(await listRequirements(services, theCase));
     },
@@ -47,7 +54,7 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
   calls.operations(
     'raiseRequirement',
     async ({ caller, observed, body }) =>
-      isTheirs(caller, body.AppId, body.AppAuthId)
+      isListedFor(caller, body)
         ? raiseRequirement(services, {
             application: body.AppId,
             by: byOf(caller),
@@ -56,7 +63,7 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
             file: body.File,
             until: body.Until,
             why: body.Why,
-            origin: originOf(caller, observed),
+            origin: operationsOrigin({ caller, observed }),
           })
         : notFound(),
     { limit: 'portal' },
@@ -65,64 +72,56 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
   calls.operations(
     'withdrawRequirement',
     async ({ caller, observed, body }) =>
-      isTheirs(caller, body.AppId, body.AppAuthId)
+      isListedFor(caller, body)
         ? withdrawRequirement(services, {
             application: body.AppId,
             requirement: body.Id,
             by: byOf(caller),
             why: body.Why,
-            origin: originOf(caller, observed),
+            origin: operationsOrigin({ caller, observed }),
           })
         : notFound(),
     { limit: 'portal' },
   );
 
   calls.customer('tasks', (call) =>
-    asParticipant(call, taskOf(call.body), async (participant) => {
-      if (!isAsked(participant)) return notFound();
+    asCustomer(call, taskIn(call.body), async (customer) => {
       const { AppId, Wait } = call.body;
-      await untilMade(services, call, participant, { AppId, Wait });
-      return listTasks(services, participant, AppId);
+      await untilMade(services, call, customer, { AppId, Wait });
+      return listTasks(services, customer, AppId);
     }),
   );
 
   calls.customer(
     'uploadTaskFile',
     (call) =>
-      asParticipant(call, taskOf(call.query), async (participant) => {
-        if (!isAsked(participant)) return notFound();
-        if (call.file === null) return refuse(400, 'The file is missing.');
-        return uploadTaskFile(services, participant, call.query, call.file);
-      }),
+      asCustomer(call, taskIn(call.query), async (customer) =>
+        call.file === null
+          ? refuse(400, 'The file is missing.')
+          : uploadTaskFile(services, customer, call.query, call.file),
+      ),
     { limit: { name: 'upload', by: ({ caller }) => caller.slotId }, holds: READING_SECONDS },
   );
 
   calls.customer(
     'answerTask',
-    (call) =>
-      asParticipant(call, taskOf(call.body), async (participant) =>
-        isAsked(participant) ? answerTask(services, participant, call.body) : notFound(),
-      ),
+    (call) => asCustomer(call, taskIn(call.body), (customer) => answerTask(services, customer, call.body)),
     { limit: 'submit' },
   );
 
   calls.customer(
     'taskDocument',
     (call) =>
-      asParticipant(call, taskOf(call.body), async (participant) => {
-        if (!isAsked(participant)) return notFound();
-        await untilMade(services, call, participant, call.body);
-        return serveAmendment(services, participant, call.body);
+      asCustomer(call, taskIn(call.body), async (customer) => {
+        await untilMade(services, call, customer, call.body);
+        return serveAmendment(services, customer, call.body);
       }),
     { limit: 'document' },
   );
 
   calls.customer(
     'signTask',
-    (call) =>
-      asParticipant(call, taskOf(call.body), async (participant) =>
-        isAsked(participant) ? signTask(services, participant, call.body) : notFound(),
-      ),
+    (call) => asCustomer(call, taskIn(call.body), (customer) => signTask(services, customer, call.body)),
     { limit: 'submit' },
   );
 }
@@ -130,30 +129,15 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
 /** Waits, if the call asks for it, until documents are made or sealed (spec http §4). */
 async function untilMade(
   services: Services,
-  { caller, request }: { caller: CustomerSession; request: { signal: AbortSignal } },
-  participant: Asked,
+  call: { caller: CustomerSession; request: { signal: AbortSignal } },
+  customer: Customer,
   { Wait = 0, ...ids }: { AppId: string; Id?: string | undefined; Wait?: number | undefined },
 ): Promise<void> {
   if (Wait === 0) return;
-  const isPending = await ownDocumentsPending(services, participant, ids);
-  const signal = AbortSignal.any([request.signal, services.stopping]);
-  if (isPending) await waitFor(isPending, (pending) => !pending, { by: waiterOf(caller), seconds: Wait, signal });
+  const isPending = await ownDocumentsPending(services, customer, ids);
+  if (isPending) await waitFor(isPending, (pending) => !pending, waitOf(call, services, Wait));
 }
 
-const taskOf = ({ AppId, AppAuthId }: { AppId: string; AppAuthId: string }) => ({
-  applicationId: AppId,
-  handle: AppAuthId,
-  alsoFor: 'task' as const,
-});
-
-const isAsked = (participant: Participant): participant is Asked => participant.kind === 'customer';
-
-const isTheirs = (caller: OperationsSession, id: string, handle: string): boolean =>
-  sameText(caller.handle(id, 'Operations'), handle);
+const taskIn = (named: Parameters<typeof namedIn>[0]): CaseIds => ({ ...namedIn(named), alsoFor: 'task' });
 
 const byOf = ({ operatorId, name }: OperationsSession) => ({ id: operatorId, name });
-
-const originOf = ({ operatorId }: OperationsSession, observed: Observed) => ({
-  ...observed,
-  actor: { kind: 'operations' as const, id: operatorId },
-});

@@ -1,15 +1,15 @@
-import { amendmentReader, type Services } from '../applications/index.ts';
+import { type Customer, amendmentReader, type Services } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import { type AnswerTo, inTransactionWithBytes, notReady, ok, refuse } from '../platform/index.ts';
-import { type Asked, ownTask } from './own-task.ts';
+import { ownTask } from './own-task.ts';
 
 const NOT_COMPLETED = 'The document generation was not completed in the allotted time';
 
 /** The caller's amendment: to be read before they sign it, and sealed afterwards. */
 export async function serveAmendment(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   body: { AppId: string; Id: string },
 ): Promise<AnswerTo<'taskDocument'>> {
   return inTransactionWithBytes(services, async (tx, bytes) => {

@@ -1,6 +1,7 @@
 import { merge, type QuestionResponse, typedNameMatches } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import {
+  type Customer,
   amendmentReader,
   amendmentRecord,
   errorsOf,
@@ -16,7 +17,7 @@ import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
 import { type AmendmentSignature, sealSignature } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
-import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts';
+import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
 /**
  * Signs an amendment (spec requirements §3), in one transaction under the case's lock: the task is the caller's and
@@ -26,7 +27,7 @@ import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts'
  */
 export async function signTask(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   body: Body<'signTask'>,
 ): Promise<AnswerTo<'signTask'>> {
   return inTransaction(services.database, async (tx) => {
@@ -96,7 +97,7 @@ async function afterSigning(
   { jobs }: Services,
   tx: Tx,
   { theCase, slot, row }: OwnTask,
-  event: { origin: Asked['origin']; at: Date; epoch: number },
+  event: { origin: Customer['origin']; at: Date; epoch: number },
 ): Promise<void> {
   const round = { application: theCase.id, epoch: row.epoch, step: row.id };
   await jobs.enqueue(tx, { ...round, kind: 'sealAmendment' });

@@ -1,6 +1,7 @@
 import { answersFor, factsFor } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import {
+  type Customer,
   amendedAnswers,
   amendmentReader,
   type Case,
@@ -17,7 +18,6 @@ import { type DocumentHead, latestDocument } from '../documents/index.ts';
 import { type Answer, notFound, ok, type Reader } from '../platform/index.ts';
 import { detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
-import type { Asked } from './own-task.ts';
 
 /**
  * The caller's tasks, oldest first, with the caller's view of the case, in which the page shows the questions. Nothing
@@ -25,7 +25,7 @@ import type { Asked } from './own-task.ts';
  */
 export async function listTasks(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   applicationId: string,
 ): Promise<Answer<Data<'tasks'>>> {
   const { query } = services.database;

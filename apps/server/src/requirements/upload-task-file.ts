@@ -1,4 +1,4 @@
-import { type Services, store, taskFile } from '../applications/index.ts';
+import { type Customer, type Services, store, taskFile } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import {
   type AnswerTo,
@@ -10,7 +10,7 @@ import {
   type UploadedFile,
 } from '../platform/index.ts';
 import { detailsOf } from './details.ts';
-import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts';
+import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
 /**
  * Keeps the file that a task asks for (spec requirements 2.6): read in the monitored process like every upload, stored
@@ -18,7 +18,7 @@ import { alreadySigned, type Asked, type OwnTask, ownTask } from './own-task.ts'
  */
 export async function uploadTaskFile(
   services: Services,
-  caller: Asked,
+  caller: Customer,
   ids: { AppId: string; Id: string },
   file: UploadedFile,
 ): Promise<AnswerTo<'uploadTaskFile'>> {

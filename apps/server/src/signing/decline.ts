@@ -3,7 +3,7 @@ import {
   agentOf,
   type Case,
   loadPlace,
-  type Participant,
+  type Customer,
   personOf,
   revokeLinks,
   type Services,
@@ -35,7 +35,7 @@ const eventOf: Record<DeclinedAs, EventType> = {
  */
 export async function decline(
   services: Services,
-  caller: Extract<Participant, { kind: 'customer' }>,
+  caller: Customer,
   { AppId, As }: { AppId: string; As: DeclinedAs },
 ): Promise<AnswerTo<'decline'>> {
   return inTransaction(services.database, async (tx) => {

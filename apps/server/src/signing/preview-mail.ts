@@ -13,7 +13,7 @@ import {
   type Case,
   isReminding,
   loadPlace,
-  type Participant,
+  type AgentOfCase,
   type Place,
   type Services,
   slotRole,
@@ -25,8 +25,6 @@ import type { Refused } from './invite.ts';
 import { type DemoAgent, queueDemoMail } from './send-demo-mail.ts';
 import { queueInvitation } from './send-invitation.ts';
 import { queueOwnerInvitation } from './send-owner-invitation.ts';
-
-type Agent = Extract<Participant, { kind: 'agent' }>;
 
 interface PreviewRequest {
   AppId: string;
@@ -41,7 +39,7 @@ type Written = { kind: 'written'; mail: StoredMail; place: Place } | Refused<Rea
 
 export async function previewMail(
   services: Services,
-  caller: Agent,
+  caller: AgentOfCase,
   request: PreviewRequest,
 ): Promise<AnswerTo<'previewEmail'>> {
   const written = await writeAndUndo(services, caller, request);
@@ -63,7 +61,11 @@ const kindsOf = ({ row }: Case, { letter }: PreviewRequest): readonly MailKind[]
   row.is_demo ? ['demo'] : [letter === undefined ? 'invitation' : 'owner', 'unlock'];
 
 /** HTML of the mail; null: it would not be sent. */
-export async function mailPage(services: Services, caller: Agent, request: PreviewRequest): Promise<Buffer | null> {
+export async function mailPage(
+  services: Services,
+  caller: AgentOfCase,
+  request: PreviewRequest,
+): Promise<Buffer | null> {
   const written = await writeAndUndo(services, caller, request);
   if (written?.kind !== 'written') return null;
   // Its frame may open nothing, so the button in it does nothing.
@@ -77,7 +79,7 @@ export async function mailPage(services: Services, caller: Agent, request: Previ
  */
 async function writeAndUndo(
   services: Services,
-  caller: Agent,
+  caller: AgentOfCase,
   { AppId, letter, note, agent }: PreviewRequest,
 ): Promise<Written> {
   return inTransactionIf(

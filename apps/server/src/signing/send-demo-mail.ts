@@ -1,5 +1,5 @@
 import type { ReasonOf } from '@countersign/protocol';
-import { type Participant, type Services, store } from '../applications/index.ts';
+import { type AgentOfCase, type Services, store } from '../applications/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
 import {
@@ -35,7 +35,7 @@ export interface DemoMailRequest {
  */
 export async function sendDemoMail(
   services: Services,
-  caller: Extract<Participant, { kind: 'agent' }>,
+  caller: AgentOfCase,
   request: DemoMailRequest,
 ): Promise<AnswerTo<'sendDemoEmail'>> {
   return answerOf(
@@ -50,7 +50,7 @@ const notDemo = () => refused(refuse(409, 'This is not a test application.', { d
 export async function queueDemoMail(
   services: Services,
   tx: Tx,
-  caller: Extract<Participant, { kind: 'agent' }>,
+  caller: AgentOfCase,
   { AppId, To, agent, note }: DemoMailRequest,
 ): Promise<Queued<Exclude<ReasonOf<'sendDemoEmail'>, 'address' | 'mail'>>> {
   const at = services.now();

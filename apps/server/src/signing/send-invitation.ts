@@ -2,7 +2,7 @@ import { missingFor } from '@countersign/engine';
 import type { Reason, ReasonOf } from '@countersign/protocol';
 import {
   type Case,
-  type Participant,
+  type AgentOfCase,
   hasAgentsMailbox,
   loadPlace,
   refuseExpired,
@@ -25,8 +25,6 @@ import {
   wasNotRefused,
 } from './invite.ts';
 
-type Agent = Extract<Participant, { kind: 'agent' }>;
-
 export interface InvitationRequest {
   AppId: string;
   /**
@@ -47,7 +45,7 @@ export interface InvitationRequest {
  */
 export async function sendInvitation(
   services: Services,
-  caller: Agent,
+  caller: AgentOfCase,
   request: InvitationRequest,
 ): Promise<AnswerTo<'sendUnlockEmail'>> {
   return answerOf(
@@ -60,7 +58,7 @@ export async function sendInvitation(
 export async function queueInvitation(
   services: Services,
   tx: Tx,
-  caller: Agent,
+  caller: AgentOfCase,
   request: InvitationRequest,
 ): Promise<Queued<Exclude<ReasonOf<'sendUnlockEmail'>, 'address' | 'mail'>>> {
   const at = services.now();
@@ -110,7 +108,7 @@ type Prepared<Why extends Reason> =
 export async function prepareInvitation<Why extends Reason>(
   services: Services,
   tx: Tx,
-  caller: Agent,
+  caller: AgentOfCase,
   { AppId, at, isDemo, otherwise, refuseSlot }: Preparing<Why>,
 ): Promise<Prepared<Why>> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });

@@ -5,7 +5,7 @@ import {
   clearDeclarations,
   loadCase,
   loadPlace,
-  type Participant,
+  type AgentOfCase,
   refuseExpired,
   revokeLinks,
   saveBlocks,
@@ -43,7 +43,7 @@ export interface UnlockRequest {
  */
 export async function unlockApplication(
   services: Services,
-  caller: Extract<Participant, { kind: 'agent' }>,
+  caller: AgentOfCase,
   request: UnlockRequest,
 ): Promise<Answer<{ Unlocked: true }, ReasonOf<'unlockApplication'>>> {
   return inTransaction(services.database, async (tx) => {

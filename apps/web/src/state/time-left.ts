@@ -15,8 +15,7 @@ const SECONDS_PER_SECTION = 20;
 const EXACT_MINUTES = 15;
 
 /** Done, or without required answers. */
-const isSectionFinished = ({ status }: GuidedSection): boolean =>
-  status === 'done' || status === 'nothingRequired';
+const isSectionFinished = ({ status }: GuidedSection): boolean => status === 'done' || status === 'nothingRequired';
 
 /** The sections that this person still has to fill in, in order. */
 export const sectionsLeft = (way: readonly GuidedSection[]): GuidedSection[] =>

@@ -1,6 +1,6 @@
 import type { OperationsAct, Reason } from '@countersign/protocol';
 import { canonicalJson } from '@countersign/verify';
-import { type Case, loadCase, type Services } from '../../applications/index.ts';
+import { type Case, isListedFor, loadCase, operationsOrigin, type Services } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
 import {
   type Answer,
@@ -12,7 +12,6 @@ import {
   randomId,
   type Refusal,
   refuse,
-  sameText,
   type Tx,
 } from '../../platform/index.ts';
 import { type Act, type Basis, REQUEST_DAYS, sealRequest, wordsOf } from './act.ts';
@@ -44,23 +43,20 @@ const DAY_LENGTH = 24 * 60 * 60 * 1_000;
  */
 export async function ask<Kind extends OperationsAct, Checked extends Reason = never>(
   services: Services,
-  { caller, observed, body }: OperationsCall,
+  call: OperationsCall,
   act: Act & Act<Kind>,
   check: (theCase: Case) => Refusal<Checked> | null = () => null,
 ): Promise<Answer<{ State: 'done' | 'waiting' }, 'asked' | ActReasons[Kind] | Checked>> {
-  const { AppId: id, AppAuthId: handle } = body;
-  if (!sameText(caller.handle(id, 'Operations'), handle)) return notFound();
+  const { caller, body } = call;
+  if (!isListedFor(caller, body)) return notFound();
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, id, { lock: true });
+    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
     if (!theCase) return notFound();
     const rules = rulesOf<Kind>(act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
     const refusal = check(theCase) ?? (await rules.refusal(place));
     if (refusal) return refusal;
-    const doing: ActOrigin = {
-      origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
-      at: services.now(),
-    };
+    const doing: ActOrigin = { origin: operationsOrigin(call), at: services.now() };
     const open = (await openRequests(tx, theCase, doing.at)).find((one) => one.act.kind === act.kind);
     const basis = relevantFacts(rules, place.basis);
     if (!services.config.fourEyes || rules.oneIsEnough(place)) {

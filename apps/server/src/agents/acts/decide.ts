@@ -1,14 +1,5 @@
-import { loadCase, type Services } from '../../applications/index.ts';
-import {
-  type AnswerTo,
-  inTransaction,
-  lacksRight,
-  notFound,
-  ok,
-  type Refusal,
-  refuse,
-  sameText,
-} from '../../platform/index.ts';
+import { isListedFor, loadCase, operationsOrigin, type Services } from '../../applications/index.ts';
+import { type AnswerTo, inTransaction, lacksRight, notFound, ok, type Refusal, refuse } from '../../platform/index.ts';
 import type { OperationsCall } from './ask.ts';
 import { basisOf, endRequest, openRequests } from './open-requests.ts';
 import { type ActPlace, rulesOf, type ActOrigin, rightTo, isStillValid } from './act-rules.ts';
@@ -26,17 +17,15 @@ const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'r
  */
 export async function decide(
   services: Services,
-  { caller, observed, body }: OperationsCall & { body: { Id: string; Decision: Decision } },
+  call: OperationsCall & { body: { Id: string; Decision: Decision } },
 ): Promise<AnswerTo<'decideRequest'>> {
-  const { AppId: applicationId, AppAuthId: handle, Id: id, Decision: decision } = body;
-  if (!sameText(caller.handle(applicationId, 'Operations'), handle)) return notFound();
+  const { caller, body } = call;
+  const { Id: id, Decision: decision } = body;
+  if (!isListedFor(caller, body)) return notFound();
   return inTransaction(services.database, async (tx) => {
-    const theCase = await loadCase(services, tx, applicationId, { lock: true });
+    const theCase = await loadCase(services, tx, body.AppId, { lock: true });
     if (!theCase) return notFound();
-    const doing: ActOrigin = {
-      origin: { ...observed, actor: { kind: 'operations', id: caller.operatorId } },
-      at: services.now(),
-    };
+    const doing: ActOrigin = { origin: operationsOrigin(call), at: services.now() };
     const request = (await openRequests(tx, theCase, doing.at)).find((one) => one.id === id);
     if (!request) return notFound();
     const right = rightTo[request.act.kind];

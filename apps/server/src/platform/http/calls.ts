@@ -7,10 +7,9 @@ import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionS
 import { withTimeout, CALL_TIMEOUT_MS } from '../timeout.ts';
 import type { UnreadText } from './body.ts';
 import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
-import { userAgentOf } from './callers.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 import { countAsLoad } from './load-shedding.ts';
-import { possibleCallers } from './callers.ts';
+import { possibleCallers, userAgentOf } from './callers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { UploadedFile } from './upload.ts';
 

@@ -18,6 +18,13 @@ const MAX_WAITS = 200;
 /** The callers that wait in this process. */
 const waiting = new Set<string>();
 
+/** How long a call waits at most: `stopping` is aborted when the process stops. */
+export const waitOf = (
+  { caller, request }: { caller: Session; request: { signal: AbortSignal } },
+  { stopping }: { stopping: AbortSignal },
+  seconds = 0,
+): WaitLimits => ({ by: waiterOf(caller), seconds, signal: AbortSignal.any([request.signal, stopping]) });
+
 /** One wait per session. */
 export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toString('base64url')}`;
 
