@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { PageTitle } from '../page/page-title.tsx';
-import { download } from '../signing/forms.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, FileText } from '../ui/index.ts';
-import { pdfUrl } from './task-pdf.ts';
+import { download, pdfUrl } from '../state/received-pdf.ts';
 
 /** The server holds its response back until the document is sealed, or for this long. */
 const WAIT_SECONDS = 25;

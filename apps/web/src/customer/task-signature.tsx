@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { ceremonyOf, ownSigningBlock } from '../signing/ceremony.ts';
-import { download } from '../signing/forms.ts';
 import { type FieldMessages, SignatureForm } from '../signing/signature-form.tsx';
 import type { SignatureField, SignatureFields } from '../signing/signature-checks.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
@@ -8,7 +7,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, FileText, Spinner } from '../ui/index.ts';
 import type { OpenTask } from './open-task.ts';
-import { pdfUrl } from './task-pdf.ts';
+import { download, pdfUrl } from '../state/received-pdf.ts';
 
 /** The server holds its response back until the document is made, or for this long. */
 const WAIT_SECONDS = 25;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OperationsCase, OperationsRight } from '@countersign/protocol';
 import { TimelineDialog } from '../portal/timeline-dialog.tsx';
-import { download } from '../signing/forms.ts';
+import { download, pdfUrl } from '../state/received-pdf.ts';
 import { client } from '../state/client.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
@@ -43,10 +43,8 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
       notify({ text: texts('operations.completeFile.failed') });
       return;
     }
-    const { Content, FileName } = answer.data;
-    const bytes = Uint8Array.from(atob(Content), (character) => character.charCodeAt(0));
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-    download(url, FileName);
+    const url = pdfUrl(answer.data.Content);
+    download(url, answer.data.FileName);
     URL.revokeObjectURL(url);
   };
   const changed = (change: Changing, state: 'done' | 'waiting') => {

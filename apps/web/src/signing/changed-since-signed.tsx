@@ -5,7 +5,7 @@ import { dataOf, useQuery } from '../state/queries.ts';
 import { allSaved } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Markdown, Spinner } from '../ui/index.ts';
-import { usDate } from './signature-form.tsx';
+import { usDay } from '../us-day.ts';
 
 type Change = Data<'changes'>['Sections'][number]['Changes'][number];
 
@@ -39,7 +39,7 @@ export function ChangedSinceSigned() {
     );
   }
   if (!data) return <Spinner label={texts('declarations.changed.loading')} />;
-  const on = { Date: usDate(data.SignedAt) };
+  const on = { Date: usDay(data.SignedAt) };
   if (data.Sections.length === 0) {
     return (
       <Alert tone="info" title={title}>

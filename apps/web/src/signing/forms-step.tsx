@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, announce, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
-import { download } from './forms.ts';
+import { download } from '../state/received-pdf.ts';
 import type { FormsReview } from './use-forms.ts';
 
 const FILE_NAME = 'application-forms.pdf';

@@ -2,6 +2,7 @@
 import { whenCaseChanges } from '../state/application.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
+import { pdfUrl } from '../state/received-pdf.ts';
 import type { MergeType } from '@countersign/protocol';
 
 export interface Forms {
@@ -36,8 +37,7 @@ export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: Merge
   if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
   const isSealed = answer.response.headers.get('x-document-sealed') === 'true';
-  const bytes = Uint8Array.from(atob(answer.data), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  const url = pdfUrl(answer.data);
   urls.add(url);
   return { kind: 'shown', forms: { sha256, isSealed, url } };
 }
@@ -48,12 +48,4 @@ export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
 export async function formsState({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsState | null> {
   const answer = await client.call('pdfStatus', undefined, { appId, AppAuthId: appAuthId });
   return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;
-}
-
-/** Saves a file under a name. */
-export function download(url: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
 }

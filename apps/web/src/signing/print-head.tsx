@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { usDate } from './signature-form.tsx';
+import { usDay } from '../us-day.ts';
 
 /** In print, every page says what it is, whose answers, of which case and of which day; not shown on the screen. */
 export function PrintHead({
@@ -23,7 +23,7 @@ export function PrintHead({
       <div className="print-head" aria-hidden="true">
         <div>
           <span>{texts('review.printHead', { Title: title, Name: name, Case: caseName })}</span>
-          <span>{usDate(today)}</span>
+          <span>{usDay(today)}</span>
         </div>
       </div>
       <div className="print-body">{children}</div>

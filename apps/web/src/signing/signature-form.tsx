@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
+import { usDay } from '../us-day.ts';
 import {
   afterPress,
   Button,
@@ -161,7 +162,7 @@ export function SignatureForm({
           </div>
           <p className="sign-date">
             <span>{texts('declarations.date')}</span>
-            <strong>{usDate(details.Today)}</strong>
+            <strong>{usDay(details.Today)}</strong>
           </p>
         </fieldset>
         <p className="reminder">{texts('declarations.reminder')}</p>
@@ -220,10 +221,4 @@ function statesOf(application: Application, { block, binding }: Ceremony): Choic
   const key = application.keyOf(block, binding.State);
   const options = key === undefined ? null : application.cell(key).options;
   return (options ?? []).map(({ name, label }) => ({ value: name, label }));
-}
-
-/** MM/dd/yyyy of `yyyy-MM-dd`. */
-export function usDate(date: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${month}/${day.slice(0, 2)}/${year}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { applicationNumber, type RoleName } from '@countersign/engine';
-import { download, fetchForms } from './forms.ts';
+import { download } from '../state/received-pdf.ts';
+import { fetchForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, FileText } from '../ui/index.ts';

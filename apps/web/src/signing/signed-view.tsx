@@ -3,7 +3,7 @@ import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
-import { usDate } from './signature-form.tsx';
+import { usDay } from '../us-day.ts';
 
 /** A read-only declarations page: another person's, or one that was signed. */
 export function SignedView({ ceremony }: { ceremony: Ceremony }) {
@@ -28,7 +28,7 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
         <ReadOnlyAnswer label={texts('declarations.place')}>
           {place.filter((part) => part !== '').join(', ')}
         </ReadOnlyAnswer>
-        {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDate(date)}</ReadOnlyAnswer>}
+        {date === '' ? null : <ReadOnlyAnswer label={texts('declarations.date')}>{usDay(date)}</ReadOnlyAnswer>}
       </div>
       {ceremony.isOwn ? <SignedDocument appId={appId} appAuthId={appAuthId} role={application.role} /> : null}
     </Card>
