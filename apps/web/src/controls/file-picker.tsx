@@ -104,7 +104,7 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
                 size="small"
                 aria-label={texts('illustration.deleteNamed', { FileName: result.FileName })}
                 onPress={() => (details.IllustrationUsed ? setAsks(true) : void remove())}
-                {...(deleting ? { isPending: true } : {})}
+                isPending={deleting}
               >
                 {texts('illustration.delete')}
               </Button>

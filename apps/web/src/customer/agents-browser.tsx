@@ -46,7 +46,7 @@ export function AgentsBrowserCard({
         {way ? <Way key={way.link} way={way} isAsking={isAsking} onAgain={onAskLink} /> : null}
         <div className="agents-browser-ways">
           {way ? null : (
-            <Button onPress={onAskLink} {...(isAsking ? { isPending: true } : {})}>
+            <Button onPress={onAskLink} isPending={isAsking}>
               {texts('agentsBrowser.send')}
             </Button>
           )}
@@ -58,7 +58,7 @@ export function AgentsBrowserCard({
       {refused.MayTry ? (
         <Card className="agents-browser-try">
           <p>{texts('agentsBrowser.tryText')}</p>
-          <Button variant="quiet" onPress={onTry} {...(isAsking ? { isPending: true } : {})}>
+          <Button variant="quiet" onPress={onTry} isPending={isAsking}>
             {texts('agentsBrowser.try')}
           </Button>
         </Card>
@@ -77,7 +77,7 @@ function Way({ way, isAsking, onAgain }: { way: ShownLink; isAsking: boolean; on
         <Alert tone="info" live>
           <p>{texts('agentsBrowser.over')}</p>
         </Alert>
-        <Button onPress={onAgain} {...(isAsking ? { isPending: true } : {})}>
+        <Button onPress={onAgain} isPending={isAsking}>
           {texts('agentsBrowser.again')}
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function CodeCard({
               type="submit"
               className="next"
               isDisabled={!isWhole}
-              {...(isChecking ? { isPending: true } : {})}
+              isPending={isChecking}
               {...(isWhole ? {} : { 'aria-describedby': 'code-reason' })}
             >
               {texts(isChecking ? 'find.code.checking' : 'find.code.submit')}

@@ -80,7 +80,7 @@ export function FindForm({
             type="submit"
             className="next"
             isDisabled={!isReady}
-            {...(isSending ? { isPending: true } : {})}
+            isPending={isSending}
             {...(isReady ? {} : { 'aria-describedby': 'find-reason' })}
           >
             {texts(isSending ? 'find.searching' : 'find.submit')}

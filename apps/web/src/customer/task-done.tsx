@@ -32,11 +32,7 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
       <Card>
         <p>{texts('task.done')}</p>
         <div className="actions">
-          <Button
-            variant="secondary"
-            onPress={() => void fetchSealed()}
-            {...(state === 'fetching' ? { isPending: true } : {})}
-          >
+          <Button variant="secondary" onPress={() => void fetchSealed()} isPending={state === 'fetching'}>
             <FileText size={18} aria-hidden="true" />{' '}
             {texts(state === 'fetching' ? 'task.downloading' : 'task.download')}
           </Button>

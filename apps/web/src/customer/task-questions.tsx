@@ -130,7 +130,7 @@ function Questions({
         </Alert>
       )}
       <div className="section-nav">
-        <Button className="next" onPress={() => void send()} {...(isSending ? { isPending: true } : {})}>
+        <Button className="next" onPress={() => void send()} isPending={isSending}>
           {texts('task.continue')}
         </Button>
       </div>

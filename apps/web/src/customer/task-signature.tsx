@@ -127,7 +127,7 @@ export function TaskSignature({
             <Button
               variant={read ? 'secondary' : 'primary'}
               onPress={() => void openDocument()}
-              {...(isBusy === 'opening' ? { isPending: true } : {})}
+              isPending={isBusy === 'opening'}
             >
               <FileText size={18} aria-hidden="true" /> {texts('task.read')}
             </Button>

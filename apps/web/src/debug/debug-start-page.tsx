@@ -71,7 +71,7 @@ export function DebugStartPage() {
             />
           </div>
           <div className="section-nav">
-            <Button type="submit" className="next" {...(state === 'starting' ? { isPending: true } : {})}>
+            <Button type="submit" className="next" isPending={state === 'starting'}>
               {texts('debug.start')}
             </Button>
           </div>

@@ -45,7 +45,7 @@ export function DemoWelcome({ demo }: { demo: ReturnType<typeof useStartDemo> })
           </Alert>
         ) : null}
         <div className="actions">
-          <Button onPress={start} isDisabled={!isFromPortal} {...(starting ? { isPending: true } : {})}>
+          <Button onPress={start} isDisabled={!isFromPortal} isPending={starting}>
             {texts('demo.welcome.start')}
           </Button>
           <a className="button secondary" href={brand?.Links.Faq ?? '#'} target="_blank" rel="noreferrer">

@@ -104,7 +104,7 @@ export function ActDialog<Given>({
           }}
           required
           maxLength={MAX_LENGTH}
-          {...(isAsked && reason.trim() === '' ? { error: texts('operations.reasonMissing') } : {})}
+          error={isAsked && reason.trim() === '' ? texts('operations.reasonMissing') : null}
         />
       </div>
       {problem === null ? null : (

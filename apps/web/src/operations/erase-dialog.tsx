@@ -70,7 +70,7 @@ export function EraseDialog({
             setProblem(null);
           }}
           required
-          {...(problem?.at === 'reason' ? { error: texts('operations.erase.reasonMissing') } : {})}
+          error={problem?.at === 'reason' ? texts('operations.erase.reasonMissing') : null}
         />
         <TextField
           label={texts(LastName === '' ? 'operations.erase.typeNumber' : 'operations.erase.typeName')}
@@ -81,7 +81,7 @@ export function EraseDialog({
           }}
           required
           maxLength={100}
-          {...(problem?.at === 'confirmation' ? { error: texts('operations.erase.unconfirmed') } : {})}
+          error={problem?.at === 'confirmation' ? texts('operations.erase.unconfirmed') : null}
         />
       </div>
       {problem?.at === 'server' ? (

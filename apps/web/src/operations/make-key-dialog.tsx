@@ -62,7 +62,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
           onChange={setName}
           required
           maxLength={60}
-          {...(isAsked && name.trim() === '' ? { error: texts('operations.keys.nameMissing') } : {})}
+          error={isAsked && name.trim() === '' ? texts('operations.keys.nameMissing') : null}
         />
         <RadioGroup
           label={texts('operations.keys.reader')}
@@ -81,7 +81,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
           value={scopes}
           onChange={(values) => setChosen(SCOPES.filter((scope) => values.includes(scope)))}
           required
-          {...(isAsked && scopes.length === 0 ? { error: texts('operations.keys.scopesMissing') } : {})}
+          error={isAsked && scopes.length === 0 ? texts('operations.keys.scopesMissing') : null}
         />
         <TextField
           label={texts('operations.keys.agent')}

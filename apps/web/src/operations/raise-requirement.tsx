@@ -169,7 +169,7 @@ export function RaiseRequirement({
           <p>{texts(trouble)}</p>
         </Alert>
       )}
-      <Button onPress={() => void send()} {...(isSending ? { isPending: true } : {})}>
+      <Button onPress={() => void send()} isPending={isSending}>
         {texts('operations.requirements.confirm')}
       </Button>
     </section>

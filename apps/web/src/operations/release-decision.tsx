@@ -48,14 +48,14 @@ export function ReleaseDecision({
         }}
         required
         maxLength={500}
-        {...(problem === 'reason' ? { error: texts('operations.letGo.reasonMissing') } : {})}
+        error={problem === 'reason' ? texts('operations.letGo.reasonMissing') : null}
       />
       {problem !== null && problem !== 'reason' ? (
         <Alert tone="error" live>
           <p>{texts(problem.key)}</p>
         </Alert>
       ) : null}
-      <Button variant="secondary" onPress={() => void letGo()} {...(isSending ? { isPending: true } : {})}>
+      <Button variant="secondary" onPress={() => void letGo()} isPending={isSending}>
         {texts('operations.letGo')}
       </Button>
     </section>

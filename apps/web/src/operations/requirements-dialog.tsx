@@ -157,14 +157,14 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
         onChange={setWhy}
         required
         maxLength={MAX_LENGTH}
-        {...(isAsked && why.trim() === '' ? { error: texts('operations.requirements.missing.why') } : {})}
+        error={isAsked && why.trim() === '' ? texts('operations.requirements.missing.why') : null}
       />
       {trouble === null ? null : (
         <Alert tone="error" live>
           <p>{texts(trouble)}</p>
         </Alert>
       )}
-      <Button size="small" onPress={() => void withdraw()} {...(isSending ? { isPending: true } : {})}>
+      <Button size="small" onPress={() => void withdraw()} isPending={isSending}>
         {texts('operations.requirements.withdraw.confirm')}
       </Button>
     </>

@@ -52,7 +52,7 @@ export function TakeOverDialog({
           required
           maxLength={field === 'AgentId' ? 128 : 100}
           {...(field === 'AgentEmail' ? { type: 'email' as const } : {})}
-          {...(isAsked && isMissing(field) ? { error: texts('operations.takeOver.missing') } : {})}
+          error={isAsked && isMissing(field) ? texts('operations.takeOver.missing') : null}
         />
       ))}
     </ActDialog>

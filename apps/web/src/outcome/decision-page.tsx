@@ -98,7 +98,7 @@ function PortalButton() {
     }, PORTAL_DELAY_MS);
   };
   return (
-    <Button onPress={go} {...(isWaiting ? { isPending: true } : {})}>
+    <Button onPress={go} isPending={isWaiting}>
       {isWaiting ? texts('decision.portalWait') : (brand?.PortalButton ?? texts('send.portal'))}
     </Button>
   );

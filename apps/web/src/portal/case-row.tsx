@@ -239,7 +239,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
         className="case-main"
         onPress={run[next]}
         aria-label={`${mainLabel(next)}: ${name}`}
-        {...(isResuming ? { isPending: true } : {})}
+        isPending={isResuming}
       >
         {mainLabel(next)}
       </Button>

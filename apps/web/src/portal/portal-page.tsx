@@ -110,7 +110,7 @@ function Portal({ agent }: { agent: Agent }) {
               {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
             </a>
           ) : null}
-          <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
+          <Button onPress={() => setAsks(true)} isPending={starting}>
             <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
           </Button>
         </div>

@@ -87,7 +87,7 @@ export function UnlockDialog({
             }}
             required
             maxLength={MAX_REASON_LENGTH}
-            {...(step.isReasonMissing ? { error: texts('unlock.reasonMissing') } : {})}
+            error={step.isReasonMissing ? texts('unlock.reasonMissing') : null}
           />
         </Dialog>
       );

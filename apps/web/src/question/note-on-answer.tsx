@@ -30,12 +30,7 @@ export function NoteOnAnswer({ cell }: { cell: Pick<CellState, 'block' | 'path' 
       ))}
       <p>{texts('note.answer')}</p>
       <div className="actions">
-        <Button
-          size="small"
-          variant="secondary"
-          onPress={() => void settle()}
-          {...(isSending ? { isPending: true } : {})}
-        >
+        <Button size="small" variant="secondary" onPress={() => void settle()} isPending={isSending}>
           {texts('note.right')}
         </Button>
       </div>

@@ -66,7 +66,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
           label: texts('decline.confirm'),
           onPress: () => void stop(),
           variant: 'danger',
-          ...(isSending ? { isPending: true } : {}),
+          isPending: isSending,
         },
       ]}
     >

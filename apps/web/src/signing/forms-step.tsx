@@ -76,11 +76,7 @@ function Ready({ review }: { review: FormsReview }) {
   return (
     <>
       <div className="actions">
-        <Button
-          variant={forms ? 'secondary' : 'primary'}
-          onPress={() => void open()}
-          {...(review.isOpening ? { isPending: true } : {})}
-        >
+        <Button variant={forms ? 'secondary' : 'primary'} onPress={() => void open()} isPending={review.isOpening}>
           <FileText size={18} aria-hidden="true" /> {texts('declarations.review')}
         </Button>
         {forms ? (

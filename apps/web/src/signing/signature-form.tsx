@@ -171,7 +171,7 @@ export function SignatureForm({
             type="submit"
             className="next"
             isDisabled={disabledReason !== null}
-            {...(isSigning ? { isPending: true } : {})}
+            isPending={isSigning}
             {...(disabledReason === null ? {} : { 'aria-describedby': 'sign-reason' })}
           >
             {texts(isSigning ? 'declarations.signing' : 'form.submit')}

@@ -48,7 +48,7 @@ export function SignedDocument({
   return (
     <div className="signed-document">
       {isUnseen ? <p>{texts('document.unseen')}</p> : null}
-      <Button variant="secondary" onPress={() => void fetchSealed()} {...(busy ? { isPending: true } : {})}>
+      <Button variant="secondary" onPress={() => void fetchSealed()} isPending={busy}>
         <FileText size={18} aria-hidden="true" />{' '}
         {texts(state === 'sealing' ? 'document.sealing' : isUnseen ? 'document.copy' : 'thankyou.download')}
       </Button>

@@ -38,7 +38,7 @@ export function WelcomePage() {
         <PageTitle title={texts('welcome.title')} />
         <p className="lead">{texts('welcome.lead')}</p>
         <div className="actions">
-          <Button onPress={() => setAsks(true)} {...(starting ? { isPending: true } : {})}>
+          <Button onPress={() => setAsks(true)} isPending={starting}>
             {texts(starting ? 'welcome.starting' : 'welcome.start')}
           </Button>
           <Button variant="secondary" onPress={() => void resume()}>

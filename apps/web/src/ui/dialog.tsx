@@ -75,7 +75,7 @@ export function Dialog({
                   key={action.label}
                   variant={action.variant ?? (index === actions.length - 1 ? 'primary' : 'secondary')}
                   onPress={action.onPress}
-                  {...(action.isPending ? { isPending: true } : {})}
+                  isPending={action.isPending ?? false}
                   isDisabled={action.isDisabled ?? false}
                 >
                   {action.label}
