@@ -1,9 +1,9 @@
 import { Bars } from '../portal/bars.tsx';
+import { FiguresFailed } from '../portal/figures-failed.tsx';
 import { FilterButtons } from '../portal/filter-buttons.tsx';
 import { client } from '../state/client.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button } from '../ui/index.ts';
 import { AGES, countOf, type OperationsView, STEPS } from './operations-view.ts';
 
 interface Given {
@@ -24,16 +24,7 @@ export function useOpenCases() {
 export function OpenCases({ onView }: Pick<Given, 'onView'>) {
   const texts = useTexts();
   const { data: counts, isError, refetch } = useOpenCases();
-  if (isError) {
-    return (
-      <p role="alert">
-        {texts('figures.failed')}{' '}
-        <Button variant="quiet" size="small" onPress={() => void refetch()}>
-          {texts('portal.tryAgain')}
-        </Button>
-      </p>
-    );
-  }
+  if (isError) return <FiguresFailed onTryAgain={() => void refetch()} />;
   if (!counts) return null;
   return (
     <section className="figures open-cases" aria-label={texts('operations.open')}>

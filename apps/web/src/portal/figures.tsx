@@ -2,8 +2,9 @@ import type { CaseStage } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Spinner } from '../ui/index.ts';
+import { Spinner } from '../ui/index.ts';
 import { Bars } from './bars.tsx';
+import { FiguresFailed } from './figures-failed.tsx';
 import { useStages } from './use-stages.ts';
 
 /** Three small charts: whose turn cases are, how long the insured takes, where people stop (spec pages 3.2). */
@@ -14,16 +15,7 @@ export function Figures({ agentId, onStage }: { agentId: string; onStage: (stage
     queryKey: ['figures', agentId],
     queryFn: async () => dataOf(await client.call('caseFigures', {})),
   });
-  if (isError) {
-    return (
-      <p role="alert">
-        {texts('figures.failed')}{' '}
-        <Button variant="quiet" size="small" onPress={() => void refetch()}>
-          {texts('portal.tryAgain')}
-        </Button>
-      </p>
-    );
-  }
+  if (isError) return <FiguresFailed onTryAgain={() => void refetch()} />;
   if (!data) return <Spinner label={texts('figures.loading')} />;
   const days = ({ From, To }: { From: number; To: number | null }): string => {
     if (To === null) return texts('figures.days.from', { From });
