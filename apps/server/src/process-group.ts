@@ -3,9 +3,16 @@
  * in order. It answers no calls itself (docs/decisions/processes.md).
  */
 import cluster, { type Worker } from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openOwnDatabase } from './open-database.ts';
-import { type Config, createLog, createShutdown, type Log, READY_MESSAGE, STOP_MESSAGE } from './platform/index.ts';
+import {
+  type Config,
+  createLog,
+  createShutdown,
+  type Log,
+  pause,
+  READY_MESSAGE,
+  STOP_MESSAGE,
+} from './platform/index.ts';
 
 /** One of the processes, and the settings in which it differs from the first. */
 interface Member {
@@ -110,7 +117,7 @@ function keepRunning(
       if (!wasReady) break;
       if (stopping.aborted) return;
       log.error({ process: name, code, signal }, 'a process ended and is being restarted');
-      await sleep(rest, undefined, { signal: stopping }).catch(() => undefined);
+      await pause(rest, stopping);
     }
     tell(false);
   }

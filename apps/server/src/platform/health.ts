@@ -1,5 +1,4 @@
 /** `/healthz`: the process answers. `/readyz`: it can do its work. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { clocksApart } from './clocks.ts';
@@ -9,6 +8,7 @@ import { fullFolder, writtenFolders } from './disk.ts';
 import { oldestWaitingJob } from './jobs/index.ts';
 import type { Log } from './logs.ts';
 import { schemaState } from './migrate.ts';
+import { pause } from './pause.ts';
 import type { Shutdown } from './shutdown.ts';
 import { withTimeout } from './timeout.ts';
 
@@ -105,7 +105,7 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyM
       if (found !== said && !isWell) log.error({ problems, warnings }, 'something needs attention');
       else if (found !== said && said !== '') log.info('nothing needs attention anymore');
       said = isWell ? '' : found;
-      await sleep(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await pause(everyMs, stopping.signal, { ref: false });
     }
   }
   const watching = watch();

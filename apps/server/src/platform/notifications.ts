@@ -2,8 +2,8 @@
  * Receives what other processes announce through the database, at once: PostgreSQL's LISTEN, on one connection outside
  * the pool.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { pause } from './pause.ts';
 
 /** How long to wait after losing a connection before opening the next one. */
 const REST_MS = 1_000;
@@ -72,7 +72,7 @@ export function createNotifications(connect: () => pg.Client): Notifications {
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await hear().catch(() => undefined);
-      await sleep(REST_MS, undefined, { signal }).catch(() => undefined);
+      await pause(REST_MS, signal);
     }
   }
 

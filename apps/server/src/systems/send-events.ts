@@ -1,9 +1,8 @@
 /** Sends events to the subscribers of the settings, as they happen (spec systems §6). */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../applications/index.ts';
 import { afterTry, deliver, type Delivery, type Message, openEndpoint, TRY_MS } from '../hand-over/index.ts';
-import { ConfigError, type EventSubscriber, inTransaction, type Log, randomId } from '../platform/index.ts';
+import { ConfigError, type EventSubscriber, inTransaction, type Log, pause, randomId } from '../platform/index.ts';
 import { eventOf } from './event-of.ts';
 import * as store from './store.ts';
 import * as subscribers from './subscriber-store.ts';
@@ -35,7 +34,7 @@ export async function startSending(tools: Tools, log: Log): Promise<() => Promis
         log.error({ err: error, subscriber: subscriber.name }, 'events were not sent');
         return 0;
       });
-      if (sent === 0) await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (sent === 0) await pause(POLL_MS, stopping.signal);
     }
   });
   return async () => {

@@ -1,5 +1,5 @@
 /** Calls that delay their response until there is news (spec http §4). */
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../pause.ts';
 import type { Session } from '../sessions/index.ts';
 import { doNotCountAsLoad } from './load-shedding.ts';
 
@@ -57,6 +57,6 @@ async function lookUntil<Seen>(
   for (;;) {
     const seen = await look();
     if (isNews(seen) || performance.now() >= deadline || signal.aborted) return seen;
-    await doNotCountAsLoad(() => pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined));
+    await doNotCountAsLoad(() => pause(LOOK_EVERY_MS, signal));
   }
 }

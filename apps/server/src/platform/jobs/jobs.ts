@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { pause } from '../pause.ts';
 import { forRequest, requestOfWork } from '../request-of-work.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
@@ -160,20 +161,12 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   async function work(kind: JobKind): Promise<void> {
     const { parallel } = jobKinds[kind];
     while (!stopping.signal.aborted) {
-      let awake: () => void = () => undefined;
-      const woken = new Promise<void>((resolve) => {
-        awake = resolve;
-      });
-      wakers.set(kind, awake);
+      const resting = new AbortController();
+      wakers.set(kind, () => resting.abort());
       const mine = [...running.values()].filter((run) => run.kind === kind);
       const jobs = mine.length < parallel ? await fetchJobs(kind, parallel - mine.length) : [];
       for (const job of jobs) begin(kind, job);
-      if (jobs.length === 0) {
-        const pause = new AbortController();
-        const rest = sleep(pollMs, undefined, { signal: AbortSignal.any([pause.signal, stopping.signal]) });
-        await Promise.race([woken, rest.catch(() => undefined)]);
-        pause.abort();
-      }
+      if (jobs.length === 0) await pause(pollMs, AbortSignal.any([resting.signal, stopping.signal]));
     }
   }
 
@@ -264,7 +257,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       } catch (error) {
         onError(error);
       }
-      await sleep(maintainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(maintainMs, stopping.signal);
     }
   }
 

@@ -3,9 +3,9 @@
  * to be as long as the longest job.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { pause } from '../pause.ts';
 import type { JobKind } from './kinds.ts';
 
 /** How often a worker sends a heartbeat. */
@@ -57,7 +57,7 @@ export function createPresence(database: Database): Presence {
         } catch (error) {
           onError(error);
         }
-        await sleep(BEAT_MS, undefined, { signal }).catch(() => undefined);
+        await pause(BEAT_MS, signal);
       }
     },
     async leave() {

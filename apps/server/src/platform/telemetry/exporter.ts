@@ -2,7 +2,7 @@
  * Sends what was measured, in batches and in the background. What a collector does not accept is dropped: nobody waits
  * for it, and what is kept for it is limited.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../pause.ts';
 
 /**
  * Maximum number of entries of a signal that are kept until they are sent; beyond that, the newest are dropped. A span
@@ -73,7 +73,7 @@ export function startExporter(options: ExporterOptions): Exporter {
 
   async function flushEvery(signal: Signal): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sleep(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await pause(everyMs, stopping.signal, { ref: false });
       await flush(signal);
     }
   }

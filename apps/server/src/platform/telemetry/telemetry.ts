@@ -1,10 +1,10 @@
 /** What this process measures, sent to a collector over HTTP (OTLP in JSON), if the settings name one. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import type { JobRun } from '../jobs/index.ts';
 import type { Log, RequestFacts } from '../logs.ts';
 import type { Metrics } from '../metrics.ts';
+import { pause } from '../pause.ts';
 import { type Exporter, type Signal, startExporter } from './exporter.ts';
 import { logRecord } from './log-records.ts';
 import { metricPoints } from './metric-points.ts';
@@ -59,7 +59,7 @@ export function createTelemetry(
     read({ registry }) {
       reading = (async () => {
         while (!stopping.signal.aborted) {
-          await sleep(METRICS_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+          await pause(METRICS_EVERY_MS, stopping.signal, { ref: false });
           // Also once when the process stops.
           const points = metricPoints(await registry.getMetricsAsJSON().catch(() => []), startedAt, Date.now());
           for (const point of points) exporter.add('metrics', point);
