@@ -10,6 +10,7 @@ import {
   type Session,
   sha256,
   signedOut,
+  DAY_MS,
 } from '../platform/index.ts';
 import { developmentAgent } from './development-agent.ts';
 import { loadPortalKey } from './portal-key.ts';
@@ -116,7 +117,7 @@ export function registerSessions(services: Services, { calls, callers, sessions 
 /** Counted like other attempts, and stored until the token would have expired. */
 async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {
   const key = `launch|${sha256(id)}`;
-  const counted = new Date(until.getTime() + 24 * 60 * 60 * 1_000);
+  const counted = new Date(until.getTime() + DAY_MS);
   return (await store.takeAttempt(database.query, key, 1, counted)) !== null;
 }
 

@@ -2,6 +2,7 @@
  * What is erased automatically: test applications, discarded cases, and cases past the carrier's retention period (spec
  * flow 9.4).
  */
+import { DAY_MS } from '../platform/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import { type Erasing, eraseCase } from './erase-case.ts';
 import { forEachCase, type LeftOut } from './for-each-case.ts';
@@ -9,8 +10,6 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 const BATCH = 100;
-const DAY_LENGTH = 24 * 60 * 60 * 1_000;
-
 /**
  * Erases test applications after their 48 hours, and cases that were discarded or are older than
  * `carrier/retention.yaml` allows; but none on legal hold, and none that was changed outside the program: its times may
@@ -22,7 +21,7 @@ export async function eraseOutdated(
 ): Promise<{ demos: number; discarded: number; cases: number; leftOut: LeftOut[] }> {
   const { query } = services.database;
   const { UnsubmittedDays, SubmittedDays, DiscardedDays } = services.carrier.retention;
-  const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_LENGTH);
+  const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_MS);
   const leftOut: LeftOut[] = [];
   const eraseAll = async (
     reason: Erasing['reason'],

@@ -1,4 +1,5 @@
 /** When signers who were asked are reminded (spec flow 4.43). */
+import { DAY_MS } from '../platform/index.ts';
 import type { ReminderDays } from '@countersign/engine';
 import type { RowOfReminders } from '@countersign/protocol';
 import { REMINDERS } from '../mail/index.ts';
@@ -6,7 +7,6 @@ import { countsAsSent, invitationState, invitationsTo } from './invitations.ts';
 import type { CaseHead } from './case.ts';
 import type * as store from './store/index.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A reminder that is later than this is not sent, such as after the program was not running for a long time. */
 const LATEST_DAYS = 7;
 

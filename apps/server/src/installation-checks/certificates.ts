@@ -3,10 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { TLSSocket } from 'node:tls';
 import { certificatesIn } from '../documents/index.ts';
-import type { Config, Database } from '../platform/index.ts';
+import { DAY_MS, type Config, type Database } from '../platform/index.ts';
 import { certificateEnd, endOf } from './reach.ts';
 
-const DAY_MS = 86_400_000;
 /** A new certificate takes its time. */
 const CERTIFICATE_DAYS = 30;
 

@@ -2,12 +2,11 @@
  * The invented cases of a carrier (docs/authoring.md): `invented-cases/people.csv` has a row for each, and each row
  * names the scenario that its person goes through, in which `<Column>` stands for a value of the row.
  */
+import { DAY_MS } from '../platform/index.ts';
 import { type Scenario, readScenario } from '@countersign/scenario';
 import type { LoadedCarrier } from '../reference/index.ts';
 
 const FOLDER = 'invented-cases';
-const DAY_MS = 86_400_000;
-
 /** Every case in the order of its row; none if the carrier has no such folder. Throws if one is wrong. */
 export function readStories(files: LoadedCarrier['files'], now: Date): Scenario[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));

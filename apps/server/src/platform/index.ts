@@ -104,6 +104,7 @@ export {
   plainName,
   plainPhone,
 } from './plain-name.ts';
+export { DAY_MS } from './day.ts';
 export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { mayCreateTables, rewritableProof } from './roles.ts';

@@ -1,7 +1,7 @@
 import { type Case, hasAgentsMailbox, readerOf, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import type { Origin } from '../evidence/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { DAY_MS, type Tx } from '../platform/index.ts';
 import { mailLink } from './mail-link.ts';
 import * as signatures from './store.ts';
 
@@ -49,6 +49,6 @@ export async function offerDocument(
   { origin, at }: By,
 ): Promise<void> {
   if (theCase.row.is_demo || slot.kind === 'agent' || hasAgentsMailbox(theCase, slot)) return;
-  const expiresAt = new Date(at.getTime() + DOCUMENT_DAYS * 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(at.getTime() + DOCUMENT_DAYS * DAY_MS);
   await mailLink(services, tx, theCase, { slot, purpose: 'documents', kind: 'documents', expiresAt, origin, at });
 }

@@ -17,12 +17,10 @@ import {
   store,
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type Reader, type Tx } from '../platform/index.ts';
+import { inTransaction, type Reader, type Tx, DAY_MS } from '../platform/index.ts';
 import { refuseMail } from './invite.ts';
 import { mailLink } from './mail-link.ts';
 import { unconfirmedSharing } from './shared-mailboxes.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Returns the cases for which that failed. */
 export async function remindSigners(services: Services, signal: AbortSignal): Promise<LeftOut[]> {

@@ -10,6 +10,7 @@ import {
   type Observed,
   systemRefusal,
   tooMany,
+  DAY_MS,
 } from '../platform/index.ts';
 import { statusesOf, statusOf } from './case-status.ts';
 import { eventOf } from './event-of.ts';
@@ -104,7 +105,7 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     if (Number.isNaN(from.getTime())) return null;
     await noteExpired();
     const most = limitOf(limit);
-    const to = new Date(from.getTime() + 86_400_000);
+    const to = new Date(from.getTime() + DAY_MS);
     const ids = await store.casesSignedIn(query, key, { from, to, after, limit: most });
     const sent = key.reader === 'carrier' ? await store.deliveries(query, ids) : [];
     const listed = (await statusesOf(query, ids, now())).map((one) => ({

@@ -13,6 +13,7 @@ import {
   type Refusal,
   refuse,
   type Tx,
+  DAY_MS,
 } from '../../platform/index.ts';
 import { type Act, type Basis, REQUEST_DAYS, sealRequest, wordsOf } from './act.ts';
 import { basisOf, endRequest, type OpenRequest, openRequests } from './open-requests.ts';
@@ -33,8 +34,6 @@ export interface OperationsCall {
   observed: Observed;
   body: { AppId: string; AppAuthId: string };
 }
-
-const DAY_LENGTH = 24 * 60 * 60 * 1_000;
 
 /**
  * Requests an act that another person in operations confirms; if one person is enough (setting `FOUR_EYES`, or an act
@@ -95,7 +94,7 @@ async function putDown(
   { origin, at }: ActOrigin,
 ): Promise<void> {
   const id = randomId();
-  const until = new Date(at.getTime() + REQUEST_DAYS * DAY_LENGTH).toISOString();
+  const until = new Date(at.getTime() + REQUEST_DAYS * DAY_MS).toISOString();
   await requests.insertRequest(tx, {
     id,
     application_id: application,

@@ -1,7 +1,7 @@
 /** The SQL of operations: cases of every agent. A list reads a limited number of rows, however many cases there are. */
 import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/index.ts';
+import { DAY_MS, type Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
 import { idsNumbered } from './case.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
@@ -179,7 +179,7 @@ const AGES: Readonly<Record<CaseAge, readonly [from: number, to: number | null]>
   longer: [7, null],
 };
 
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** How long a case has had no change. */
 export function ageOf(updatedAt: Date, now: Date): CaseAge {

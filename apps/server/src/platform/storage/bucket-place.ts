@@ -5,6 +5,7 @@ import { sha256 } from '../crypto/index.ts';
 import { asConfigError, type BucketRight, BucketRefused, element, elements, operatorFix } from './bucket-answers.ts';
 import { type ObjectPlace, StorageUnavailable, type StoredObject } from './object-place.ts';
 import { type BucketKey, signRequest } from './sign-request.ts';
+import { DAY_MS } from '../day.ts';
 
 export interface BucketSettings extends BucketKey {
   /** The bucket's own address: of a host, or a host and a path. */
@@ -16,7 +17,6 @@ export interface BucketSettings extends BucketKey {
 /** Somebody is waiting for a read, and learns within 2 s if it is not possible. */
 const READ_MS = 1_800;
 const OTHER_MS = 5_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long the object that tests the lock stays. */
 const PROBE_LOCK_MS = 60_000;
 /** Errors that mean a wrong address, whatever the state of the network. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ObjectPlace } from './object-place.ts';
 import type { Storage } from './storage.ts';
+import { DAY_MS } from '../day.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1_000;
 /** From storing an object to the commit of its row takes seconds. */
 const MIN_DAYS = 1;
 const AT_ONCE = 500;

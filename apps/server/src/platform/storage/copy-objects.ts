@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
-import { ALL_PREFIXES, collectOrphans, DAY_MS } from './collect-objects.ts';
+import { ALL_PREFIXES, collectOrphans } from './collect-objects.ts';
 import { folderPlace } from './folder-place.ts';
 import { ObjectLost } from './object-place.ts';
 import type { Storage } from './storage.ts';
+import { DAY_MS } from '../day.ts';
 
 export interface Copied {
   copied: number;

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
+import { DAY_MS } from '../day.ts';
 
 /** A killed process leaves its draft behind; after this time no process can still be writing it. */
-const DRAFT_MS = 24 * 60 * 60 * 1_000;
+const DRAFT_MS = DAY_MS;
 
 /** The folder is created with the first object. */
 export function folderPlace(folder: string): ObjectPlace {
