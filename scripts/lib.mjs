@@ -1,7 +1,7 @@
 // Shared by all scripts. Node built-ins only: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -79,6 +79,33 @@ function hashOf(places) {
 
 /** A program installed by npm. */
 export const bin = (name, folder = '.') => path.join(root, folder, 'node_modules', '.bin', name);
+
+/**
+ * Ends the script unless it is root and everything it needs is installed. `needed`: programs or files, and the packages of
+ * Debian that have them.
+ */
+export function checkMachine(script, reason, needed) {
+  if (process.getuid?.() !== 0) fail(`${script} needs root: it starts ${reason}.`);
+  const isThere = (name) => (name.startsWith('/') ? existsSync(name) : spawnSync('which', [name]).status === 0);
+  const missing = Object.entries(needed).filter(([name]) => !isThere(name));
+  if (missing.length === 0) return;
+  const [names, packages] = [0, 1].map((at) => missing.map((pair) => pair[at]));
+  fail(`${script} needs ${names.join(', ')}: apt-get install ${packages.join(' ')}`);
+}
+
+/**
+ * Runs tests with mounts, processes and a network of their own, which the shell commands of `setup` prepare; prints the
+ * results of fault tests that they leave in `FAULT_FIGURES`. Returns the exit code.
+ */
+export function testApart(project, setup, env) {
+  rmSync(env.FAULT_FIGURES, { force: true });
+  const apart = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
+  const vitest = [bin('vitest'), 'run', '--project', project, ...process.argv.slice(2)];
+  const words = [...apart, 'bash', '-c', `${setup} && exec "$@"`, 'bash', process.execPath, ...vitest];
+  const code = run('unshare', words, { env });
+  process.stdout.write(faultTable(env.FAULT_FIGURES));
+  return code;
+}
 
 /** The results of the fault tests in a file of figures, row by row, as in docs/reliability.md. */
 export function faultTable(file) {

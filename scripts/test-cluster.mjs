@@ -1,8 +1,8 @@
 // npm run test:cluster: three machines with PostgreSQL, etcd and Patroni as deploy/cluster ships them, and one with Countersign and
 // HAProxy. Each has a network, processes and an /etc of its own; nothing is left behind but .build/cluster.
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bin, checkNode, ensureDependencies, fail, faultTable, root, run, say } from './lib.mjs';
+import { checkMachine, checkNode, ensureDependencies, root, say, testApart } from './lib.mjs';
 
 /** What is needed, and the package of Debian that has it. */
 const NEEDED = {
@@ -20,12 +20,7 @@ const NEEDED = {
 };
 
 checkNode();
-if (process.getuid?.() !== 0) fail('test:cluster needs root: it starts machines of its own.');
-const missing = Object.entries(NEEDED).filter(([file]) => !existsSync(file));
-if (missing.length > 0) {
-  const lines = missing.map(([file, from]) => `test:cluster needs ${file}: apt-get install ${from}`);
-  fail(lines.join('\n'));
-}
+checkMachine('test:cluster', 'machines of its own', NEEDED);
 ensureDependencies();
 
 const home = path.join(root, '.build', 'cluster');
@@ -35,13 +30,6 @@ say('the machines start');
 // The machine of Countersign: its own /etc, so that the page's files can be put where the page says.
 const setup = `mount --make-rprivate / && mount -t tmpfs own "${home}" && mkdir "${home}/etc" "${home}/work" &&
   mount -t overlay overlay -o lowerdir=/etc,upperdir="${home}/etc",workdir="${home}/work" /etc &&
-  ip link set lo up && ip link add db type bridge && ip addr add 10.77.0.1/24 dev db && ip link set db up && exec "$@"`;
-const apart = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child', 'bash', '-c', setup, 'bash'];
-const vitest = [bin('vitest'), 'run', '--project', 'cluster', ...process.argv.slice(2)];
+  ip link set lo up && ip link add db type bridge && ip addr add 10.77.0.1/24 dev db && ip link set db up`;
 const shown = path.join(root, '.build', 'cluster-figures.jsonl');
-rmSync(shown, { force: true });
-const code = run('unshare', [...apart, process.execPath, ...vitest], {
-  env: { ...process.env, CLUSTER_HOME: home, FAULT_FIGURES: shown },
-});
-process.stdout.write(faultTable(shown));
-process.exit(code);
+process.exit(testApart('cluster', setup, { ...process.env, CLUSTER_HOME: home, FAULT_FIGURES: shown }));

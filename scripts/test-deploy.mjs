@@ -4,20 +4,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bin, checkNode, ensureDependencies, fail, root, run, say } from './lib.mjs';
+import { bin, checkMachine, checkNode, ensureDependencies, fail, root, run, say } from './lib.mjs';
 
 const PACKAGES =
   'systemd,systemd-sysv,dbus,postgresql-15,nginx-light,caddy,pgbackrest,sudo,openssl,curl,ca-certificates';
 const NEEDED = { 'systemd-nspawn': 'systemd-container', debootstrap: 'debootstrap', nsenter: 'util-linux' };
 
 checkNode();
-if (process.getuid?.() !== 0) fail('test:deploy needs root: it starts a machine of its own.');
-const missing = Object.entries(NEEDED).filter(([name]) => spawnSync('which', [name]).status !== 0);
-if (missing.length > 0) {
-  fail(
-    `test:deploy needs ${missing.map(([name]) => name).join(', ')}: apt-get install ${missing.map(([, from]) => from).join(' ')}`,
-  );
-}
+checkMachine('test:deploy', 'a machine of its own', NEEDED);
 ensureDependencies();
 
 const home = path.join(root, '.build', 'deploy');

@@ -1,10 +1,9 @@
 // npm run test:image: builds the image of deploy/image twice, runs it by the commands of its page, stops it under load, and lets
 // browser journeys pass against it. Its network and processes are its own; nothing is left behind but .build/image.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserSettings } from './browser.mjs';
-import { bin, checkNode, ensureDependencies, fail, faultTable, root, run, say } from './lib.mjs';
+import { checkMachine, checkNode, ensureDependencies, fail, root, run, say, testApart } from './lib.mjs';
 
 /** What is needed, and the package of Debian that has it. */
 const NEEDED = {
@@ -17,17 +16,11 @@ const NEEDED = {
   openssl: 'openssl',
   unshare: 'util-linux',
   ip: 'iproute2',
+  '/usr/lib/podman/netavark': 'netavark aardvark-dns',
 };
-const NETAVARK = '/usr/lib/podman/netavark';
 
 checkNode();
-if (process.getuid?.() !== 0) fail('test:image needs root: it starts containers on a network of its own.');
-const missing = Object.entries(NEEDED).filter(([name]) => spawnSync('which', [name]).status !== 0);
-if (!existsSync(NETAVARK)) missing.push([NETAVARK, 'netavark aardvark-dns']);
-if (missing.length > 0) {
-  const [names, packages] = [0, 1].map((at) => missing.map((pair) => pair[at]));
-  fail(`test:image needs ${names.join(', ')}: apt-get install ${packages.join(' ')}`);
-}
+checkMachine('test:image', 'containers on a network of its own', NEEDED);
 ensureDependencies();
 const browser = browserSettings();
 
@@ -93,12 +86,7 @@ for (const name of ['database', 'proxy']) {
 }
 
 say('containers start');
-rmSync(env.FAULT_FIGURES, { force: true });
 // Both hierarchies of control groups at once are more than crun can use.
 const setup = `mount --make-rprivate / && mount -t tmpfs run /run && mount -t tmpfs run "${home}/run" &&
-  { ! mountpoint -q /sys/fs/cgroup/unified || umount /sys/fs/cgroup/unified; } && ip link set lo up && exec "$@"`;
-const apart = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child', 'bash', '-c', setup, 'bash'];
-const vitest = [bin('vitest'), 'run', '--project', 'image', ...process.argv.slice(2)];
-const code = run('unshare', [...apart, process.execPath, ...vitest], { env });
-process.stdout.write(faultTable(env.FAULT_FIGURES));
-process.exit(code);
+  { ! mountpoint -q /sys/fs/cgroup/unified || umount /sys/fs/cgroup/unified; } && ip link set lo up`;
+process.exit(testApart('image', setup, env));
