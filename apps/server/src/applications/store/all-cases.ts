@@ -3,7 +3,7 @@ import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, type Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
-import { idsNumbered } from './case.ts';
+import { idsNumbered } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 

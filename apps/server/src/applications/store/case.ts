@@ -1,7 +1,6 @@
-/** The SQL of a case: its row, its end. */
-import { idsOfNumber } from '@countersign/engine';
+/** The row of a case, and what others say of it. */
 import { EVIDENCE_START } from '@countersign/verify';
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
   BOUND_COLUMNS,
   boundAfter,
@@ -137,123 +136,6 @@ const lockedRow = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Maximum number of IDs in memory at once. */
-const IDS = 1_000;
-
-/** The ID of every case, including erased ones, in the order of the IDs. */
-export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
-  for (let after = '', isMore = true; isMore;) {
-    const rows = await reader
-      .selectFrom('application')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(IDS)
-      .execute();
-    for (const { id } of rows) yield id;
-    after = rows.at(-1)?.id ?? after;
-    isMore = rows.length === IDS;
-  }
-}
-
-/** A case whose time has passed, and since when; the next page begins after both. */
-export interface Outdated {
-  id: string;
-  since: Date;
-}
-
-export interface OutdatedPage {
-  /** Null: from the one that is overdue the longest. */
-  after: Outdated | null;
-  limit: number;
-}
-
-/** Test applications whose time is over and that were not erased yet. */
-export const outdatedDemos = (reader: Reader, now: Date, page: OutdatedPage): Promise<Outdated[]> =>
-  outdated(reader, { column: 'expires_at', where: sql`is_demo`, before: now, page });
-
-/** Cases that were not submitted and whose time to do so ended before that moment. */
-export const outdatedUnsubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
-  outdated(reader, { column: 'expires_at', where: sql`not is_demo and submitted_at is null`, before, page });
-
-/** Cases that were discarded before that time and not restored. */
-export const outdatedDiscarded = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
-  outdated(reader, { column: 'discarded_at', where: sql`discarded_at is not null`, before, page });
-
-/** Cases that everybody had signed before that moment. */
-export const outdatedSubmitted = (reader: Reader, before: Date, page: OutdatedPage): Promise<Outdated[]> =>
-  outdated(reader, { column: 'submitted_at', where: sql`not is_demo and submitted_at is not null`, before, page });
-
-interface Retention {
-  column: 'expires_at' | 'discarded_at' | 'submitted_at';
-  /** As in the condition of the column's index. */
-  where: RawBuilder<unknown>;
-  before: Date;
-  page: OutdatedPage;
-}
-
-/** In the order of an index, so that no page has to skip cases that stay. */
-async function outdated(reader: Reader, { column, where, before, page }: Retention): Promise<Outdated[]> {
-  const since = sql.ref(column);
-  const { rows } = await sql<Outdated>`
-    select id, ${since} as since from application
-    where erased_at is null and ${where} and ${since} <= ${before}
-      and ${page.after === null ? sql`true` : sql`(${since}, id) > (${page.after.since}, ${page.after.id})`}
-    order by ${since}, id limit ${page.limit}`.execute(reader);
-  return rows;
-}
-
-/** Tables with data of a case, referring rows before those they refer to. */
-const heldByCase = [
-  'session',
-  'sign_in_code',
-  'submission',
-  'blind_index',
-  'link',
-  'hand_over',
-  'signing_trace',
-  'sign_seen',
-  'decision_hold',
-  'mail_outbox',
-  'decision',
-  'policy_number',
-  'handover_message',
-  'case_outcome',
-  'requirement',
-  'upload',
-  'document',
-  'signing_slot',
-  'block_answer',
-  'answer_note',
-  'job_status',
-  'operations_request',
-  'legal_hold',
-] as const;
-
-/**
- * Deletes a case's key and every row with its data. Its own row stays, because its evidence refers to it, without
- * what was decided about a person. The caller has locked the case, which is not erased yet.
- */
-export async function eraseApplication(tx: Tx, id: string, at: Date): Promise<void> {
-  const nothing = Buffer.alloc(0);
-  await updateApplication(tx, id, {
-    erased_at: at,
-    names: null,
-    agent: nothing,
-    start_facts: nothing,
-    versions: '{}',
-    state_of_issue: null,
-    product: null,
-    decision_class_name: null,
-    triage_path: null,
-    status: 'Erased',
-  });
-  await tx.deleteFrom('data_key').where('application_id', '=', id).execute();
-  // The program may not delete signatures and consents: the database does it for a case whose key is gone.
-  await sql`select erase_signed(${id})`.execute(tx);
-  for (const table of heldByCase) await tx.deleteFrom(table).where('application_id', '=', id).execute();
-}
-
 /**
  * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody
  * has a signing slot, and nothing was sent. Test applications, which end by themselves, are not among them.
@@ -306,30 +188,6 @@ export async function caseOutline(reader: Reader, id: string): Promise<CaseOutli
     submittedAt: row.submitted_at,
     signatures: row.signatures ?? 0,
   };
-}
-
-/** The ID of the case that has this policy number. */
-export async function idOfPolicy(reader: Reader, number: string): Promise<string | null> {
-  const row = await reader
-    .selectFrom('policy_number')
-    .select('application_id')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row?.application_id ?? null;
-}
-
-/** The IDs of cases with the application number that was typed. */
-export const idsNumbered = (typed: string): RawBuilder<string> =>
-  sql`select id from application where left(id, 10) = any(${idsOfNumber(typed)}::text[])`;
-
-/** The ID of the case that has this ID, this policy number or this application number; it need not exist. */
-export async function idOf(reader: Reader, named: string): Promise<string> {
-  const ofPolicy = await idOfPolicy(reader, named);
-  if (ofPolicy !== null) return ofPolicy;
-  const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
-  // The chance that two cases have one number is one in trillions; then neither is returned.
-  const [only, ...others] = numbered.rows;
-  return only && others.length === 0 ? only.id : named;
 }
 
 /** The case's policy number, once it has one. */

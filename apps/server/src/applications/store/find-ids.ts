@@ -1,0 +1,47 @@
+/** The IDs of cases: every one, or the one that somebody names. */
+import { idsOfNumber } from '@countersign/engine';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/index.ts';
+
+/** Maximum number of IDs in memory at once. */
+const IDS = 1_000;
+
+/** The ID of every case, including erased ones, in the order of the IDs. */
+export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
+  for (let after = '', isMore = true; isMore;) {
+    const rows = await reader
+      .selectFrom('application')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(IDS)
+      .execute();
+    for (const { id } of rows) yield id;
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === IDS;
+  }
+}
+
+/** The ID of the case that has this policy number. */
+export async function idOfPolicy(reader: Reader, number: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('policy_number')
+    .select('application_id')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.application_id ?? null;
+}
+
+/** The IDs of cases with the application number that was typed. */
+export const idsNumbered = (typed: string): RawBuilder<string> =>
+  sql`select id from application where left(id, 10) = any(${idsOfNumber(typed)}::text[])`;
+
+/** The ID of the case that has this ID, this policy number or this application number; it need not exist. */
+export async function idOf(reader: Reader, named: string): Promise<string> {
+  const ofPolicy = await idOfPolicy(reader, named);
+  if (ofPolicy !== null) return ofPolicy;
+  const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
+  // The chance that two cases have one number is one in trillions; then neither is returned.
+  const [only, ...others] = numbered.rows;
+  return only && others.length === 0 ? only.id : named;
+}
