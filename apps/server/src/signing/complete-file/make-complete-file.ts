@@ -1,20 +1,6 @@
-import { X509Certificate } from 'node:crypto';
-import { applicationNumber } from '@countersign/engine';
-import type { Archive, EvidenceHead } from '@countersign/verify';
+import type { EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
-import {
-  appendPages,
-  archiveDue,
-  brandFrame,
-  type DocumentHead,
-  documentTexts,
-  insertDocument,
-  latestDocument,
-  longTime,
-  type PrintFrame,
-  SealUnavailable,
-  sealSignature,
-} from '../../documents/index.ts';
+import { archiveDue, type DocumentHead, insertDocument, latestDocument } from '../../documents/index.ts';
 import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import {
   failedJobs,
@@ -29,9 +15,9 @@ import {
 import { finishCase } from '../finish-case.ts';
 import { SIGNER_RETRY_SECONDS } from '../seal-document.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
-import { certificateOf, SEAL_FIELD } from './certificate.ts';
-import { COMPLETE_FILE, readCertificateData, type RecordPoint } from './read-certificate-data.ts';
-import { certificateTexts } from './certificate-texts.ts';
+import { printCompleteFile } from './print-complete-file.ts';
+import { COMPLETE_FILE } from './read-certificate-data.ts';
+import { type Sealed, sealCompleteFile } from './seal-complete-file.ts';
 
 /** Seconds after which the job checks for seals and late documents again. */
 const PATIENCE = 3;
@@ -69,7 +55,7 @@ export async function makeCompleteFile(
     if (failed.some(({ kind }) => kind === 'seal')) throw new JobRefused('a signature is not sealed');
     return { again: PATIENCE };
   }
-  const sealed = await seal(services, printed, moment);
+  const sealed = await sealCompleteFile(services, printed, moment);
   if (sealed === 'away') return { again: SIGNER_RETRY_SECONDS };
   const amendment = requirement === '' ? null : requirement;
   const made = { ...moment, documentId, amendment, before: before?.revision ?? 0, ...printed, sealed };
@@ -102,116 +88,6 @@ async function isBeingDecided({ database: { query }, now }: Services, { id, row 
   if (row.submitted_at === null || now().getTime() - row.submitted_at.getTime() > DECISION_PATIENCE_MS) return false;
   const state = await jobState(query, decisionJob({ application: id, epoch: row.epoch }));
   return state === 'queued' || state === 'running';
-}
-
-export interface Printing extends RecordPoint {
-  documentId: string;
-}
-
-type Printed =
-  | { kind: 'printed'; bytes: Uint8Array; pages: number; documents: string[] }
-  | { kind: 'waiting' }
-  | { kind: 'unsigned' };
-
-/** A round's file before its seal. The same moment and ID give the same bytes, even years later. */
-export async function printCompleteFile(
-  services: Services,
-  reader: Reader,
-  theCase: Case,
-  printing: Printing,
-): Promise<Printed> {
-  const read = await readCertificateData(services, reader, theCase, printing);
-  if (read.kind !== 'data') return read;
-  const { data } = read;
-  const words = certificateTexts(services.carrier.texts);
-  const issuer = { ...issuerOf(services), verifyAddress: `${services.config.publicUrl}/express/verify` };
-  const { certificate, attachments } = certificateOf(data, issuer, words);
-  const frame = frameOf(services, theCase, printing);
-  const { bytes, pages } = await services.renderer.renderCertificate(certificate, frame, attachments);
-  const foreign = data.illustrations.flatMap(({ pages: shown, sha256: Hash }) =>
-    shown
-      ? [
-          {
-            bytes: shown,
-            note: (Page: number, Pages: number) => [
-              words('certificate.illustration.note', { Number: applicationNumber(theCase.id), Page, Pages }),
-              // In two lines, for pages that are narrower than ours.
-              words('certificate.illustration.hash', { Hash: Hash.slice(0, 32) }),
-              Hash.slice(32),
-            ],
-          },
-        ]
-      : [],
-  );
-  return {
-    kind: 'printed',
-    bytes: await appendPages(bytes, foreign),
-    pages,
-    documents: [
-      ...data.signers.flatMap(({ document }) => (document ? [document.id] : [])),
-      ...data.amendments.map(({ document }) => document.id),
-    ],
-  };
-}
-
-function frameOf({ carrier }: Services, { id }: Case, { documentId, preparedAt }: Printing): PrintFrame {
-  const words = documentTexts(carrier.texts);
-  return { ...brandFrame(carrier.brand), documentId, applicationId: id, generatedAt: preparedAt, words };
-}
-
-function issuerOf({ carrier, sealSigner }: Services) {
-  const certificate = new X509Certificate(sealSigner.certificate);
-  return {
-    carrierName: carrier.brand.CarrierName,
-    sealName: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject,
-    fingerprint: certificate.fingerprint256,
-  };
-}
-
-interface Sealed {
-  bytes: Uint8Array;
-  length: number;
-  sha256: string;
-  archive: Archive | null;
-}
-
-/**
- * Seals the file and verifies it as everybody else will, before anybody gets it. `away`: the signer of the seal is not
- * available.
- */
-async function seal(
-  services: Services,
-  { bytes }: { bytes: Uint8Array },
-  moment: RecordPoint,
-): Promise<Sealed | 'away'> {
-  const { carrierName, fingerprint } = issuerOf(services);
-  const words = certificateTexts(services.carrier.texts);
-  const sealed = await sealSignature(bytes, {
-    field: SEAL_FIELD,
-    sealedBy: carrierName,
-    when: moment.preparedAt,
-    heading: words('certificate.seal.heading'),
-    facts: [
-      [words('certificate.seal.time'), longTime(moment.preparedAt)],
-      [words('certificate.seal.events'), words('certificate.seal.events.upTo', { Last: moment.head.seq })],
-      [words('certificate.seal.fingerprint'), fingerprint.slice(0, 23)],
-    ],
-    signer: services.sealSigner,
-    timestamps: services.timestamps,
-    now: services.now(),
-  }).catch((error: unknown) => {
-    if (error instanceof SealUnavailable) return 'away' as const;
-    throw error;
-  });
-  if (sealed === 'away') return sealed;
-  if (sealed.outcome !== 'sealed') throw new JobRefused(`the complete file cannot be sealed: ${sealed.outcome}`);
-  const { certificate, chain } = services.sealSigner;
-  const authorities = services.timestamps?.authorities ?? [];
-  const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain], authorities });
-  if (typeof looked === 'string') throw new Error(`the complete file could not be looked at: ${looked}`);
-  const { kind, verdict, what } = looked.report;
-  if (kind !== 'complete' || verdict !== 'sealed') throw new JobRefused(`the complete file is not whole: ${what}`);
-  return sealed;
 }
 
 /** False: there is a newer one than the one that this file follows. */
