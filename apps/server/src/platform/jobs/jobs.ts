@@ -7,13 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { pause } from '../pause.ts';
-import { forRequest, requestOfWork } from '../request-of-work.ts';
+import { forRequest } from '../request-of-work.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
-import { followedBy, followersOf, type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { createEntries, type Entry, entryOf } from './entries.ts';
+import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
 import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
-import { endedSince, type JobKey } from './status.ts';
+import type { JobKey } from './status.ts';
 
 export interface Job extends JobKey {
   /** The data passed to `enqueue`: IDs only, nothing personal. */
@@ -102,61 +103,13 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
   let endListening = (): void => undefined;
 
-  async function enqueue(tx: Tx, key: JobKey, data: object = {}): Promise<boolean> {
-    const added = await tx
-      .insertInto('job_status')
-      .values({
-        application_id: key.application,
-        epoch: key.epoch,
-        kind: key.kind,
-        step: key.step,
-        state: 'queued',
-        holding: jobKinds[key.kind].holding,
-        data: JSON.stringify(data),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('kind')
-      .execute();
-    if (added.length === 0) return false;
-    await queueAgain(tx, key, data);
-    return true;
-  }
-
-  async function queueAgain(tx: Tx, key: JobKey, data: object, afterSeconds = 0): Promise<void> {
-    const id = await queue.send(tx, key.kind, { ...key, data, request: requestOfWork() }, afterSeconds);
-    const queued = ofKey(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
-    await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
-  }
-
   /** After the commit, this process and others look for jobs of this kind. */
   async function wake(tx: Tx, kind: JobKind): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(tx);
     afterCommit(tx, () => wakers.get(kind)?.());
   }
 
-  /** Jobs that wait for a job that ended are tried at once. */
-  async function wakeFollowers(tx: Tx, key: JobKey): Promise<void> {
-    const followers = followersOf(key.kind);
-    const woken = followers.length === 0 ? [] : await queue.makeDueNow(tx, followers, key);
-    for (const kind of new Set(woken)) await wake(tx, kind);
-  }
-
-  /** Seconds that a job waits: none, if something that it waits for ended while it ran. */
-  async function pauseOf(tx: Tx, key: JobKey, { again }: { again: number }): Promise<number> {
-    const followed = followedBy(key.kind);
-    return followed.length > 0 && (await endedSince(tx, followed, key)) ? 0 : again;
-  }
-
-  async function retry(tx: Tx, key: JobKey): Promise<boolean> {
-    const row = await ofKey(tx, key)
-      .set({ state: 'queued', error: null, attempts: 0 })
-      .where('state', '=', 'failed')
-      .returning('data')
-      .executeTakeFirst();
-    if (!row) return false;
-    await queueAgain(tx, key, row.data);
-    return true;
-  }
+  const entries = createEntries(queue, wake);
 
   async function work(kind: JobKind): Promise<void> {
     const { parallel } = jobKinds[kind];
@@ -191,59 +144,43 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 
   async function runOne(kind: JobKind, fetched: FetchedJob): Promise<void> {
     const { handler } = handlers.get(kind) ?? {};
-    const queued = readQueued(kind, fetched.data);
-    if (!handler || !queued) throw new Error(`a job of ${kind} cannot be read`);
-    const { key, data, request } = queued;
-    const { attempts, expiry } = jobKinds[kind];
+    const entry = entryOf(kind, fetched);
+    if (!handler || !entry) throw new Error(`a job of ${kind} cannot be read`);
+    await entries.begin(database.query, entry, presence.id);
     const attempt = fetched.retries + 1;
-    await ofKey(database.query, key)
-      .set((status) => ({
-        state: 'running',
-        worker: presence.id,
-        attempts: status('attempts', '+', 1),
-        updated_at: sql`now()`,
-      }))
-      .execute();
+    const work = () => tryOnce(handler, entry, attempt);
+    await (entry.request === undefined ? work() : forRequest(entry.request, work));
+  }
+
+  async function tryOnce(handler: JobHandler, entry: Entry, attempt: number): Promise<void> {
+    const { key, data, request } = entry;
+    const { attempts, expiry } = jobKinds[key.kind];
     const timeUp = AbortSignal.timeout(expiry * 1_000);
     const signal = AbortSignal.any([timeUp, stopping.signal]);
     const job: Job = { ...key, data, attempt, isLast: attempt >= attempts, signal };
     const begunAt = performance.now();
     const tell = (outcome: JobRun['outcome'], error?: unknown): void =>
       onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome }, error);
-
-    async function run(): Promise<void> {
-      let outcome: JobOutcome | void;
-      try {
-        outcome = await Promise.race([handler?.(job), rejectedBy(timeUp)]);
-      } catch (error) {
-        tell('failed', error);
-        await recordFailure(key, fetched.id, error instanceof JobRefused || job.isLast ? 'failed' : 'queued', error);
-        return;
-      }
-      await inTransaction(database, async (tx) => {
-        await queue.complete(tx, kind, fetched.id);
-        if (outcome) return queueAgain(tx, key, data, await pauseOf(tx, key, outcome));
-        await ofKey(tx, key)
-          .set({ state: 'done', error: null, updated_at: sql`now()` })
-          .execute();
-        await wakeFollowers(tx, key);
-      });
-      tell(outcome ? 'again' : 'done');
+    let outcome: JobOutcome | void;
+    try {
+      outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
+    } catch (error) {
+      tell('failed', error);
+      await recordFailure(entry, error, error instanceof JobRefused || job.isLast);
+      return;
     }
-
-    await (request === undefined ? run() : forRequest(request, run));
+    await inTransaction(database, (tx) =>
+      outcome ? entries.postpone(tx, entry, outcome.again) : entries.complete(tx, entry),
+    );
+    tell(outcome ? 'again' : 'done');
   }
 
-  async function recordFailure(key: JobKey, id: string, state: 'failed' | 'queued', error: unknown): Promise<void> {
+  async function recordFailure(entry: Entry, error: unknown, isFinal: boolean): Promise<void> {
+    const said = describe(error);
     await inTransaction(database, async (tx) => {
-      if (state === 'failed') await queue.complete(tx, key.kind, id);
-      else await queue.fail(tx, key.kind, id);
-      const said = describe(error);
-      await ofKey(tx, key)
-        .set({ state, error: said, updated_at: sql`now()` })
-        .execute();
-      if (state === 'failed') await wakeFollowers(tx, key);
-      if (state === 'failed' && key.application !== '') await onFailed(tx, key, said);
+      if (!isFinal) return entries.fail(tx, entry, said);
+      await entries.giveUp(tx, entry, said);
+      if (entry.key.application !== '') await onFailed(tx, entry.key, said);
     });
   }
 
@@ -262,14 +199,14 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
 
   const enqueueRepeated = (kind: JobKind, step: string): Promise<boolean> =>
-    inTransaction(database, (tx) => enqueue(tx, { kind, application: '', epoch: 0, step }));
+    inTransaction(database, (tx) => entries.add(tx, { kind, application: '', epoch: 0, step }, {}));
 
   return {
     define(kind, handler, repeated) {
       handlers.set(kind, { handler, repeated });
     },
-    enqueue,
-    retry,
+    enqueue: (tx, key, data = {}) => entries.add(tx, key, data),
+    retry: (tx, key) => entries.addAgain(tx, key),
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());
@@ -298,33 +235,6 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 /** For an interval, its number, so that all processes together queue it once. */
 const stepsOf = (repeated: Repeated): readonly string[] =>
   'steps' in repeated ? repeated.steps() : [String(Math.floor(Date.now() / 1_000 / repeated.everySeconds))];
-
-function ofKey(reader: Tx | Database['query'], key: JobKey) {
-  return reader
-    .updateTable('job_status')
-    .where('application_id', '=', key.application)
-    .where('epoch', '=', key.epoch)
-    .where('kind', '=', key.kind)
-    .where('step', '=', key.step);
-}
-
-interface Queued {
-  key: JobKey;
-  data: object;
-  /** The request that caused it. */
-  request: string | undefined;
-}
-
-function readQueued(kind: JobKind, queued: unknown): Queued | null {
-  if (typeof queued !== 'object' || queued === null) return null;
-  const { application, epoch, step, data, request } = queued as Record<string, unknown>;
-  if (typeof application !== 'string' || typeof epoch !== 'number' || typeof step !== 'string') return null;
-  return {
-    key: { kind, application, epoch, step },
-    data: typeof data === 'object' && data !== null ? data : {},
-    request: typeof request === 'string' ? request : undefined,
-  };
-}
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

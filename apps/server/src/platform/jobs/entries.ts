@@ -1,0 +1,133 @@
+/** Jobs as they are stored: the row of each and its entry in the queue, which change together. */
+import { sql } from 'kysely';
+import { requestOfWork } from '../request-of-work.ts';
+import type { Reader, Tx } from '../tx.ts';
+import { followedBy, followersOf, type JobKind, jobKinds } from './kinds.ts';
+import type { FetchedJob, Queue } from './queue.ts';
+import { endedSince, type JobKey } from './status.ts';
+
+/** A job that the queue gave. */
+export interface Entry {
+  /** In the queue. */
+  id: string;
+  key: JobKey;
+  data: object;
+  /** The request that caused it; undefined: none did. */
+  request: string | undefined;
+}
+
+/** `wake`: after the commit, all processes look for jobs of this kind. */
+export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Promise<void>) {
+  async function put(tx: Tx, key: JobKey, data: object, afterSeconds = 0): Promise<void> {
+    const id = await queue.send(tx, key.kind, { ...key, data, request: requestOfWork() }, afterSeconds);
+    const queued = rowOf(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
+    await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
+  }
+
+  /** Jobs that wait for a job that ended are tried at once. */
+  async function wakeFollowers(tx: Tx, key: JobKey): Promise<void> {
+    const followers = followersOf(key.kind);
+    const woken = followers.length === 0 ? [] : await queue.makeDueNow(tx, followers, key);
+    for (const kind of new Set(woken)) await wake(tx, kind);
+  }
+
+  return {
+    /** False if the same job was queued before. */
+    async add(tx: Tx, key: JobKey, data: object): Promise<boolean> {
+      const added = await tx
+        .insertInto('job_status')
+        .values({
+          application_id: key.application,
+          epoch: key.epoch,
+          kind: key.kind,
+          step: key.step,
+          state: 'queued',
+          holding: jobKinds[key.kind].holding,
+          data: JSON.stringify(data),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('kind')
+        .execute();
+      if (added.length > 0) await put(tx, key, data);
+      return added.length > 0;
+    },
+
+    /** Queues a failed job again; false if it has not failed. */
+    async addAgain(tx: Tx, key: JobKey): Promise<boolean> {
+      const row = await rowOf(tx, key)
+        .set({ state: 'queued', error: null, attempts: 0 })
+        .where('state', '=', 'failed')
+        .returning('data')
+        .executeTakeFirst();
+      if (row) await put(tx, key, row.data);
+      return row !== undefined;
+    },
+
+    /** A try begins, in this worker. */
+    async begin(reader: Reader, { key }: Entry, worker: string): Promise<void> {
+      await rowOf(reader, key)
+        .set((status) => ({
+          state: 'running',
+          worker,
+          attempts: status('attempts', '+', 1),
+          updated_at: sql`now()`,
+        }))
+        .execute();
+    },
+
+    async complete(tx: Tx, { id, key }: Entry): Promise<void> {
+      await queue.complete(tx, key.kind, id);
+      await rowOf(tx, key)
+        .set({ state: 'done', error: null, updated_at: sql`now()` })
+        .execute();
+      await wakeFollowers(tx, key);
+    },
+
+    /** Tried again after so many seconds, or at once if something that it waits for ended while it ran. */
+    async postpone(tx: Tx, { id, key, data }: Entry, seconds: number): Promise<void> {
+      await queue.complete(tx, key.kind, id);
+      const followed = followedBy(key.kind);
+      const isOver = followed.length > 0 && (await endedSince(tx, followed, key));
+      await put(tx, key, data, isOver ? 0 : seconds);
+    },
+
+    /** A try failed, and there will be another one. */
+    async fail(tx: Tx, { id, key }: Entry, error: string): Promise<void> {
+      await queue.fail(tx, key.kind, id);
+      await rowOf(tx, key)
+        .set({ state: 'queued', error, updated_at: sql`now()` })
+        .execute();
+    },
+
+    /** It failed for good. */
+    async giveUp(tx: Tx, { id, key }: Entry, error: string): Promise<void> {
+      await queue.complete(tx, key.kind, id);
+      await rowOf(tx, key)
+        .set({ state: 'failed', error, updated_at: sql`now()` })
+        .execute();
+      await wakeFollowers(tx, key);
+    },
+  };
+}
+
+function rowOf(reader: Reader, key: JobKey) {
+  return reader
+    .updateTable('job_status')
+    .where('application_id', '=', key.application)
+    .where('epoch', '=', key.epoch)
+    .where('kind', '=', key.kind)
+    .where('step', '=', key.step);
+}
+
+/** Null: it has another form. */
+export function entryOf(kind: JobKind, { id, data: queued }: FetchedJob): Entry | null {
+  if (typeof queued !== 'object' || queued === null) return null;
+  const { application, epoch, step, data, request } = queued as Record<string, unknown>;
+  if (typeof application !== 'string' || typeof epoch !== 'number' || typeof step !== 'string') return null;
+  return {
+    id,
+    key: { kind, application, epoch, step },
+    data: typeof data === 'object' && data !== null ? data : {},
+    request: typeof request === 'string' ? request : undefined,
+  };
+}
