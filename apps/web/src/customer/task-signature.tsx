@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ceremonyOf, ownSigningBlock } from '../signing/ceremony.ts';
-import { type FieldMessages, SignatureForm } from '../signing/signature-form.tsx';
+import { SignatureForm } from '../signing/signature-form.tsx';
+import type { FieldMessages } from '../signing/use-signature-fields.ts';
 import type { SignatureField, SignatureFields } from '../signing/signature-checks.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
