@@ -38,7 +38,7 @@ export async function coreRate(
     await inTransaction(database, async (tx) => {
       const key = `id:bench:${randomUUID()}`;
       const [row, known] = await Promise.all([
-        store.application(tx, id, true),
+        store.lockedApplication(tx, id),
         store.blocks(tx, id),
         store.currentSlots(tx, id),
         store.submissions(tx, id, [key]),

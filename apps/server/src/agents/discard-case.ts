@@ -44,7 +44,7 @@ export async function restoreCase(
 
 /** The row of the agent's own case, locked; null: it is not theirs, or was erased. */
 async function ownCase(tx: Tx, id: string, caller: Participant): Promise<store.ApplicationRow | null> {
-  const row = await store.application(tx, id, true);
+  const row = await store.lockedApplication(tx, id);
   const isOwn = caller.kind === 'agent' && row?.agent_id === caller.agentId && row.erased_at === null;
   return row && isOwn ? row : null;
 }

@@ -79,7 +79,7 @@ export type CaseHead = Pick<Case, 'id' | 'row' | 'key' | 'slots'>;
 
 /** Loads that part alone, for calls that pages repeat: no section is read or opened. Null: no such case, or it was erased. */
 export async function loadHead(services: Services, reader: Reader, id: string): Promise<CaseHead | null> {
-  const row = await store.application(reader, id, false);
+  const row = await store.application(reader, id);
   const key = row && keyOf(services, row);
   return row && key ? { id, row, key, slots: await store.slots(reader, id, row.epoch) } : null;
 }
@@ -94,7 +94,7 @@ export async function loadCase(
   // In a transaction these run in this order, so that the rest is read once the lock is held.
   const known = services.liveCases.sections(id) ?? NO_SECTIONS;
   const [row, changed, slots] = await Promise.all([
-    store.application(reader, id, lock),
+    lock ? store.lockedApplication(reader, id) : store.application(reader, id),
     store.changedBlocks(reader, id, known.rowVersions),
     store.currentSlots(reader, id),
   ]);
@@ -143,7 +143,7 @@ export async function reloadCase(
   { id, key, model, answers, blocks }: Case,
   changed: ChangedBlocks,
 ): Promise<Case> {
-  const [row, slots] = await Promise.all([store.application(tx, id, false), store.currentSlots(tx, id)]);
+  const [row, slots] = await Promise.all([store.application(tx, id), store.currentSlots(tx, id)]);
   if (!row) throw new Error('the case is gone inside its own transaction');
   return caseOf(services, {
     row,

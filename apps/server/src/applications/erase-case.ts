@@ -27,7 +27,7 @@ export const eraseCase = (
 
 /** The same in the caller's transaction. */
 export async function eraseCaseIn(tx: Tx, id: string, { reason, origin, at }: Erasing & { at: Date }): Promise<Erased> {
-  const row = await store.application(tx, id, true);
+  const row = await store.lockedApplication(tx, id);
   if (!row || row.erased_at) return 'gone';
   if (await store.isHeld(tx, id)) return 'held';
   await store.eraseApplication(tx, id, at);

@@ -27,7 +27,7 @@ export async function mailStopped(services: Services, signal: AbortSignal): Prom
   return forEachCase(stopped, signal, (id) =>
     inTransaction(services.database, async (tx) => {
       // Somebody may have done something since.
-      const row = await store.application(tx, id, true);
+      const row = await store.lockedApplication(tx, id);
       if (!row || row.updated_at >= before(STOPPED_HOURS)) return;
       const theCase = await loadHead(services, tx, id);
       if (!theCase) return;

@@ -80,7 +80,7 @@ export async function printDocument(
   const hash = sha256(bytes);
   const stored = await services.storage.put(theCase.key.seal('document', id, bytes));
   await inTransaction(services.database, async (tx) => {
-    const now = await store.application(tx, theCase.id, true);
+    const now = await store.lockedApplication(tx, theCase.id);
     // In the meantime it was unlocked or erased, or it is another reader's.
     const isWanted = (await documentById(tx, document))?.state === 'running';
     if (now?.epoch !== epoch || now.erased_at !== null || !isWanted) return;

@@ -136,7 +136,7 @@ async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, 
 /** In a separate transaction: a decision that cannot be made was requested too. */
 async function askedFor(services: Services, applicationId: string, epoch: number): Promise<void> {
   await inTransaction(services.database, async (tx) => {
-    const row = await cases.application(tx, applicationId, true);
+    const row = await cases.lockedApplication(tx, applicationId);
     // Unlocked, or erased, in the meantime.
     if (row?.epoch !== epoch || !row.all_signed || row.erased_at !== null) return;
     await openDecision(tx, { id: applicationId, row }, { origin: systemOrigin('decision'), at: services.now() });

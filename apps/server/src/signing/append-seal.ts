@@ -43,7 +43,7 @@ export async function appendSeal(
   then: (tx: Tx, now: store.ApplicationRow, at: Date) => Promise<void>,
 ): Promise<void> {
   const { by, isUnseen } = sealing;
-  const words = textByKey(services, isUnseen);
+  const words = wordsFor(services, isUnseen);
   const sealed = await sealSignature(theCase.key.open('document', document.id, unsealed), {
     field: sealing.field,
     typedName: by.typedName,
@@ -66,7 +66,7 @@ export async function appendSeal(
   const at = services.now();
   const { application_id, epoch, reader } = document;
   await inTransaction(services.database, async (tx) => {
-    const now = await store.application(tx, application_id, true);
+    const now = await store.lockedApplication(tx, application_id);
     if (now?.epoch !== epoch || now.erased_at !== null) return;
     await insertDocument(tx, {
       id,
@@ -96,7 +96,7 @@ export async function appendSeal(
 }
 
 /** The text beside the signature. */
-function textByKey({ carrier }: Services, isUnseen: boolean): DocumentTexts {
+function wordsFor({ carrier }: Services, isUnseen: boolean): DocumentTexts {
   const words = documentTexts(carrier.texts);
   return isUnseen ? { ...words, signed: words.signedUnseen } : words;
 }

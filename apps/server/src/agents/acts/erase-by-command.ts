@@ -16,7 +16,7 @@ export async function eraseByCommand(
   given: ErasureReason,
   doing: ActOrigin,
 ): Promise<Erased | 'unasked'> {
-  const row = await store.application(tx, id, true);
+  const row = await store.lockedApplication(tx, id);
   if (!row?.wrapped_key || !row.key_id) return 'gone';
   const basis = await basisOf(tx, { id, row });
   if (basis.held) return 'held';

@@ -74,17 +74,24 @@ export const withKeys = (reader: Reader) =>
     .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
 
 /** Null: there is none. Throws `RowAltered` for one that was changed outside the program. */
-export async function application(reader: Reader, id: string, lock: boolean): Promise<ApplicationRow | undefined> {
-  const [row] = await (lock ? lockedApplication : readApplication)(reader, { id }).execute();
-  return row && genuine(reader, 'application', row);
-}
+export const application = (reader: Reader, id: string): Promise<ApplicationRow | undefined> =>
+  rowOf(readApplication, reader, id);
+
+/** The same, locked until the transaction ends. */
+export const lockedApplication = (reader: Reader, id: string): Promise<ApplicationRow | undefined> =>
+  rowOf(lockApplication, reader, id);
 
 const readApplication = prepared<{ id: string }>()((reader, value) =>
   withKeys(reader).where('application.id', '=', value('id')),
 );
-const lockedApplication = prepared<{ id: string }>()((reader, value) =>
+const lockApplication = prepared<{ id: string }>()((reader, value) =>
   withKeys(reader).where('application.id', '=', value('id')).forUpdate(['application']),
 );
+
+async function rowOf(read: typeof readApplication, reader: Reader, id: string): Promise<ApplicationRow | undefined> {
+  const [row] = await read(reader, { id }).execute();
+  return row && genuine(reader, 'application', row);
+}
 
 /** The agent of record of a case that was not erased; null: there is none. */
 export async function ownerOf(reader: Reader, id: string): Promise<string | null> {

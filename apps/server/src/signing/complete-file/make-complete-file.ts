@@ -113,7 +113,7 @@ async function keep(
   const stored = await services.storage.put(theCase.key.seal('document', documentId, sealed.bytes), { isLocked: true });
   const at = services.now();
   return inTransaction(services.database, async (tx) => {
-    const now = await store.application(tx, theCase.id, true);
+    const now = await store.lockedApplication(tx, theCase.id);
     if (now?.epoch !== epoch || now.erased_at !== null) return true;
     const latest = await latestDocument(tx, theCase.id, epoch, COMPLETE_FILE);
     if ((latest?.revision ?? 0) !== made.before) return false;

@@ -58,7 +58,7 @@ export async function renewArchive(services: Services, named: RowOfCase): Promis
   const place = await services.storage.put(sealed, { isLocked: true });
   const renewed = { sha256: sha256(archived.bytes), length: archived.bytes.length };
   await inTransaction(database, async (tx) => {
-    const now = await store.application(tx, theCase.id, true);
+    const now = await store.lockedApplication(tx, theCase.id);
     const last = await latestDocument(tx, theCase.id, document.epoch, document.reader);
     if (!now || now.erased_at !== null || last?.id !== id || last.state !== 'ready') return;
     const { application_id, epoch, reader, revision, model_hash, pages, sealed_at } = document;

@@ -59,7 +59,7 @@ export async function serveCompleteFile(
   return inTransactionWithBytes(services, async (tx, bytes) => {
     const head = (await completeFiles(tx, [theCase.id])).get(theCase.id);
     const document = head && (await documentById(tx, head));
-    const now = await store.application(tx, theCase.id, false);
+    const now = await store.application(tx, theCase.id);
     if (now?.all_signed && document?.epoch !== now.epoch)
       return notReady('The complete file has not been created yet.');
     const sealed = document && bytes.of(document);
