@@ -63,21 +63,16 @@ export async function moveDocuments(
   return withInstallation(environment, async ({ database, vault, storage }) => {
     if (to !== 'database') await placeOf(storage, to).probe();
     const outcome: Moved = { moved: 0, damaged: 0 };
-    for (const next of [nextDocuments, nextUploads]) {
-      let after: readonly [string, string] = ['', ''];
-      for (;;) {
-        const rows = await next(database.query, to, after);
-        for (const row of rows) {
-          const why = await moveOne({ database, vault, storage }, row, to);
-          if (why === null) outcome.moved += 1;
-          else outcome.damaged += 1;
-          if (why !== null) tell(`${row.table} ${row.key.join(' ').trim()}: ${why}`);
+    for await (const rows of batches(database.query, to)) {
+      for (const row of rows) {
+        const why = await moveOne({ database, vault, storage }, row, to);
+        if (why === null) outcome.moved += 1;
+        else {
+          outcome.damaged += 1;
+          tell(`${row.table} ${row.key.join(' ').trim()}: ${why}`);
         }
-        const last = rows.at(-1);
-        if (!last) break;
-        after = last.key;
-        tell(`${outcome.moved} moved`);
       }
+      tell(`${outcome.moved} moved`);
     }
     return outcome;
   });
@@ -137,6 +132,17 @@ async function rename(tx: Reader, { table, key, sha256: hash, stored: before }: 
     and (bytes is null) = ${before.bytes === null}`;
   const isRow = table === 'document' ? sql`id = ${key[0]}` : sql`application_id = ${key[0]} and question = ${key[1]}`;
   await sql`update ${sql.table(table)} set ${changed} where ${isRow} and ${isSame}`.execute(tx);
+}
+
+/** Everything that is elsewhere, some rows at a time. */
+async function* batches(query: Reader, to: StoragePlace): AsyncGenerator<Movable[]> {
+  for (const next of [nextDocuments, nextUploads]) {
+    let rows = await next(query, to, ['', '']);
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      yield rows;
+      rows = await next(query, to, last.key);
+    }
+  }
 }
 
 async function nextDocuments(query: Reader, to: StoragePlace, [after]: readonly [string, string]): Promise<Movable[]> {
