@@ -78,14 +78,9 @@ function check(
     return refuse('readOnly', 'This question cannot be edited now.');
   }
   for (const [index, group] of groups.entries()) {
-    const key = split.rows[index] ?? '';
-    if (isGenerated(group)) {
-      if (!isRowOf(state, group, key)) return refuse('unknownQuestion', 'There is no such row.');
-    } else if (!/^\d{1,6}$/.test(key)) {
-      return refuse('unknownQuestion', 'There is no such row.');
-    } else if (Number(key) >= (group.data?.MultipleResponse?.Maximum ?? 0)) {
-      return refuse('tooManyRows', 'There are more rows than the form allows.');
-    }
+    const found = whyNoRow(state, group, split.rows[index] ?? '');
+    if (found === 'unknownQuestion') return refuse(found, 'There is no such row.');
+    if (found === 'tooManyRows') return refuse(found, 'There are more rows than the form allows.');
   }
   if (groups.at(-1)?.key === node.id && !/^\d{1,6}$/.test(given ?? '')) {
     return refuse('wrongType', 'The key of a row is a number.');
@@ -96,6 +91,13 @@ function check(
   if (node.data?.Tokenise === true && tokenOf(text) !== undefined)
     return refuse('wrongType', 'A token cannot be typed.');
   return { placed: { node, rows: split.rows, text } };
+}
+
+/** Why a group cannot have a row with this key; null: it has one, or could. */
+function whyNoRow(state: Form, group: Node, key: string): 'unknownQuestion' | 'tooManyRows' | null {
+  if (isGenerated(group)) return isRowOf(state, group, key) ? null : 'unknownQuestion';
+  if (!/^\d{1,6}$/.test(key)) return 'unknownQuestion';
+  return Number(key) < (group.data?.MultipleResponse?.Maximum ?? 0) ? null : 'tooManyRows';
 }
 
 /** The innermost existing frame of the path. */
