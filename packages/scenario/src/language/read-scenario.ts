@@ -39,19 +39,20 @@ export function readScenario(text: string, file: string): ReadScenario {
     return { ok: false, mistakes };
   }
   const lineOf = (node: unknown): number => lines.linePos((node as YamlNode | null)?.range?.[0] ?? 0).line;
+  const stepsIn = (item: unknown): Step[] => {
+    try {
+      return [{ line: lineOf(item), ...readStep(plain(item)) }];
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      report(lineOf(item), error.message);
+      return [];
+    }
+  };
   const scenario: Scenario = { title: '', file, today: null, seed: 1, steps: [] };
   for (const { key, value } of root.items) {
     const name = isScalar(key) ? String(key.value) : '';
-    if (name === 'Steps' && isSeq(value)) {
-      for (const item of value.items) {
-        try {
-          scenario.steps.push({ line: lineOf(item), ...readStep(plain(item)) });
-        } catch (error) {
-          if (!(error instanceof Mistake)) throw error;
-          report(lineOf(item), error.message);
-        }
-      }
-    } else if (name === 'Scenario' && isScalar(value)) scenario.title = String(value.value);
+    if (name === 'Steps' && isSeq(value)) scenario.steps.push(...value.items.flatMap(stepsIn));
+    else if (name === 'Scenario' && isScalar(value)) scenario.title = String(value.value);
     else if (name === 'Today' && isScalar(value)) scenario.today = String(value.value);
     else if (name === 'Seed' && isScalar(value)) scenario.seed = Number(value.value);
     else report(lineOf(key), `unknown entry ${name}: ${suggestion(name, ENTRIES)}`);
