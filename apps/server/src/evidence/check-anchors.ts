@@ -57,19 +57,13 @@ export async function checkAnchors(
       later = null;
       continue;
     }
-    const isWhole = later ? later.previous === sha256(file.text) : isSealed(file, trusted);
-    if (!isWhole)
-      problems.push(
-        `anchor ${number} is not what was written: ${later ? 'the next one names another' : 'no seal of this installation fits it'}`,
-      );
-    if (later && later.number !== number + 1) problems.push(`anchors ${number + 1} to ${later.number - 1} are missing`);
+    problems.push(...wrongInFolder(number, file, { later, trusted }));
     later = anchor;
-    const hash = known.get(number)?.hash;
+    const named = known.get(number);
     // A copy of the database may lack what the folder has from the last minutes.
-    if (hash === undefined && anchor.at >= graceStart) continue;
-    if (hash === undefined)
-      problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
-    else if (hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
+    if (!named && anchor.at >= graceStart) continue;
+    if (!named) problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
+    else if (named.hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
     const heads = anchor.heads.filter((head) => isWanted(head, applicationId));
     problems.push(...(await compare(reader, anchor, heads, seen)));
     for (const head of heads) seen.add(head.applicationId);
@@ -85,6 +79,20 @@ export async function checkAnchors(
       ...(numbers.length < newest && applicationId === undefined ? await neverNamed(reader, seen) : []),
     ],
   };
+}
+
+/** Of an anchor, by the one that was made after it or, if it is the newest, by its seal. */
+function wrongInFolder(
+  number: number,
+  file: AnchorFile,
+  { later, trusted }: Pick<AnchorPlace, 'trusted'> & { later: Anchor | null },
+): string[] {
+  const wrong = `anchor ${number} is not what was written:`;
+  if (!later) return isSealed(file, trusted) ? [] : [`${wrong} no seal of this installation fits it`];
+  return [
+    ...(later.previous === sha256(file.text) ? [] : [`${wrong} the next one names another`]),
+    ...(later.number === number + 1 ? [] : [`anchors ${number + 1} to ${later.number - 1} are missing`]),
+  ];
 }
 
 /** Whether there was nothing before it, or an operator keeps that elsewhere. */
