@@ -195,6 +195,7 @@ const FOLDERS: Record<string, readonly (readonly string[])[]> = {
     ['agents'],
     ['installation-checks'],
     ['invented-cases'],
+    ['commands'],
   ],
   'apps/web/src': [
     ['messages', 'ui'],

@@ -20,7 +20,7 @@ import {
 import { readEvidence } from '../src/evidence/index.ts';
 import { type StubService, startStubService } from '../src/platform/http/stub-service.testkit.ts';
 import { queueRenewals } from '../src/signing/index.ts';
-import { verifyStoredApplication } from '../src/verify-application.ts';
+import { verifyStoredApplication } from '../src/commands/verify-application.ts';
 import { newBrowser } from './browser.ts';
 import { storyOf } from './complete-story.ts';
 import { operator } from './operators.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { takeAnswer } from '../src/hand-over/take-answer.ts';
 import { makeKey } from '../src/systems/index.ts';
-import { verifyStoredApplication } from '../src/verify-application.ts';
+import { verifyStoredApplication } from '../src/commands/verify-application.ts';
 import type { Browser } from './browser.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';

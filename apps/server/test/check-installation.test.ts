@@ -8,7 +8,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkInstallation } from '../src/check-installation.ts';
+import { checkInstallation } from '../src/commands/check-installation.ts';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { targetsSetting } from './receiving-end.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type RunningServer } from '../src/app.ts';
 import { store as cases } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
-import { editionsIn } from '../src/open-editions.ts';
+import { editionsIn } from '../src/commands/open-editions.ts';
 import { inTransaction } from '../src/platform/index.ts';
 import { newBrowser } from './browser.ts';
 import {

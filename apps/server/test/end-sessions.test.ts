@@ -1,6 +1,6 @@
 /** An operator signs people out: one of them, the customers of a case, or everybody (ASVS 7.4.5). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endStoredSessions, type SessionsOf } from '../src/end-sessions.ts';
+import { endStoredSessions, type SessionsOf } from '../src/commands/end-sessions.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { findCase, readyToSend, resume, send, signIn, newInsured, startCase } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from './bind-again.ts';
 import { eraseCase, eraseOutdated, loadCase, store } from '../src/applications/index.ts';
 import { verifyApplication } from '../src/documents/index.ts';
-import { eraseStoredApplication } from '../src/erase-application.ts';
+import { eraseStoredApplication } from '../src/commands/erase-application.ts';
 import { readEvidence, systemOrigin, verifyStoredEvidence } from '../src/evidence/index.ts';
 import { inTransaction, SealBroken } from '../src/platform/index.ts';
 import { type Browser, newBrowser } from './browser.ts';

@@ -3,7 +3,7 @@ import { applicationNumber } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
-import { eraseStoredApplication } from '../src/erase-application.ts';
+import { eraseStoredApplication } from '../src/commands/erase-application.ts';
 import { readEvidence, verifyStoredEvidence } from '../src/evidence/index.ts';
 import type { Browser } from './browser.ts';
 import { decide, found, operator, waiting } from './operators.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEvidence } from '../src/evidence/index.ts';
 import { sha256 } from '../src/platform/index.ts';
-import { verifyStoredApplication } from '../src/verify-application.ts';
+import { verifyStoredApplication } from '../src/commands/verify-application.ts';
 import { amend } from './amend.ts';
 import type { Browser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eraseCase, eraseOutdated, loadCase } from '../src/applications/index.ts';
-import { eraseStoredApplication } from '../src/erase-application.ts';
+import { eraseStoredApplication } from '../src/commands/erase-application.ts';
 import { readEvidence, systemOrigin } from '../src/evidence/index.ts';
 import { bindAgain } from './bind-again.ts';
 import type { Browser } from './browser.ts';

@@ -4,7 +4,7 @@ import { loadCase } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { readMail } from '../src/mail/index.ts';
 import { sha256 } from '../src/platform/index.ts';
-import { verifyStoredApplication } from '../src/verify-application.ts';
+import { verifyStoredApplication } from '../src/commands/verify-application.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { found } from './operators.ts';
 import { prove } from './people.ts';

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkInstallation } from '../src/check-installation.ts';
+import { checkInstallation } from '../src/commands/check-installation.ts';
 import { makeDevelopmentKey } from '../src/documents/seal/development-key.ts';
 import { type SigningService, startSigningService } from '../src/documents/seal/signing-service.testkit.ts';
 import {

@@ -3,7 +3,7 @@
  * 8.9).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyEverything } from '../src/verify-application.ts';
+import { verifyEverything } from '../src/commands/verify-application.ts';
 import { signIn, startCase } from './people.ts';
 import { startServer, type TestServer, urlOf } from './running-server.ts';
 

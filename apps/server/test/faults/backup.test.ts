@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findBinaries } from '../../src/platform/postgres/binaries.ts';
 import { chooseIdentity } from '../../src/platform/postgres/identity.ts';
 import { type PostgresConnection, socketFolder } from '../../src/platform/postgres/launcher.ts';
-import { verifyStoredApplication } from '../../src/verify-application.ts';
+import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import {
   fill,
   findCase,

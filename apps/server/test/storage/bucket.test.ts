@@ -1,7 +1,7 @@
 /** A bucket at start: what is wrong with it is one line that says what to do (spec trust 9.6). */
 import fs from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkInstallation } from '../../src/check-installation.ts';
+import { checkInstallation } from '../../src/commands/check-installation.ts';
 import { ConfigError, readConfig } from '../../src/platform/config/index.ts';
 import { createStorage, probeStorage, StorageUnavailable } from '../../src/platform/storage/index.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';

@@ -1,8 +1,8 @@
 /** What `eapp lint --open` needs: the forms of cases that still have to be decided. */
 import { type DecisionTable, type Definition, loadModel, type Model } from '@countersign/engine';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError, type Reader } from './platform/index.ts';
-import { storedTable, storedDefinition } from './reference/index.ts';
+import { ConfigError, type Reader } from '../platform/index.ts';
+import { storedTable, storedDefinition } from '../reference/index.ts';
 
 export { ConfigError };
 

@@ -1,7 +1,7 @@
 /** What `eapp ops key` needs: keys of other systems, with the settings of the environment, beside running servers or alone. */
 import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError } from './platform/index.ts';
+import { ConfigError } from '../platform/index.ts';
 import {
   type Changed,
   everyKey,
@@ -11,7 +11,7 @@ import {
   rotateKey,
   type ShownKey,
   stateOf,
-} from './systems/index.ts';
+} from '../systems/index.ts';
 
 export { ConfigError, mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
 export type { NewKey, ShownKey };

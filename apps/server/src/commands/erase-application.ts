@@ -1,9 +1,9 @@
 /** What `eapp ops erase` needs. */
 import type { ErasureReason } from '@countersign/protocol';
-import { eraseByCommand } from './agents/index.ts';
-import { type CaseOutline, type Erased, store } from './applications/index.ts';
+import { eraseByCommand } from '../agents/index.ts';
+import { type CaseOutline, type Erased, store } from '../applications/index.ts';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError, inTransaction } from './platform/index.ts';
+import { ConfigError, inTransaction } from '../platform/index.ts';
 
 export { ConfigError };
 export type { CaseOutline };

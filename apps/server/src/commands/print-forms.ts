@@ -13,7 +13,7 @@ import {
   type Stage,
 } from '@countersign/engine';
 import { fillBlock, type FillOptions } from '@countersign/scenario';
-import { brandFrame, documentTexts, renderDocument } from './documents/index.ts';
+import { brandFrame, documentTexts, renderDocument } from '../documents/index.ts';
 
 /** What is printed to file forms with a state. */
 export interface FormsRequest {

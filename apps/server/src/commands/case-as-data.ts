@@ -9,8 +9,8 @@ import {
   type MappedCase,
   type MappedFailure,
 } from '@countersign/engine';
-import { type Case, type CaseSources, createLiveCases, loadCase, store } from './applications/index.ts';
-import { appendEvidence } from './evidence/index.ts';
+import { type Case, type CaseSources, createLiveCases, loadCase, store } from '../applications/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
 import {
   type Delivery,
   newestAmendment,
@@ -19,7 +19,7 @@ import {
   recordDelivery,
   send,
   writeMessage,
-} from './hand-over/index.ts';
+} from '../hand-over/index.ts';
 import { withInstallation } from './open-installation.ts';
 import {
   ConfigError,
@@ -29,11 +29,11 @@ import {
   sha256,
   type Tx,
   type Vault,
-} from './platform/index.ts';
-import { storedDefinitions } from './reference/index.ts';
+} from '../platform/index.ts';
+import { storedDefinitions } from '../reference/index.ts';
 
 export { ConfigError };
-export { checkSignature, readSecret, type SignatureCheck } from './hand-over/index.ts';
+export { checkSignature, readSecret, type SignatureCheck } from '../hand-over/index.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -19,9 +19,9 @@ import {
   type StoragePlace,
   type StoredBytes,
   type Vault,
-} from './platform/index.ts';
+} from '../platform/index.ts';
 
-export { ConfigError, StorageUnavailable } from './platform/index.ts';
+export { ConfigError, StorageUnavailable } from '../platform/index.ts';
 export type { Collected, Copied, StoragePlace };
 
 export const STORAGE_PLACES = ['database', 'folder', 's3'] as const satisfies StoragePlace[];

@@ -1,13 +1,13 @@
 /** What `eapp verify` needs for what this installation has stored. */
-import { store } from './applications/index.ts';
-import { type Checked, loadSealKey, openTimestamps } from './documents/index.ts';
-import { type AnchorPlace, checkAnchors } from './evidence/index.ts';
+import { store } from '../applications/index.ts';
+import { type Checked, loadSealKey, openTimestamps } from '../documents/index.ts';
+import { type AnchorPlace, checkAnchors } from '../evidence/index.ts';
 import { withInstallation } from './open-installation.ts';
-import type { Config, Reader } from './platform/index.ts';
-import { verifyCase } from './signing/index.ts';
+import type { Config, Reader } from '../platform/index.ts';
+import { verifyCase } from '../signing/index.ts';
 
-export type { Checked } from './documents/index.ts';
-export { ConfigError } from './platform/index.ts';
+export type { Checked } from '../documents/index.ts';
+export { ConfigError } from '../platform/index.ts';
 
 /** Certificates of the authorities whose timestamps this installation trusts. */
 const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>

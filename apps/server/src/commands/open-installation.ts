@@ -11,7 +11,7 @@ import {
   startPostgres,
   type Storage,
   type Vault,
-} from './platform/index.ts';
+} from '../platform/index.ts';
 
 /** Throws `ConfigError` if the settings or keys do not match. */
 export async function withInstallation<Result>(

@@ -1,7 +1,7 @@
 /** What `eapp keys new` needs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ConfigError, readConfig, readWrappingKeys } from './platform/index.ts';
+import { ConfigError, readConfig, readWrappingKeys } from '../platform/index.ts';
 
 export { ConfigError };
 

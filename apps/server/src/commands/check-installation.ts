@@ -1,6 +1,6 @@
 /** What `eapp ops check` needs: the settings as a whole, and whether everything they name is there. */
-import { databaseChecks, machineChecks, messageOf, sealChecks, serviceChecks } from './installation-checks/index.ts';
-import { type Config, readConfig } from './platform/index.ts';
+import { databaseChecks, machineChecks, messageOf, sealChecks, serviceChecks } from '../installation-checks/index.ts';
+import { type Config, readConfig } from '../platform/index.ts';
 
 /** One thing that was checked; `repair` says what is wrong and what to do; null: nothing is wrong. */
 export interface Checked {
