@@ -1,13 +1,11 @@
 /** Reads the answers that a person wrote in a file for a command: `{ block: { path: AnswerText } }`. */
-import { readFile } from 'node:fs/promises';
 import type { Answers, BlockAnswers } from '@countersign/engine';
 import { Misuse } from './command.ts';
+import { textIn } from './read-file.ts';
 
 /** The answers in a JSON file. A file that does not exist, or has another shape, is a misuse. */
 export async function readAnswers(file: string): Promise<Answers> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
+  const text = await textIn(file);
   let given: unknown;
   try {
     given = JSON.parse(text);

@@ -1,12 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Misuse } from './command.ts';
+import { textIn } from './read-file.ts';
 
 /** The certificates of a PEM file, as DER: those that are trusted as seal certificates. */
 export async function certificatesIn(file: string): Promise<Buffer[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
+  const text = await textIn(file);
   const found = [...text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)];
   if (found.length === 0) throw new Misuse(`the file ${file} contains no certificate`);
   return found.map(([pem]) => {

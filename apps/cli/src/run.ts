@@ -1,4 +1,5 @@
 /** Selects the command, parses its options, returns an exit code. */
+import { ConfigError } from '@countersign/server/open-installation';
 import type { Command, CommandInput, ExitCode, Output } from './command.ts';
 import { Misuse } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -25,7 +26,8 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   try {
     return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
-    if (!(error instanceof Misuse)) throw error;
+    // Wrong settings of the installation are the caller's, too.
+    if (!(error instanceof Misuse || error instanceof ConfigError)) throw error;
     output.printError(`eapp ${name}: ${error.message}`);
     for (const line of usageLines(command)) output.printError(line);
     return 2;

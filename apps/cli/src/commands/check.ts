@@ -4,7 +4,7 @@ import { missingFor, openApplication, visibleCells } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
-import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { usableModel } from '../read-folder.ts';
 import { readViewer } from '../viewer.ts';
 
 export const check: Command = {
@@ -16,13 +16,10 @@ export const check: Command = {
     const folder = onlyWord(input, 'DIR');
     const viewer = readViewer(input);
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const reading = await readCarrierFolder(folder);
-    if (reading.model === null) {
-      for (const line of findingLines(folder, reading)) output.printError(line);
-      return 1;
-    }
-    const application = openApplication(reading.model, { ...viewer, answers });
-    output.print(JSON.stringify(reportOf(reading.model, application), null, 2));
+    const model = await usableModel(folder, output);
+    if (model === null) return 1;
+    const application = openApplication(model, { ...viewer, answers });
+    output.print(JSON.stringify(reportOf(model, application), null, 2));
     return 0;
   },
 };

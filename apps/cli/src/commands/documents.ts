@@ -1,6 +1,5 @@
 /** `eapp documents`: moves the bytes of documents and uploads between the database, a folder and a bucket. */
 import {
-  ConfigError,
   copyStoredObjects,
   moveDocuments,
   removeUnnamedObjects,
@@ -24,7 +23,6 @@ export const documents: Command = {
     try {
       return await runVerb(verbs, input, output);
     } catch (error) {
-      if (error instanceof ConfigError) throw new Misuse(error.message);
       if (!(error instanceof StorageUnavailable)) throw error;
       output.printError(`${error.message}; run the command again to continue`);
       return 1;

@@ -7,7 +7,7 @@ import { forecast as forecastOf, openApplication } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
-import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { usableModel } from '../read-folder.ts';
 import { readViewer } from '../viewer.ts';
 
 export const forecast: Command = {
@@ -24,12 +24,9 @@ export const forecast: Command = {
       { today },
     );
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const reading = await readCarrierFolder(folder);
-    if (reading.model === null) {
-      for (const line of findingLines(folder, reading)) output.printError(line);
-      return 1;
-    }
-    const application = openApplication(reading.model, { ...from, answers });
+    const model = await usableModel(folder, output);
+    if (model === null) return 1;
+    const application = openApplication(model, { ...from, answers });
     for (const line of forecastLines(forecastOf(application, stage))) output.print(line);
     return 0;
   },

@@ -17,7 +17,7 @@ import {
   openApplication,
 } from '@countersign/engine';
 import { definitionVersion, type ReadCarrier } from '@countersign/engine/author';
-import { ConfigError, handOverStoredCase, storedCaseData } from '@countersign/server/case-as-data';
+import { handOverStoredCase, storedCaseData } from '@countersign/server/case-as-data';
 import { readAnswers } from '../answers.ts';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
@@ -45,11 +45,7 @@ export const handOver: Command = {
     const { application, to } = input.options;
     if (application === undefined && to !== undefined) throw new Misuse('--to needs --application');
     if (application === undefined) return ofFolder(input, output);
-    try {
-      return await (to === undefined ? ofCase(application, input, output) : send(application, to, input, output));
-    } catch (error) {
-      throw error instanceof ConfigError ? new Misuse(error.message) : error;
-    }
+    return to === undefined ? ofCase(application, input, output) : send(application, to, input, output);
   },
 };
 

@@ -2,7 +2,7 @@
  * `eapp keys`: every text that a carrier may replace, by its key.
  * `eapp keys new`: the other kind of key, which wraps the keys of all cases.
  */
-import { ConfigError, makeStoredKey } from '@countersign/server/make-wrapping-key';
+import { makeStoredKey } from '@countersign/server/make-wrapping-key';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';
@@ -31,14 +31,9 @@ export const keys: Command = {
 };
 
 async function makeKey(output: Output): Promise<ExitCode> {
-  try {
-    const made = await makeStoredKey(process.env);
-    if (made === null) throw new Misuse('KEY_FILE already exists and was not changed');
-    output.print(`created the wrapping key ${made.id} in ${made.file}`);
-    output.print('keep a copy in a safe place: without it nobody can open any case');
-    return 0;
-  } catch (error) {
-    if (error instanceof ConfigError) throw new Misuse(error.message);
-    throw error;
-  }
+  const made = await makeStoredKey(process.env);
+  if (made === null) throw new Misuse('KEY_FILE already exists and was not changed');
+  output.print(`created the wrapping key ${made.id} in ${made.file}`);
+  output.print('keep a copy in a safe place: without it nobody can open any case');
+  return 0;
 }

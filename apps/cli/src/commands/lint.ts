@@ -1,9 +1,9 @@
 /** `eapp lint DIR`: every mistake of a definition, by file, line and column. */
 import { type CarrierReading, checkUnderwriting, findingLine } from '@countersign/engine/author';
 import type { DecisionTable, Finding } from '@countersign/engine';
-import { ConfigError, type OpenEdition, openEditions } from '@countersign/server/open-editions';
+import { type OpenEdition, openEditions } from '@countersign/server/open-editions';
 import type { Command } from '../command.ts';
-import { allowOptions, Misuse, onlyWord } from '../command.ts';
+import { allowOptions, onlyWord } from '../command.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const lint: Command = {
@@ -17,7 +17,7 @@ export const lint: Command = {
     const folder = onlyWord(input, 'DIR');
     const reading = await readCarrierFolder(folder);
     const { carrier, untried } = reading;
-    const open = input.options['open'] === undefined || carrier === null ? [] : await editions();
+    const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
     const beside = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
     const findings = [...reading.findings, ...beside.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding]))];
     if (input.options['json'] !== undefined) {
@@ -31,12 +31,6 @@ export const lint: Command = {
     return findings.length === 0 ? 0 : 1;
   },
 };
-
-function editions(): Promise<OpenEdition[]> {
-  return openEditions(process.env).catch((error: unknown) => {
-    throw error instanceof ConfigError ? new Misuse(error.message) : error;
-  });
-}
 
 /**
  * Clauses of the table that cannot be evaluated with the form of these cases. `isOwn`: these cases are decided by their

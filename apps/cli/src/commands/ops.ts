@@ -4,7 +4,6 @@ import { checkInstallation } from '@countersign/server/check-installation';
 import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
   type CaseOutline,
-  ConfigError,
   ERASURE_REASONS,
   eraseStoredApplication,
   type StoredErasure,
@@ -42,14 +41,7 @@ export const ops: Command = {
   summary: 'erases a case for good, signs people out, creates keys for other systems, checks the installation',
   more: [`The scopes of a key: ${SYSTEM_SCOPES.join(', ')}.`],
   flags: ['everybody'],
-  async run(input, output) {
-    try {
-      return await runVerb(verbs, input, output);
-    } catch (error) {
-      if (error instanceof ConfigError) throw new Misuse(error.message);
-      throw error;
-    }
-  },
+  run: (input, output) => runVerb(verbs, input, output),
 };
 
 async function erase([id, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {

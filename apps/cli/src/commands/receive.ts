@@ -1,9 +1,10 @@
 /** `eapp receive`: a small receiving end for hand-overs and events, to see one arrive on one machine. */
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { readSecret } from '@countersign/server/case-as-data';
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions } from '../command.ts';
+import { textIn } from '../read-file.ts';
 import { FAULTS, type Receiver, type ReceiverOptions, startReceiver } from '../receiver.ts';
 
 const PORT = 4_000;
@@ -71,9 +72,7 @@ async function makeSecret(file: string): Promise<boolean> {
 
 /** One per line. During a rotation there are two, and the receiver accepts either. */
 async function readSecrets(file: string): Promise<Buffer[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
+  const text = await textIn(file);
   const secrets = text
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -1,5 +1,4 @@
 /** `eapp replay FILE --signer X`: what a signer was asked, answered and read, and when, from a complete file alone. */
-import { readFile } from 'node:fs/promises';
 import { applicationNumber } from '@countersign/engine';
 import { eventTypes } from '@countersign/protocol';
 import {
@@ -11,8 +10,9 @@ import {
   replaySigner,
 } from '@countersign/verify';
 import type { Command, ExitCode, Output } from '../command.ts';
-import { allowOptions, Misuse, onlyWord, requiredOption } from '../command.ts';
+import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { certificatesIn } from '../certificates-in.ts';
+import { bytesIn } from '../read-file.ts';
 import { trustedIn } from '../trusted-in.ts';
 
 export const replay: Command = {
@@ -66,11 +66,8 @@ export const replay: Command = {
 };
 
 async function contentOf(file: string): Promise<Buffer> {
-  const content = await readFile(file).catch(() => {
-    throw new Misuse(`the file ${file} cannot be read`);
-  });
   // The check reports a larger file; it needs no more than this for that.
-  return content.subarray(0, MAX_FILE_BYTES + 1);
+  return (await bytesIn(file)).subarray(0, MAX_FILE_BYTES + 1);
 }
 
 function refuse(output: Output, file: string, [what = '', ...more]: readonly string[]): ExitCode {

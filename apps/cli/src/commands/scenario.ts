@@ -1,11 +1,12 @@
 /** `eapp scenario FILE|DIR...`: runs scenarios in memory, or against a server. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CarrierReading } from '@countersign/engine/author';
 import type { Driver, Scenario } from '@countersign/scenario';
 import { httpDriver, memoryDriver, readScenario, reportLines, runScenario } from '@countersign/scenario';
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions } from '../command.ts';
+import { textIn } from '../read-file.ts';
 import { findingLines, readCarrierFolder } from '../read-folder.ts';
 
 export const scenario: Command = {
@@ -46,14 +47,7 @@ async function storiesIn(place: string): Promise<string[]> {
 }
 
 async function readAll(files: readonly string[], output: Output): Promise<Scenario[] | null> {
-  const readings = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(file, 'utf8').catch(() => {
-        throw new Misuse(`the file ${file} cannot be read`);
-      });
-      return readScenario(text, file);
-    }),
-  );
+  const readings = await Promise.all(files.map(async (file) => readScenario(await textIn(file), file)));
   for (const reading of readings) {
     if (reading.ok) continue;
     for (const { file, line, message } of reading.mistakes) output.printError(`${file}:${line}: ${message}`);

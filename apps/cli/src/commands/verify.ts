@@ -8,7 +8,6 @@ import { createReadStream } from 'node:fs';
 import { applicationNumber } from '@countersign/engine';
 import {
   type Checked,
-  ConfigError,
   verifyAnchors,
   verifyEverything,
   verifyStoredApplication,
@@ -164,7 +163,7 @@ const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] =>
 ];
 
 async function verifyCase(id: string, output: Output): Promise<ExitCode> {
-  const checked = await settled(() => verifyStoredApplication(id, process.env));
+  const checked = await verifyStoredApplication(id, process.env);
   if (checked === null) throw new Misuse(`there is no application ${id}`);
   const whole = printChecked(checked, output);
   output.print(whole ? 'evidence and documents are intact' : 'evidence or documents are NOT intact');
@@ -176,7 +175,7 @@ async function verifyAll(output: Output): Promise<ExitCode> {
     output.print(`application ${numberAndId(id)} is NOT intact:`);
     printChecked(wrong, output);
   };
-  const { cases, notWhole, anchors } = await settled(() => verifyEverything(process.env, tell));
+  const { cases, notWhole, anchors } = await verifyEverything(process.env, tell);
   const agree = printChecked(anchors, output);
   output.print(`${cases} cases, ${notWhole} not intact; the anchors ${agree ? 'agree' : 'do NOT agree'}`);
   // If nothing was checked, nothing is known to be intact.
@@ -185,7 +184,7 @@ async function verifyAll(output: Output): Promise<ExitCode> {
 }
 
 async function compareAnchors(output: Output): Promise<ExitCode> {
-  const whole = printChecked(await settled(() => verifyAnchors(process.env)), output);
+  const whole = printChecked(await verifyAnchors(process.env), output);
   output.print(whole ? 'the database and its anchors agree' : 'the database and its anchors do NOT agree');
   return whole ? 0 : 1;
 }
@@ -193,16 +192,6 @@ async function compareAnchors(output: Output): Promise<ExitCode> {
 function printChecked(checked: readonly Checked[], output: Output): boolean {
   for (const { ok, what } of checked) output.print(`${ok ? 'ok   ' : 'WRONG'} ${what}`);
   return checked.every(({ ok }) => ok);
-}
-
-/** Wrong settings are reported to the caller. */
-async function settled<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConfigError) throw new Misuse(error.message);
-    throw error;
-  }
 }
 
 function signatureLine({

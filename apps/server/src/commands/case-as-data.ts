@@ -32,7 +32,6 @@ import {
 } from '../platform/index.ts';
 import { storedDefinitions } from '../reference/index.ts';
 
-export { ConfigError };
 export { checkSignature, readSecret, type SignatureCheck } from '../hand-over/index.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,9 +1,8 @@
 /** What `eapp ops end-sessions` needs. */
 import { store } from '../applications/index.ts';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError, endSessionsOf, type SessionKind, type SessionsOf } from '../platform/index.ts';
+import { endSessionsOf, type SessionKind, type SessionsOf } from '../platform/index.ts';
 
-export { ConfigError };
 export type { SessionsOf };
 
 /**

@@ -3,9 +3,8 @@ import type { ErasureReason } from '@countersign/protocol';
 import { eraseByCommand } from '../agents/index.ts';
 import { type CaseOutline, type Erased, store } from '../applications/index.ts';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError, inTransaction } from '../platform/index.ts';
+import { inTransaction } from '../platform/index.ts';
 
-export { ConfigError };
 export type { CaseOutline };
 
 /** As in the call `eraseCase`. */

@@ -1,9 +1,7 @@
 /** What `eapp keys new` needs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ConfigError, readConfig, readWrappingKeys } from '../platform/index.ts';
-
-export { ConfigError };
+import { readConfig, readWrappingKeys } from '../platform/index.ts';
 
 /**
  * Makes the file of `KEY_FILE`. As root, it then belongs to whom its folder belongs to, so that the program can read it.

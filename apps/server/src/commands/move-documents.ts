@@ -21,7 +21,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 
-export { ConfigError, StorageUnavailable } from '../platform/index.ts';
+export { StorageUnavailable } from '../platform/index.ts';
 export type { Collected, Copied, StoragePlace };
 
 export const STORAGE_PLACES = ['database', 'folder', 's3'] as const satisfies StoragePlace[];

@@ -4,8 +4,6 @@ import { withInstallation } from './open-installation.ts';
 import { ConfigError, type Reader } from '../platform/index.ts';
 import { storedTable, storedDefinition } from '../reference/index.ts';
 
-export { ConfigError };
-
 /** One form and decision table of cases that still have to be decided. */
 export interface OpenEdition {
   cases: number;

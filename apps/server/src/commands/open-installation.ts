@@ -13,6 +13,8 @@ import {
   type Vault,
 } from '../platform/index.ts';
 
+export { ConfigError };
+
 /** Throws `ConfigError` if the settings or keys do not match. */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,

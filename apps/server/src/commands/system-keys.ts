@@ -1,7 +1,6 @@
 /** What `eapp ops key` needs: keys of other systems, with the settings of the environment, beside running servers or alone. */
 import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
 import { withInstallation } from './open-installation.ts';
-import { ConfigError } from '../platform/index.ts';
 import {
   type Changed,
   everyKey,
@@ -13,7 +12,7 @@ import {
   stateOf,
 } from '../systems/index.ts';
 
-export { ConfigError, mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
+export { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
 export type { NewKey, ShownKey };
 
 type Environment = Record<string, string | undefined>;

@@ -7,7 +7,6 @@ import type { Config, Reader } from '../platform/index.ts';
 import { verifyCase } from '../signing/index.ts';
 
 export type { Checked } from '../documents/index.ts';
-export { ConfigError } from '../platform/index.ts';
 
 /** Certificates of the authorities whose timestamps this installation trusts. */
 const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { Misuse } from './command.ts';
+
+/** The bytes of a file that the caller named; one that cannot be read is a misuse. */
+export const bytesIn = (file: string): Promise<Buffer> =>
+  readFile(file).catch((cause: unknown) => {
+    throw new Misuse(`the file ${file} cannot be read`, { cause });
+  });
+
+/** Its text. */
+export const textIn = async (file: string): Promise<string> => (await bytesIn(file)).toString('utf8');
