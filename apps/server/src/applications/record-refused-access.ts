@@ -1,6 +1,13 @@
 /** A signed-in user who requests somebody else's case leaves evidence in it (spec trust 3.3). */
 import { onceAnHour, type Origin, recordRefusal } from '../evidence/index.ts';
-import { type AgentSession, type CustomerSession, type HttpServer, namedCase, observe } from '../platform/index.ts';
+import {
+  type AgentSession,
+  createRefusalRecords,
+  type CustomerSession,
+  type HttpServer,
+  namedCase,
+  observe,
+} from '../platform/index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
@@ -10,7 +17,7 @@ import * as store from './store/index.ts';
  */
 export function recordRefusedAccess(services: Services, { fastify }: Pick<HttpServer, 'fastify'>): void {
   const recorded = onceAnHour();
-  const underWay = new Set<Promise<void>>();
+  const written = createRefusalRecords(fastify);
 
   async function record(caller: AgentSession | CustomerSession, origin: Origin, named: string, call: string) {
     const at = services.now();
@@ -31,15 +38,8 @@ export function recordRefusedAccess(services: Services, { fastify }: Pick<HttpSe
     const named = namedCase(request);
     if (named === null) return;
     const actor = { kind: caller.kind, id: caller.kind === 'agent' ? caller.agentId : caller.slotId };
-    const work = record(caller, { ...observe(request), actor }, named, routeOptions.url ?? '').catch((error: unknown) =>
-      request.log.error({ err: error }, 'a refused access was not recorded'),
-    );
-    underWay.add(work);
-    await work;
-    underWay.delete(work);
+    await written(request, record(caller, { ...observe(request), actor }, named, routeOptions.url ?? ''));
   });
-  // The database is closed after the server.
-  fastify.addHook('onClose', async () => void (await Promise.all(underWay)));
 }
 
 /** The case that the customer belongs to; for an agent, nothing more is recorded. */

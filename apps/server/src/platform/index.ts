@@ -63,6 +63,7 @@ export {
 } from './http/envelope.ts';
 export { clientOf } from './http/limits.ts';
 export { isPublicAddress, PrivateAddress, publicLookup } from './http/public-address.ts';
+export { createRefusalRecords } from './http/refusal-records.ts';
 export { sendRefusal } from './http/send-refusal.ts';
 export { createSystemCalls, systemRefusal, tooMany } from './http/system-calls.ts';
 export { UploadedFile } from './http/upload.ts';

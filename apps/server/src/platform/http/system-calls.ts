@@ -16,6 +16,7 @@ import type { Observed } from './calls.ts';
 import { userAgentOf } from './callers.ts';
 import type { Limits } from './limits.ts';
 import { countAsLoad } from './load-shedding.ts';
+import { createRefusalRecords } from './refusal-records.ts';
 
 /** What the platform has to know about a key. */
 interface Keyed {
@@ -84,9 +85,7 @@ export function createSystemCalls<Key extends Keyed>(
   { keyOf, used, refused }: Parts<Key>,
 ) {
   const keys = new WeakMap<FastifyRequest, Key>();
-  const underWay = new Set<Promise<void>>();
-  // The database is closed after the server.
-  server.addHook('onClose', async () => void (await Promise.all(underWay)));
+  const written = createRefusalRecords(server);
 
   return function on<Name extends SystemCallName>(
     name: Name,
@@ -127,12 +126,7 @@ export function createSystemCalls<Key extends Keyed>(
         const key = keys.get(request);
         const named = request.params;
         if (!key || reply.statusCode !== 404 || typeof named !== 'object' || named === null || !('id' in named)) return;
-        const recording = refused(key, name, String(named.id), observedOf(request, key)).catch((error: unknown) =>
-          request.log.error({ err: error }, 'a refused access was not recorded'),
-        );
-        underWay.add(recording);
-        await recording;
-        underWay.delete(recording);
+        await written(request, refused(key, name, String(named.id), observedOf(request, key)));
       },
     });
 
