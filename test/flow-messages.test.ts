@@ -229,8 +229,8 @@ test.each([
   // spec flow 2.28
   ['carrier/consent/default.md', 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY'],
   ['carrier/consent/CA.md', 'CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY'],
-  ['apps/server/src/applications/find-application.ts', SPECIFIED['find.notFound']],
-  ['apps/server/src/applications/find-application.ts', SPECIFIED['find.exceeded']],
+  ['apps/server/src/applications/identity/find-application.ts', SPECIFIED['find.notFound']],
+  ['apps/server/src/applications/identity/find-application.ts', SPECIFIED['find.exceeded']],
   // spec flow 8.11
   ...['apps/server/src/signing/serve-document.ts', 'apps/web/src/signing/forms.ts'].flatMap((file) => [
     [file, 'The document generation was not completed in the allotted time'],

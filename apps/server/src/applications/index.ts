@@ -46,15 +46,15 @@ export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
 export { refuseExpired } from './refuse-expired.ts';
-export { ATTEMPT_LIMIT } from './find-application.ts';
-export { identityPage } from './identity-page.ts';
+export { ATTEMPT_LIMIT } from './identity/find-application.ts';
+export { identityPage } from './identity/identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
 export { registerApplications } from './routes.ts';
-export { mailGuessWarning } from './mail-guess-warning.ts';
+export { mailGuessWarning } from './identity/mail-guess-warning.ts';
 export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';
 export { mailStopped } from './mail-stopped.ts';
 export {

@@ -12,8 +12,8 @@ import {
 import { agentOf, agentOfRecord } from './agent-of-record.ts';
 import { noteAnswer } from './answer-notes.ts';
 import { giveConsent } from './give-consent.ts';
-import { registerIdentity } from './identity-routes.ts';
-import { registerIllustrations } from './illustration-routes.ts';
+import { registerIdentity } from './identity/routes.ts';
+import { registerIllustrations } from './illustration/routes.ts';
 import { recordRefusedAccess } from './record-refused-access.ts';
 import { resumeApplication } from './resume-application.ts';
 import { resumeDemo } from './resume-demo.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Body } from '@countersign/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type StubService, startStubService } from '../../src/platform/http/stub-service.testkit.ts';
-import { owesCode as owesCodeBy } from '../../src/applications/codes.ts';
+import { owesCode as owesCodeBy } from '../../src/applications/identity/codes.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { CodePolicy } from '../../src/platform/index.ts';
 import { type Browser, newBrowser } from '../browser.ts';

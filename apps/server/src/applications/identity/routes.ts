@@ -1,13 +1,13 @@
 /** Calls with which a customer proves their identity (spec flow 4.18). */
 import type { Data } from '@countersign/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../platform/index.ts';
+import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../../platform/index.ts';
 import { type AskingBrowser, openDeviceLink } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findApplication, findIsClosed } from './find-application.ts';
 import type { Admission } from './admit-signer.ts';
 import { CODE_WAIT_SECONDS, sendCode } from './send-code.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const nobodyYet = { kind: 'customer', id: '' } as const;
 

@@ -5,9 +5,9 @@ import {
   type PrefillValue,
   prefillValues,
 } from '@countersign/engine';
-import type { UploadedFile } from '../platform/index.ts';
-import type { Services } from './services.ts';
-import { todayIn } from './today.ts';
+import type { UploadedFile } from '../../platform/index.ts';
+import type { Services } from '../services.ts';
+import { todayIn } from '../today.ts';
 
 export type Illustration =
   | {

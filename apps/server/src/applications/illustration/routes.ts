@@ -1,10 +1,10 @@
 /** The calls about illustrations. */
-import { type CallTable, notFound, ok, refuse } from '../platform/index.ts';
+import { type CallTable, notFound, ok, refuse } from '../../platform/index.ts';
 import { deleteIllustration } from './delete-illustration.ts';
 import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
-import { agentCaseOf, asParticipant, namedIn } from './authorize.ts';
+import { agentCaseOf, asParticipant, namedIn } from '../authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
 
 /** Files are read two at a time: one of many waits for its turn. */

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Identity, identityKey } from '@countersign/engine';
 import type { Body, ReasonOf } from '@countersign/protocol';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type Tx } from '../platform/index.ts';
+import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type Tx } from '../../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
 import { linkPurposeOf, purposeOfLink } from './purposes.ts';
 import { type Admission, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
 
 /** Who tries without a link: an address (or network) and, if it keeps our cookie, a browser. */
 export interface Client {

@@ -2,8 +2,8 @@
 import { type Application, applyPrefill, type Model, type PrefillValue } from '@countersign/engine';
 import type { QuestionResponse } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';
-import type { Case } from './case.ts';
-import type { SavedBlock } from './save-blocks.ts';
+import type { Case } from '../case.ts';
+import type { SavedBlock } from '../save-blocks.ts';
 
 export interface FileQuestion {
   /** `Block.Path` of the group. */

@@ -1,13 +1,13 @@
 /** The job after too many wrong tries about a person: agent and record of their cases are informed, once a day. */
-import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { inTransaction, type Job } from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
-import { type Case, loadCase } from './case.ts';
+import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { inTransaction, type Job } from '../../platform/index.ts';
+import { agentOf } from '../agent-of-record.ts';
+import { type Case, loadCase } from '../case.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
-import type { Services } from './services.ts';
-import { personOf } from './signing-slots.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import { personOf } from '../signing-slots.ts';
+import * as store from '../store/index.ts';
 
 /** Looks for the signers that the hashes identify; for most guesses there are none. */
 export async function mailGuessWarning(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Body, ReasonOf } from '@countersign/protocol';
 import { timingSafeEqual } from 'node:crypto';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../platform/index.ts';
+import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
 import { type Admission, admitSigner } from './admit-signer.ts';
 import { linkPurposeOf } from './purposes.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
 
 interface Giving {
   browser: AskingBrowser;

@@ -1,7 +1,7 @@
 import { phoneOf, signingSlots } from '@countersign/engine';
 import type { Data, ReasonOf } from '@countersign/protocol';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type FirstAttempt, firstAttempt, mailText, queueMail } from '../mail/index.ts';
+import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import { type FirstAttempt, firstAttempt, mailText, queueMail } from '../../mail/index.ts';
 import {
   type AnswerTo,
   hashToken,
@@ -13,14 +13,14 @@ import {
   refuse,
   type RowOfCase,
   type Tx,
-} from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
+} from '../../platform/index.ts';
+import { agentOf } from '../agent-of-record.ts';
 import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
 import type { Signer } from './admit-signer.ts';
 import { maskedAddress, maskedPhone } from './mask-contact.ts';
-import type { Services } from './services.ts';
-import { emailOf, hasAgentsMailbox, personOf } from './signing-slots.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import { emailOf, hasAgentsMailbox, personOf } from '../signing-slots.ts';
+import * as store from '../store/index.ts';
 
 type Sent = Data<'sendCode'>;
 type Way = Sent['Ways'][number] & { address: string };

@@ -1,14 +1,14 @@
 import type { Model } from '@countersign/engine';
-import { appendEvidence } from '../evidence/index.ts';
-import { type AnswerTo, inTransaction, notFound, ok } from '../platform/index.ts';
+import { appendEvidence } from '../../evidence/index.ts';
+import { type AnswerTo, inTransaction, notFound, ok } from '../../platform/index.ts';
 import { fileQuestion, savedFile } from './file-questions.ts';
-import { loadPlace, type Participant } from './participant.ts';
-import { saveBlocks } from './save-blocks.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
-import { updateSummary } from './summary.ts';
+import { loadPlace, type Participant } from '../participant.ts';
+import { saveBlocks } from '../save-blocks.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
+import { updateSummary } from '../summary.ts';
 import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
-import { withSystemAnswers } from './with-system-answers.ts';
+import { withSystemAnswers } from '../with-system-answers.ts';
 
 /**
  * Deletes the file of a question, with everything that was written about it (spec form 4.36). What an illustration

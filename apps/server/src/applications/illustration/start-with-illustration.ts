@@ -1,17 +1,17 @@
 import { applyPrefill } from '@countersign/engine';
-import { appendEvidence } from '../evidence/index.ts';
-import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
-import { loadPlace, type Participant } from './participant.ts';
-import { markFilled } from './prefilled-marks.ts';
+import { appendEvidence } from '../../evidence/index.ts';
+import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../../platform/index.ts';
+import { loadPlace, type Participant } from '../participant.ts';
+import { markFilled } from '../prefilled-marks.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
-import { refuseExpired } from './refuse-expired.ts';
-import { saveBlocks } from './save-blocks.ts';
-import type { Services } from './services.ts';
-import { refuseExchange } from './refuse-exchange.ts';
-import { signersOf } from './signers.ts';
-import { syncSlots } from './signing-slots.ts';
-import { updateSummary } from './summary.ts';
-import { withSystemAnswers } from './with-system-answers.ts';
+import { refuseExpired } from '../refuse-expired.ts';
+import { saveBlocks } from '../save-blocks.ts';
+import type { Services } from '../services.ts';
+import { refuseExchange } from '../refuse-exchange.ts';
+import { signersOf } from '../signers.ts';
+import { syncSlots } from '../signing-slots.ts';
+import { updateSummary } from '../summary.ts';
+import { withSystemAnswers } from '../with-system-answers.ts';
 
 /**
  * Fills in what an illustration answers (spec form 4.36), in one transaction: never over a saved answer, nor in a

@@ -1,14 +1,14 @@
 /** Admits a signer whose identity was confirmed: their slot, link, evidence and consent. */
 import type { Body } from '@countersign/protocol';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import type { Purpose, Tx } from '../platform/index.ts';
-import { type Case, loadCase } from './case.ts';
-import { slotRole } from './participant.ts';
-import { consentFits, recordConsent } from './record-consent.ts';
-import { saveBlocks } from './save-blocks.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
-import { updateSummary } from './summary.ts';
+import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import type { Purpose, Tx } from '../../platform/index.ts';
+import { type Case, loadCase } from '../case.ts';
+import { slotRole } from '../participant.ts';
+import { consentFits, recordConsent } from '../record-consent.ts';
+import { saveBlocks } from '../save-blocks.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
+import { updateSummary } from '../summary.ts';
 
 /** Who was admitted, and for what. */
 export interface Admission {

@@ -1,6 +1,6 @@
-import type { Case } from './case.ts';
-import type { Services } from './services.ts';
-import type { SlotRow } from './store/index.ts';
+import type { Case } from '../case.ts';
+import type { Services } from '../services.ts';
+import type { SlotRow } from '../store/index.ts';
 
 /**
  * Address of the identity check for a signer (spec flow §2): the page asks an owner for different data than the

@@ -1,4 +1,4 @@
-import { appendEvidence } from '../evidence/index.ts';
+import { appendEvidence } from '../../evidence/index.ts';
 import {
   type AnswerTo,
   inTransactionWithBytes,
@@ -7,17 +7,17 @@ import {
   type Refusal,
   refuse,
   type UploadedFile,
-} from '../platform/index.ts';
+} from '../../platform/index.ts';
 import { type FileQuestion, fileQuestion, fileQuestionFor, savedFile } from './file-questions.ts';
-import { loadPlace, type Participant, type Place } from './participant.ts';
+import { loadPlace, type Participant, type Place } from '../participant.ts';
 import { readIllustration } from './read-illustration.ts';
-import { refuseExpired } from './refuse-expired.ts';
-import { saveBlocks } from './save-blocks.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
-import { updateSummary } from './summary.ts';
-import { caseFor } from './authorize.ts';
-import { withSystemAnswers } from './with-system-answers.ts';
+import { refuseExpired } from '../refuse-expired.ts';
+import { saveBlocks } from '../save-blocks.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
+import { updateSummary } from '../summary.ts';
+import { caseFor } from '../authorize.ts';
+import { withSystemAnswers } from '../with-system-answers.ts';
 
 interface Upload {
   applicationId: string;

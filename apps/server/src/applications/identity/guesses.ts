@@ -3,9 +3,9 @@
  * guesses come from.
  */
 import type { Identity } from '@countersign/engine';
-import type { Tx } from '../platform/index.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
+import type { Tx } from '../../platform/index.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
 
 /** Wrong tries about one person in a day; further ones find nothing, correct or not. */
 export const GUESS_LIMIT = 10;

@@ -3,12 +3,12 @@
  * had, a session admits none of its customers. As an alternative there is a link to the signer's own device.
  */
 import type { Body } from '@countersign/protocol';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { hashToken, isAgentsBrowser, randomToken, type Refusal, refuse, type Tx } from '../platform/index.ts';
-import type { Case } from './case.ts';
+import { appendEvidence, type Origin } from '../../evidence/index.ts';
+import { hashToken, isAgentsBrowser, randomToken, type Refusal, refuse, type Tx } from '../../platform/index.ts';
+import type { Case } from '../case.ts';
 import { identityPage } from './identity-page.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
 
 /** What the request reveals about its browser. */
 export interface AskingBrowser {

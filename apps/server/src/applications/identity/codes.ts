@@ -1,5 +1,5 @@
 /** One-time codes: who needs one, and what is stored about it. */
-import { CODE_SECONDS } from '../mail/index.ts';
+import { CODE_SECONDS } from '../../mail/index.ts';
 import {
   type CodePolicy,
   type Config,
@@ -8,10 +8,10 @@ import {
   refuse,
   type Tx,
   type Vault,
-} from '../platform/index.ts';
+} from '../../platform/index.ts';
 import { type EntryRoute, type Signer, signerAt } from './admit-signer.ts';
-import type { Services } from './services.ts';
-import * as store from './store/index.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
 
 export { CODE_SECONDS };
 /** Number of wrong codes after which another one is needed. */
