@@ -3,7 +3,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, FileText } from '../ui/index.ts';
+import { AlertLine, Button, Card, FileText } from '../ui/index.ts';
 import { download, pdfUrl } from '../state/received-pdf.ts';
 
 /** The server holds its response back until the document is sealed, or for this long. */
@@ -38,11 +38,7 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
           </Button>
           {isMore ? <Button onPress={onNext}>{texts('task.next')}</Button> : null}
         </div>
-        {state === 'late' ? (
-          <Alert tone="warning" live>
-            <p>{texts('task.notYet')}</p>
-          </Alert>
-        ) : null}
+        <AlertLine tone="warning" text={state === 'late' ? texts('task.notYet') : null} />
       </Card>
     </>
   );

@@ -10,7 +10,7 @@ import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
-import { Alert, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
+import { Alert, AlertLine, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
 import { answersIn, type OpenTask } from './open-task.ts';
 import type { GivenFile } from './send-task-file.ts';
 import { TASK_FILE, TaskFile } from './task-file.tsx';
@@ -97,11 +97,7 @@ function Questions({
 
   return (
     <>
-      {isUnconfirmed ? (
-        <Alert tone="warning" live>
-          <p>{texts('task.changedSince')}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="warning" text={isUnconfirmed ? texts('task.changedSince') : null} />
       {isTyped ? (
         <Alert tone="info">
           <p>{texts('task.typed')}</p>
@@ -124,11 +120,7 @@ function Questions({
           onGone={onGone}
         />
       ) : null}
-      {trouble === null ? null : (
-        <Alert tone="error" live>
-          <p>{texts(trouble)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
       <div className="section-nav">
         <Button className="next" onPress={() => void send()} isPending={isSending}>
           {texts('task.continue')}

@@ -6,7 +6,7 @@ import type { SignatureField, SignatureFields } from '../signing/signature-check
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, FileText, Spinner } from '../ui/index.ts';
+import { AlertLine, Button, Card, FileText, Spinner } from '../ui/index.ts';
 import type { OpenTask } from './open-task.ts';
 import { download, pdfUrl } from '../state/received-pdf.ts';
 
@@ -118,11 +118,7 @@ export function TaskSignature({
       <Card className="forms-step">
         <h2 className="sign-step">{texts('task.step.read')}</h2>
         {state === 'running' ? <Spinner label={texts('task.preparing')} /> : null}
-        {state === 'failed' ? (
-          <Alert tone="warning" live>
-            <p>{texts('task.unprepared')}</p>
-          </Alert>
-        ) : null}
+        <AlertLine tone="warning" text={state === 'failed' ? texts('task.unprepared') : null} />
         <div className="actions">
           {state === 'ready' ? (
             <Button
@@ -137,17 +133,9 @@ export function TaskSignature({
             {texts('task.change')}
           </Button>
         </div>
-        {read ? (
-          <Alert tone="success" live>
-            <p>{texts('task.opened')}</p>
-          </Alert>
-        ) : null}
+        <AlertLine tone="success" text={read ? texts('task.opened') : null} />
       </Card>
-      {trouble === null ? null : (
-        <Alert tone="warning" live>
-          <p>{texts(trouble)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="warning" text={trouble === null ? null : texts(trouble)} />
       {ceremony ? (
         <SignatureForm
           ceremony={ceremony}

@@ -6,7 +6,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, ExternalLink, Markdown, Spinner } from '../ui/index.ts';
+import { AlertLine, Button, Card, ExternalLink, Markdown, Spinner } from '../ui/index.ts';
 import { useStartDemo } from './use-start-demo.ts';
 
 /** Start page of a test application (spec flow §2, demo-welcome). Opening it resets the application. */
@@ -34,16 +34,8 @@ export function DemoWelcome({ demo }: { demo: ReturnType<typeof useStartDemo> })
       <PageTitle title={texts('demo.welcome.title')} />
       <Card>
         <Markdown text={texts('demo.welcome.text')} level={2} />
-        {isRefused ? (
-          <Alert tone="error" live>
-            <p>{texts('demo.welcome.warning')}</p>
-          </Alert>
-        ) : null}
-        {problem === 'unprocessed' ? (
-          <Alert tone="warning" live>
-            <p>{texts('demo.welcome.unprocessed')}</p>
-          </Alert>
-        ) : null}
+        <AlertLine tone="error" text={isRefused ? texts('demo.welcome.warning') : null} />
+        <AlertLine tone="warning" text={problem === 'unprocessed' ? texts('demo.welcome.unprocessed') : null} />
         <div className="actions">
           <Button onPress={start} isDisabled={!isFromPortal} isPending={starting}>
             {texts('demo.welcome.start')}

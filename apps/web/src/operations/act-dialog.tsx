@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ReasonOf } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Dialog, TextArea } from '../ui/index.ts';
+import { AlertLine, Dialog, TextArea } from '../ui/index.ts';
 
 const MAX_LENGTH = 500;
 
@@ -107,11 +107,7 @@ export function ActDialog<Given>({
           error={isAsked && reason.trim() === '' ? texts('operations.reasonMissing') : null}
         />
       </div>
-      {problem === null ? null : (
-        <Alert tone="error" live>
-          <p>{texts(problem)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="error" text={problem === null ? null : texts(problem)} />
     </Dialog>
   );
 }

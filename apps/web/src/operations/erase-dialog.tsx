@@ -3,7 +3,7 @@ import { applicationNumber, isNumberOf, sameName } from '@countersign/engine';
 import type { ErasureReason, OperationsCase } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Dialog, RadioGroup, TextField } from '../ui/index.ts';
+import { AlertLine, Dialog, RadioGroup, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 const REASONS: readonly ErasureReason[] = ['request', 'retention', 'mistake', 'legal'];
@@ -84,11 +84,7 @@ export function EraseDialog({
           error={problem?.at === 'confirmation' ? texts('operations.erase.unconfirmed') : null}
         />
       </div>
-      {problem?.at === 'server' ? (
-        <Alert tone="error" live>
-          <p>{texts(problem.key)}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="error" text={problem?.at === 'server' ? texts(problem.key) : null} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Body } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, CheckboxGroup, Dialog, RadioGroup, TextField } from '../ui/index.ts';
+import { AlertLine, CheckboxGroup, Dialog, RadioGroup, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 type Reader = Body<'makeSystemKey'>['Reader'];
@@ -91,11 +91,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
           maxLength={128}
         />
       </div>
-      {problem === null ? null : (
-        <Alert tone="error" live>
-          <p>{texts(problem)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="error" text={problem === null ? null : texts(problem)} />
     </Dialog>
   );
 }

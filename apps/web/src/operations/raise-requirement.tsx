@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CaseRequirements, ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { Alert, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
+import { AlertLine, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
 import { isoDay } from '../us-day.ts';
 
 type Person = CaseRequirements['People'][number];
@@ -72,8 +72,8 @@ export function RaiseRequirement({
   const inSection = new Set(shown?.Questions.map(({ Path }) => Path));
   const isNothing = chosen.length === 0 && file.trim() === '';
   const day = isoDay(until);
-  const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean) =>
-    isAsked && isMissing ? { error: texts(`operations.requirements.missing.${what}`) } : {};
+  const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean): string | null =>
+    isAsked && isMissing ? texts(`operations.requirements.missing.${what}`) : null;
 
   const send = async () => {
     setIsAsked(true);
@@ -120,7 +120,7 @@ export function RaiseRequirement({
         value={section}
         onChange={(value) => change({ section: value })}
         width="full"
-        {...missing('questions', isNothing)}
+        error={missing('questions', isNothing)}
       />
       {shown ? (
         <CheckboxGroup
@@ -153,7 +153,7 @@ export function RaiseRequirement({
         onChange={(value) => change({ until: value })}
         required
         autoComplete="off"
-        {...missing('until', day === null)}
+        error={missing('until', day === null)}
       />
       <TextArea
         label={texts('operations.requirements.why')}
@@ -162,13 +162,9 @@ export function RaiseRequirement({
         onChange={(value) => change({ why: value })}
         required
         maxLength={MAX_LENGTH}
-        {...missing('why', why.trim() === '')}
+        error={missing('why', why.trim() === '')}
       />
-      {trouble === null ? null : (
-        <Alert tone="error" live>
-          <p>{texts(trouble)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
       <Button onPress={() => void send()} isPending={isSending}>
         {texts('operations.requirements.confirm')}
       </Button>

@@ -3,7 +3,7 @@ import type { CaseSigns, OperationsCase } from '@countersign/protocol';
 import { timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, TextField } from '../ui/index.ts';
+import { Alert, AlertLine, Button, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 /** A decision that waits for operations, and its release, with a reason that is stored with the case. */
@@ -50,11 +50,7 @@ export function ReleaseDecision({
         maxLength={500}
         error={problem === 'reason' ? texts('operations.letGo.reasonMissing') : null}
       />
-      {problem !== null && problem !== 'reason' ? (
-        <Alert tone="error" live>
-          <p>{texts(problem.key)}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="error" text={problem !== null && problem !== 'reason' ? texts(problem.key) : null} />
       <Button variant="secondary" onPress={() => void letGo()} isPending={isSending}>
         {texts('operations.letGo')}
       </Button>

@@ -5,7 +5,7 @@ import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, notify, TextArea } from '../ui/index.ts';
+import { AlertLine, Button, notify, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
 import { usDay } from '../us-day.ts';
 
@@ -159,11 +159,7 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
         maxLength={MAX_LENGTH}
         error={isAsked && why.trim() === '' ? texts('operations.requirements.missing.why') : null}
       />
-      {trouble === null ? null : (
-        <Alert tone="error" live>
-          <p>{texts(trouble)}</p>
-        </Alert>
-      )}
+      <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
       <Button size="small" onPress={() => void withdraw()} isPending={isSending}>
         {texts('operations.requirements.withdraw.confirm')}
       </Button>

@@ -4,7 +4,7 @@ import { cameFrom } from '../page/came-from.ts';
 import { useApplication } from '../state/application.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
+import { AlertLine, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
 import type { useLeave } from './use-leave.ts';
 
 /** Previous and Next of a section, or of several on one page. */
@@ -41,11 +41,7 @@ export function SectionNav({ names, leave, onGo, steps = OUT }: SectionNavigatio
   };
   return (
     <>
-      {atEnd ? (
-        <Alert tone="info" live>
-          <p>{texts('section.noFurther')}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="info" text={atEnd ? texts('section.noFurther') : null} />
       <div className="section-nav">
         {steps.back ? (
           <Button variant="secondary" onPress={steps.back}>

@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { allSaved, leaveCase } from '../state/saving.ts';
 import { endSession } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Dialog, RadioGroup } from '../ui/index.ts';
+import { AlertLine, Button, Dialog, RadioGroup } from '../ui/index.ts';
 
 const WAYS: readonly DeclinedAs[] = ['declined', 'paper', 'withdrawn'];
 const SAVE_WAIT_MS = 15_000;
@@ -83,11 +83,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
           hint: texts(`decline.${one}.note`),
         }))}
       />
-      {way !== null && problem !== null ? (
-        <Alert tone="error" live>
-          <p>{problem}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="error" text={way === null ? null : problem} />
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
+import { AlertLine, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
 import { ownSigningBlock } from './ceremony.ts';
 import { InGoodOrder } from './in-good-order.tsx';
 import { SigningClosed } from './signing-closed.tsx';
@@ -181,11 +181,7 @@ function Ways({
   };
   return (
     <>
-      {atEnd ? (
-        <Alert tone="info" live>
-          <p>{texts('section.noFurther')}</p>
-        </Alert>
-      ) : null}
+      <AlertLine tone="info" text={atEnd ? texts('section.noFurther') : null} />
       <div className="section-nav">
         {previous === null ? null : (
           <Button variant="secondary" onPress={() => leave('previous', () => go(previous))}>

@@ -4,7 +4,7 @@ import { download } from '../state/received-pdf.ts';
 import { fetchForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, FileText } from '../ui/index.ts';
+import { AlertLine, Button, FileText } from '../ui/index.ts';
 
 /** Sealing takes a moment: polling interval and maximum wait. */
 const SEAL_RETRY_MS = 2000;
@@ -52,11 +52,14 @@ export function SignedDocument({
         <FileText size={18} aria-hidden="true" />{' '}
         {texts(state === 'sealing' ? 'document.sealing' : isUnseen ? 'document.copy' : 'thankyou.download')}
       </Button>
-      {state === 'failed' || state === 'unsealed' ? (
-        <Alert tone="warning" live>
-          <p>{texts(state === 'failed' ? 'document.failed' : 'document.unsealed')}</p>
-        </Alert>
-      ) : null}
+      <AlertLine
+        tone="warning"
+        text={
+          state === 'failed' || state === 'unsealed'
+            ? texts(state === 'failed' ? 'document.failed' : 'document.unsealed')
+            : null
+        }
+      />
     </div>
   );
 }

@@ -30,6 +30,16 @@ export function Alert({
   );
 }
 
+/** An alert of one sentence, which is read out when it appears; null: nothing. */
+export function AlertLine({ tone, text }: { tone: keyof typeof alertIcons; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Alert tone={tone} live>
+      <p>{text}</p>
+    </Alert>
+  );
+}
+
 /** A bar from 0 to 100 with its label and, optionally, the value in words. */
 export function Progress({
   value,
