@@ -1,47 +1,13 @@
-import type { ApplicationSummary, Body, CaseSummary, Data } from '@countersign/protocol';
-import {
-  ATTEMPT_LIMIT,
-  type Case,
-  invitationsTo,
-  invitationState,
-  isSent,
-  remindersOf,
-  namesOf,
-  progressOf,
-  searchMarks,
-  type Services,
-  signatories,
-  store,
-  zoneOf,
-} from '../applications/index.ts';
-import { mappingProblems, type Problems } from '../hand-over/index.ts';
-import {
-  type Answer,
-  type FailedJob,
-  failedJobs,
-  isForOperations,
-  type JobKind,
-  ok,
-  refuse,
-  unlessAltered,
-} from '../platform/index.ts';
-import { canUnlock, handedOverBy } from '../signing/index.ts';
-import { nameOf, statusLine } from './status-line.ts';
-import { portalTexts } from './portal-texts.ts';
+import type { ApplicationSummary, Body, Data } from '@countersign/protocol';
+import { progressOf, remindersOf, searchMarks, type Services, store } from '../applications/index.ts';
+import { type Answer, ok, refuse, unlessAltered } from '../platform/index.ts';
+import { type ListedCase, openListed } from './case-summaries.ts';
 
 /** `authId` is the handle that opens a case in this session. */
 export interface PortalCaller {
   agentId: string;
   authId: (applicationId: string) => string;
 }
-
-/** Who reads a list of cases. */
-export interface ListReader {
-  kind: 'agent' | 'operations';
-  authId: (applicationId: string) => string;
-}
-
-const initiated = { insured: 'CustomerContinueApplicationEmailLink', owner: 'ThirdPartyOwnerReadyToSign' };
 
 /** Number of cases whose parts are loaded together. */
 const TOGETHER = 200;
@@ -84,13 +50,6 @@ export async function listApplications(
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
 }
 
-/** A case of a list, decrypted. */
-export interface ListedCase {
-  part: Pick<Case, 'id' | 'row' | 'key' | 'slots'> & { row: store.ListedRow };
-  mails: readonly store.MailRow[];
-  summary: CaseSummary;
-}
-
 function forAgent(
   { carrier, now }: Services,
   { part, mails, summary }: ListedCase,
@@ -109,165 +68,3 @@ function forAgent(
     ...(isInvented && { Invented: true as const }),
   };
 }
-
-/**
- * Rows of a list: names are decrypted, parts are loaded together. A case that was changed outside the program is left
- * out.
- */
-export async function openListed(
-  services: Services,
-  reader: ListReader,
-  rows: readonly store.ListedRow[],
-): Promise<ListedCase[]> {
-  const { query } = services.database;
-  const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, blockers, lockedOut, asked, notes] = await Promise.all([
-    store.slotsOfCases(query, ids),
-    store.mailsOfCases(query, ids),
-    failedJobs(query, ids),
-    store.unlockBlockers(query, ids),
-    store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
-    store.askedSlots(query, ids),
-    reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
-  ]);
-  const mailsBy = byCase(mails, (mail) => mail.application_id);
-  const problems = await problemsIn(services, reader, rows, failed);
-  const failedBy = byCase(failed, (job) => job.application);
-  return rows.flatMap((row) => {
-    // An erased case has no key: nothing of it can be shown.
-    if (!row.wrapped_key || !row.key_id) return [];
-    const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
-    const slotsOf = slots.get(row.id);
-    if (!slotsOf) return [];
-    const listed = unlessAltered((): ListedCase => {
-      const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
-      const details = {
-        mails: mailsBy.get(row.id) ?? [],
-        failed: failedBy.get(row.id) ?? [],
-        problems,
-        unlockBlocker: blockers.get(row.id),
-        lockedOut,
-        asked,
-        notes: notes.get(row.id) ?? 0,
-      };
-      return { part, mails: details.mails, summary: summaryOf(services, reader, part, details) };
-    });
-    return listed ? [listed] : [];
-  });
-}
-
-/** Decrypted only where a hand-over failed. */
-async function problemsIn(
-  { database, vault }: Services,
-  reader: ListReader,
-  rows: readonly store.ListedRow[],
-  failed: readonly FailedJob[],
-): Promise<Problems> {
-  if (reader.kind === 'agent') return () => [];
-  const concerned = new Set(failed.flatMap(({ kind, application }) => (kind === 'handOver' ? [application] : [])));
-  if (concerned.size === 0) return () => [];
-  const cases = rows.flatMap(({ id, wrapped_key: wrapped, key_id: keyId }) =>
-    concerned.has(id) && wrapped && keyId ? [{ id, key: vault.openKey(id, { wrapped, keyId }) }] : [],
-  );
-  return mappingProblems(database.query, cases);
-}
-
-function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(caseOf(row), [...(groups.get(caseOf(row)) ?? []), row]);
-  return groups;
-}
-
-/** What a row shows of a case in addition to the case itself. */
-interface RowDetails {
-  mails: readonly store.MailRow[];
-  failed: readonly FailedJob[];
-  /** Why cases do not fit the mapping of a target; none for an agent. */
-  problems: Problems;
-  unlockBlocker: store.UnlockBlocker | undefined;
-  /** Slots whose link is closed. */
-  lockedOut: ReadonlySet<string>;
-  /** Slots whose person was asked for something after the signatures. */
-  asked: ReadonlySet<string>;
-  /** Notes of signers about answers, for the agent. */
-  notes: number;
-}
-
-function summaryOf(
-  services: Services,
-  reader: ListReader,
-  part: ListedCase['part'],
-  { mails, failed, problems, unlockBlocker, lockedOut, asked, notes }: RowDetails,
-): CaseSummary {
-  const { row, slots } = part;
-  const names = namesOf(part);
-  const insured = slots.find(({ kind }) => kind === 'insured');
-  return {
-    Id: row.id,
-    AuthId: reader.authId(row.id),
-    FirstName: names?.FirstName ?? '',
-    LastName: names?.LastName ?? '',
-    EmailAddress: names?.EmailAddress ?? '',
-    CreatedDateTime_ISO: row.created_at.toISOString(),
-    LastUpdated: row.updated_at.toISOString(),
-    AgentSigned: row.agent_signed ? 1 : 0,
-    CustomerSigned: row.customer_signed ? 1 : 0,
-    CustomerSignatureDate: insured?.signed_at?.toISOString() ?? null,
-    DecisionClassName: row.decision_class_name,
-    ExportTriagePathName: row.triage_path === null ? 'Incomplete' : row.status,
-    FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
-    InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
-    OwnershipSignatories: signatories(part, mails).OwnershipSignatories,
-    // Only of this round: mails of a round that an unlock ended no longer count.
-    EmailLogs: slots.flatMap((slot) =>
-      invitationsTo(slot, mails).map((mail) => ({
-        email_type: slot.kind === 'owner' ? initiated.owner : initiated.insured,
-        email_status: isSent(mail) ? 2 : 1,
-        created_at: mail.created_at.toISOString(),
-        payload: JSON.stringify({ To: [{ name: nameOf(part, slot) }] }),
-      })),
-    ),
-    Invitation: insured ? invitationState(insured, mails) : 'none',
-    Status: statusLine(
-      part,
-      {
-        mails,
-        lockedOut,
-        asked,
-        reader: reader.kind,
-        zone: zoneOf(services.definitions.current.model, row.state_of_issue),
-      },
-      portalTexts(services.carrier.texts),
-    ),
-    Product: row.product ?? '',
-    StateOfIssue: row.state_of_issue ?? '',
-    Expired: row.stage === 'expired',
-    Notes: notes,
-    CanUnlock: canUnlock(services, row, unlockBlocker),
-    FailedJobs: failed.filter(({ kind }) => concerns(reader, kind)).map((job) => failedWork(reader, job, problems)),
-  };
-}
-
-const concerns = (reader: ListReader, kind: JobKind): boolean => reader.kind === 'operations' || !isForOperations(kind);
-
-function failedWork(
-  reader: ListReader,
-  { kind, failedAt, error, application, step }: FailedJob,
-  problems: Problems,
-): CaseSummary['FailedJobs'][number] {
-  const told = { Job: kind, At: failedAt.toISOString() };
-  if (reader.kind === 'agent' || error === '') return told;
-  switch (kind) {
-    case 'jhade':
-    case 'renewal':
-      return { ...told, Why: error };
-    case 'handOver':
-      return { ...told, Why: [error, ...problems(application, handedOverBy(step).target).map(problemLine)].join('. ') };
-    default:
-      return told;
-  }
-}
-
-/** Its sentence ends where the next line begins. */
-const problemLine = ({ place, reason }: ReturnType<Problems>[number]): string =>
-  `${place}: ${reason.replace(/\.$/, '')}`;

@@ -4,7 +4,7 @@ import { agentOf, ANY_AGENT, holdDetails, searchMarks, type Services, store } fr
 import type { DocumentHead } from '../documents/index.ts';
 import { type CaseKey, type OperationsSession, unlessAltered } from '../platform/index.ts';
 import { completeFiles, flaggedCases } from '../signing/index.ts';
-import { openListed } from './list-applications.ts';
+import { openListed } from './case-summaries.ts';
 
 const PAGE_SIZE = 20;
 
