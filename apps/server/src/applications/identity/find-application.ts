@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Identity, identityKey } from '@countersign/engine';
 import type { Body, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
-import { hashToken, inTransaction, type Refusal, refuse, sha256, TimedOut, type Tx } from '../../platform/index.ts';
-import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
+import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../../platform/index.ts';
+import { isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
+import {
+  ATTEMPT_LIMIT,
+  browserCounter,
+  type Client,
+  countersOf,
+  forgetAttempts,
+  takeAttempts,
+  type Way,
+  wayOf,
+} from './attempts.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
 import { linkPurposeOf, purposeOfLink } from './purposes.ts';
 import { type Admission, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
-
-/** Who tries without a link: an address (or network) and, if it keeps our cookie, a browser. */
-export interface Client {
-  address: string;
-  visitor: string | null;
-  browser: AskingBrowser;
-}
 
 interface Asking {
   origin: Origin;
@@ -32,13 +35,6 @@ type Checked =
   | { kind: 'found'; found: Admission }
   | { kind: 'code' }
   | { kind: 'refused'; refusal: Refusal<ReasonOf<'findApplication'>> };
-
-/** Wrong tries per link, or per browser without a link. */
-export const ATTEMPT_LIMIT = 2;
-/** Failures of all browsers behind one address in a day. */
-const ADDRESS_LIMIT = 20;
-const MINUTES = 60 * 1000;
-const DAY = 24 * 60 * MINUTES;
 
 /** The same words for wrong, expired, signed, locked and absent: nobody can tell which (spec flow §8). */
 const NOT_FOUND = 'We are unable to locate your application based on the information provided';
@@ -79,8 +75,10 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     if (used === null) return refusals.exceeded;
     const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
     const signer = guess?.isTooMany ? null : await findSigner(services, tx, identity, way, at);
-    if (signer) await forget(tx, counters, guess);
-    else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
+    if (signer) {
+      await forgetAttempts(tx, counters);
+      if (guess) await returnGuess(tx, guess);
+    } else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
     if (from.wasAnswered()) throw new TimedOut('the client is no longer waiting');
     return checked ?? (used >= ATTEMPT_LIMIT ? refusals.exceeded : refusals.notFound);
@@ -97,15 +95,6 @@ async function findSigner(
 ): Promise<Signer | null> {
   const match = await matching(tx, variant, services.vault.blindIndex(variant, key), way);
   return match && signerAt(services, tx, match, at);
-}
-
-/** Correct data does not count as a try. */
-async function forget(tx: Tx, counters: readonly Counter[], guess: Guess | null): Promise<void> {
-  for (const { key, forgets } of counters) {
-    if (forgets) await store.forgetAttempts(tx, key);
-    else await store.returnAttempt(tx, key);
-  }
-  if (guess) await returnGuess(tx, guess);
 }
 
 /** Nobody was found: evidence in the link's case, or another guess about the person who is meant. */
@@ -157,71 +146,6 @@ async function welcome(
     kind: 'found',
     found: await admitSigner(services, tx, signer, { came, byCode: false, tries, consent: body.consent, origin, at }),
   };
-}
-
-/** How somebody came: with their mailed link, the link from their agent's browser to this one, or their data alone. */
-type Way = { kind: 'link'; token: string } | { kind: 'hand-over'; token: string; visitor: Buffer } | { kind: 'data' };
-
-function wayOf(
-  { link, deviceLink }: Pick<Body<'findApplication'>, 'link' | 'deviceLink'>,
-  { visitor }: Pick<Client, 'visitor'>,
-): Way {
-  if (deviceLink !== undefined) return { kind: 'hand-over', token: deviceLink, visitor: hashToken(visitor ?? '') };
-  return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
-}
-
-interface Counter {
-  key: string;
-  limit: number;
-  until: Date;
-  /** Tries are counted for the person who passes only: their earlier mistakes are forgotten with it. */
-  forgets: boolean;
-}
-
-/** Per link; without one, per browser, and per address for those who drop our cookie. */
-function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
-  const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (way.kind !== 'data') return [{ key: wayKey(way), limit: ATTEMPT_LIMIT, until: after(90 * DAY), forgets: true }];
-  return [
-    browserCounter(client, at),
-    { key: `address|${client.address}`, limit: ADDRESS_LIMIT, until: after(DAY), forgets: false },
-  ];
-}
-
-const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string =>
-  `${kind === 'link' ? store.LINK_ATTEMPTS : 'hand-over|'}${sha256(token)}`;
-
-const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): string =>
-  `client|${address}|${visitor ?? ''}`;
-
-const browserCounter = (client: Client, at: Date): Counter => ({
-  key: browserKey(client),
-  limit: ATTEMPT_LIMIT,
-  until: new Date(at.getTime() + 15 * MINUTES),
-  forgets: false,
-});
-
-/**
- * Whether the form of the identity check is closed for the person who opened its page: their link, or their browser without
- * one, has no tries left (spec flow §4). Reveals nothing about anybody: only the caller's own tries count.
- */
-export async function findIsClosed(
-  { database }: Pick<Services, 'database'>,
-  body: Body<'findStanding'>,
-  client: Pick<Client, 'address' | 'visitor'>,
-): Promise<boolean> {
-  const way = wayOf(body, client);
-  const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
-  return (await store.attemptsUnder(database.query, key)) >= ATTEMPT_LIMIT;
-}
-
-/** How many tries of the first counter are used, including this one; null if any of them has none left. */
-async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<number | null> {
-  const used: (number | null)[] = [];
-  for (const { key, limit, until } of counters) {
-    used.push(await store.takeAttempt(tx, key, limit, until));
-  }
-  return used.includes(null) ? null : (used[0] ?? null);
 }
 
 /**

@@ -1,0 +1,96 @@
+/** How often somebody may enter wrong data to find their case (spec flow 4.18). */
+import type { Body } from '@countersign/protocol';
+import { DAY_MS, hashToken, sha256, type Tx } from '../../platform/index.ts';
+import type { AskingBrowser } from './agents-browser.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/index.ts';
+
+/** Who tries without a link: an address (or network) and, if it keeps our cookie, a browser. */
+export interface Client {
+  address: string;
+  visitor: string | null;
+  browser: AskingBrowser;
+}
+
+/** Wrong tries per link, or per browser without a link. */
+export const ATTEMPT_LIMIT = 2;
+/** Failures of all browsers behind one address in a day. */
+const ADDRESS_LIMIT = 20;
+const MINUTE_MS = 60_000;
+
+/** How somebody came: with their mailed link, the link from their agent's browser to this one, or their data alone. */
+export type Way =
+  | { kind: 'link'; token: string }
+  | { kind: 'hand-over'; token: string; visitor: Buffer }
+  | { kind: 'data' };
+
+export function wayOf(
+  { link, deviceLink }: Pick<Body<'findApplication'>, 'link' | 'deviceLink'>,
+  { visitor }: Pick<Client, 'visitor'>,
+): Way {
+  if (deviceLink !== undefined) return { kind: 'hand-over', token: deviceLink, visitor: hashToken(visitor ?? '') };
+  return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
+}
+
+interface Counter {
+  key: string;
+  limit: number;
+  until: Date;
+  /** Tries are counted for the person who passes only: their earlier mistakes are forgotten with it. */
+  forgets: boolean;
+}
+
+/** Per link; without one, per browser, and per address for those who drop our cookie. */
+export function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
+  const after = (duration: number): Date => new Date(at.getTime() + duration);
+  if (way.kind !== 'data')
+    return [{ key: wayKey(way), limit: ATTEMPT_LIMIT, until: after(90 * DAY_MS), forgets: true }];
+  return [
+    browserCounter(client, at),
+    { key: `address|${client.address}`, limit: ADDRESS_LIMIT, until: after(DAY_MS), forgets: false },
+  ];
+}
+
+const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string =>
+  `${kind === 'link' ? store.LINK_ATTEMPTS : 'hand-over|'}${sha256(token)}`;
+
+const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): string =>
+  `client|${address}|${visitor ?? ''}`;
+
+export const browserCounter = (client: Client, at: Date): Counter => ({
+  key: browserKey(client),
+  limit: ATTEMPT_LIMIT,
+  until: new Date(at.getTime() + 15 * MINUTE_MS),
+  forgets: false,
+});
+
+/** How many tries of the first counter are used, including this one; null if any of them has none left. */
+export async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<number | null> {
+  const used: (number | null)[] = [];
+  for (const { key, limit, until } of counters) {
+    used.push(await store.takeAttempt(tx, key, limit, until));
+  }
+  return used.includes(null) ? null : (used[0] ?? null);
+}
+
+/** Correct data does not count as a try. */
+export async function forgetAttempts(tx: Tx, counters: readonly Counter[]): Promise<void> {
+  for (const { key, forgets } of counters) {
+    if (forgets) await store.forgetAttempts(tx, key);
+    else await store.returnAttempt(tx, key);
+  }
+}
+
+/**
+ * Whether the form of the identity check is closed for the person who opened its page: their link, or their browser without
+ * one, has no tries left (spec flow §4). Reveals nothing about anybody: only the caller's own tries count.
+ */
+export async function findIsClosed(
+  { database }: Pick<Services, 'database'>,
+  body: Body<'findStanding'>,
+  client: Pick<Client, 'address' | 'visitor'>,
+): Promise<boolean> {
+  const way = wayOf(body, client);
+  const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
+  return (await store.attemptsUnder(database.query, key)) >= ATTEMPT_LIMIT;
+}
