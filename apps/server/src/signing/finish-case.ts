@@ -3,7 +3,7 @@ import { type Case, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { boundOf, type HandoverTarget, type JobKey, type Tx } from '../platform/index.ts';
-import { COMPLETE_FILE } from './complete-file/read-certificate-data.ts';
+import { COMPLETE_FILE } from './complete-file/certificate-data.ts';
 import { mustWait } from './signs/index.ts';
 
 /** In place of an amendment: the message tells that the application was withdrawn. */

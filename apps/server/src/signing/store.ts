@@ -32,8 +32,10 @@ export async function allSignatures(reader: Reader, applicationId: string): Prom
     .execute();
 }
 
+export type ConsentRow = Selectable<Schema['consent']>;
+
 /** Every consent that was given in a case. */
-export async function consentsOf(reader: Reader, applicationId: string): Promise<Selectable<Schema['consent']>[]> {
+export async function consentsOf(reader: Reader, applicationId: string): Promise<ConsentRow[]> {
   return reader
     .selectFrom('consent')
     .selectAll()

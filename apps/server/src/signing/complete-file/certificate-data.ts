@@ -1,6 +1,7 @@
 /** The contents of a round's complete file: plain data, read from the record as it was at one event. */
 import type { DecisionInput, DecisionTable, PrintModel } from '@countersign/engine';
 import type { EvidenceHead } from '@countersign/verify';
+import type { DocumentHead } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 
 export interface CertificateData {
@@ -138,3 +139,8 @@ export interface DecisionData {
   /** As it was stored; null: it was not made yet. */
   made: { at: string; by: object; rows: unknown; rules: unknown } | null;
 }
+
+/** In the row of a complete file, in place of its reader. */
+export const COMPLETE_FILE = 'CompleteFile';
+
+export const isReaders = ({ reader }: Pick<DocumentHead, 'reader'>): boolean => reader !== COMPLETE_FILE;

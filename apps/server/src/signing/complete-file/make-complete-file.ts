@@ -16,7 +16,7 @@ import { finishCase } from '../finish-case.ts';
 import { SIGNER_RETRY_SECONDS } from '../seal-document.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
 import { printCompleteFile } from './print-complete-file.ts';
-import { COMPLETE_FILE } from './read-certificate-data.ts';
+import { COMPLETE_FILE } from './certificate-data.ts';
 import { type Sealed, sealCompleteFile } from './seal-complete-file.ts';
 
 /** Seconds after which the job checks for seals and late documents again. */

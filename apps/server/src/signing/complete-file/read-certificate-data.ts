@@ -15,16 +15,17 @@ import type { Reader } from '../../platform/index.ts';
 import { storedDefinition } from '../../reference/index.ts';
 import { openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
-import type {
-  AmendmentData,
-  CertificateData,
-  DefinitionData,
-  DocumentData,
-  EarlierRound,
-  IllustrationData,
-  SignerData,
+import {
+  type AmendmentData,
+  type CertificateData,
+  type DefinitionData,
+  type DocumentData,
+  type IllustrationData,
+  isReaders,
+  type SignerData,
 } from './certificate-data.ts';
 import { readDecision } from './read-decision.ts';
+import { earlierRounds } from './read-earlier-rounds.ts';
 import { supersededDocuments } from './read-superseded.ts';
 
 /** The round of the file, and the event up to which it is read. */
@@ -63,41 +64,8 @@ export async function readCertificateData(
     const own = documents.filter(({ epoch, reader: of }) => epoch === moment.epoch && of === readerOf(slot));
     const chosen = own.every((document) => isTold(events, document)) ? documentOf(row, own) : 'waiting';
     if (chosen === 'waiting') return { kind: 'waiting' };
-    const consent = consents.get(row.consent_record_id ?? '');
-    const by = openSigner(theCase, row);
     signers.push({
-      slotId: slot.id,
-      reader: readerOf(slot),
-      kind: slot.kind,
-      role: slot.role,
-      letter: slot.letter,
-      mergeType: row.merge_type,
-      capacity: [by.person.Title, by.person.BusinessName].filter((part) => part !== '').join(', '),
-      expectedName: by.expectedName,
-      typedName: by.typedName,
-      email: emailOf(theCase, slot),
-      agentId: slot.kind === 'agent' ? theCase.row.agent_id : null,
-      consent: consent
-        ? {
-            id: consent.consent_id,
-            version: consent.version,
-            sha256: consent.content_hash,
-            content: consent.content,
-            shownAt: consent.shown_at,
-            givenAt: consent.given_at,
-          }
-        : null,
-      city: by.city,
-      state: by.state,
-      zone: theCase.model.definition.Tables['TimeZone']?.[by.state] ?? null,
-      address: by.address,
-      userAgent: by.userAgent,
-      signatureId: row.id,
-      signedAt: row.signed_at,
-      answersHash: row.answers_sha256,
-      withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
-      printed: row.printed && JSON.parse(theCase.key.openText('printed', row.id, row.printed)),
-      signedDocument: row.document_sha256,
+      ...signerOf(theCase, slot, row, consents.get(row.consent_record_id ?? '')),
       document: chosen && (await withBytes(services, reader, theCase, chosen, row)),
     });
   }
@@ -132,6 +100,49 @@ export async function readCertificateData(
     evidence: { head: moment.head, events },
   };
   return { kind: 'data', data };
+}
+
+function signerOf(
+  theCase: Case,
+  slot: store.SlotRow,
+  row: signatures.SignatureRow,
+  consent: signatures.ConsentRow | undefined,
+): Omit<SignerData, 'document'> {
+  const { person, ...by } = openSigner(theCase, row);
+  return {
+    slotId: slot.id,
+    reader: readerOf(slot),
+    kind: slot.kind,
+    role: slot.role,
+    letter: slot.letter,
+    mergeType: row.merge_type,
+    capacity: [person.Title, person.BusinessName].filter((part) => part !== '').join(', '),
+    expectedName: by.expectedName,
+    typedName: by.typedName,
+    email: emailOf(theCase, slot),
+    agentId: slot.kind === 'agent' ? theCase.row.agent_id : null,
+    consent: consent
+      ? {
+          id: consent.consent_id,
+          version: consent.version,
+          sha256: consent.content_hash,
+          content: consent.content,
+          shownAt: consent.shown_at,
+          givenAt: consent.given_at,
+        }
+      : null,
+    city: by.city,
+    state: by.state,
+    zone: theCase.model.definition.Tables['TimeZone']?.[by.state] ?? null,
+    address: by.address,
+    userAgent: by.userAgent,
+    signatureId: row.id,
+    signedAt: row.signed_at,
+    answersHash: row.answers_sha256,
+    withoutDocument: row.timed_out ? (row.no_document_reason === 'failed' ? 'failed' : 'late') : null,
+    printed: row.printed && JSON.parse(theCase.key.openText('printed', row.id, row.printed)),
+    signedDocument: row.document_sha256,
+  };
 }
 
 /** Limit for the bytes of files that people uploaded: with more, the file could not be verified everywhere. */
@@ -269,45 +280,3 @@ async function illustrationsOf(
   }
   return illustrations;
 }
-
-async function earlierRounds(
-  reader: Reader,
-  theCase: Case,
-  { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
-): Promise<EarlierRound[]> {
-  const fallen = await signatures.invalidationsOf(reader, theCase.id);
-  const rounds: EarlierRound[] = [];
-  for (const event of events) {
-    if (event.type !== 'app.unlocked' || event.epoch >= epoch) continue;
-    const slots = new Map((await store.slots(reader, theCase.id, event.epoch)).map((slot) => [slot.id, slot]));
-    const rows = await signatures.signaturesOf(reader, theCase.id, event.epoch);
-    const why = fallen.find(({ evidence_seq }) => evidence_seq === event.seq);
-    const kept = documents.filter((one) => one.epoch === event.epoch && one.sha256 !== null && isReaders(one));
-    rounds.push({
-      epoch: event.epoch,
-      endedAt: new Date(event.at),
-      reason: why ? theCase.key.openText('unlock', why.signature_id, why.reason) : '',
-      signatures: rows.map((row) => ({
-        name: openSigner(theCase, row).typedName,
-        role: slots.get(row.slot_id)?.role ?? row.role,
-        letter: row.letter,
-        mergeType: row.merge_type,
-        at: row.signed_at,
-      })),
-      // The last revision for each reader: the sealed one if there is one.
-      documents: kept
-        .filter((one) => kept.findLast(({ reader: of }) => of === one.reader) === one)
-        .map(({ reader: of, sha256, pages, sealed_at }) => ({
-          reader: of,
-          sha256: sha256 ?? '',
-          pages,
-          isSealed: sealed_at !== null,
-        })),
-    });
-  }
-  return rounds;
-}
-
-export const COMPLETE_FILE = 'CompleteFile';
-
-const isReaders = ({ reader }: DocumentHead): boolean => reader !== COMPLETE_FILE;

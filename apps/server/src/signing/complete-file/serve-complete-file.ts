@@ -14,7 +14,7 @@ import {
   waitFor,
   type WaitLimits,
 } from '../../platform/index.ts';
-import { COMPLETE_FILE } from './read-certificate-data.ts';
+import { COMPLETE_FILE } from './certificate-data.ts';
 
 export interface ServedFile {
   bytes: Buffer;
