@@ -2,23 +2,20 @@
 import path from 'node:path';
 import { checkConfig } from './check-config.ts';
 import type { Config } from './config.ts';
+import { documents } from './documents.ts';
 import { eventSubscribers } from './event-subscribers.ts';
 import { handoverTargets } from './handover-targets.ts';
+import { anchorMail, operationsMail, smtp } from './mail.ts';
+import { seal, timestamps } from './seal.ts';
 import {
-  anchorMail,
   codePolicy,
   databaseUrl,
-  documents,
   fileScanner,
   oidc,
-  operationsMail,
-  seal,
   serviceManager,
   serviceUrl,
   serviceWithKey,
-  smtp,
   telemetry,
-  timestamps,
 } from './services.ts';
 import { choice, type Environment, filePath, list, origin, text, whole } from './values.ts';
 

@@ -91,3 +91,13 @@ export function parseUrl(value: string): URL | null {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }
+
+/** Whether a part of an address has only valid percent-encodings. */
+export function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
