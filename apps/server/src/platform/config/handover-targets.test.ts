@@ -49,7 +49,7 @@ test('targets are read in their order, with files beside the list; without the s
 
 test.each<[unknown, RegExp]>([
   ['{', /is not JSON$/],
-  [{}, /must hold a list/],
+  [{}, /must contain a list/],
   [[1], /target 1 must be an object$/],
   [[https, { ...https, name: 'admin' }], /two targets are named admin$/],
   [[{ ...https, name: 'a b' }], /target 1 needs a "name"/],
