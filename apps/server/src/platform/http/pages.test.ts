@@ -47,6 +47,23 @@ test.each([
   expect((await get(url)).statusCode).toBe(404);
 });
 
+test.each([
+  ['GET', '/express/welcome', 'text/html', 200],
+  ['HEAD', '/express/welcome', 'text/html', 200],
+  ['HEAD', '/any/address', 'text/html', 200],
+  // Programs that look up a link.
+  ['GET', '/express/find-application?AppId=1', '*/*', 200],
+  ['HEAD', '/express/find-application?AppId=1', '*/*', 200],
+  ['GET', '/composable/no-such-call', '*/*', 404],
+  ['GET', '/express/welcome', 'application/json', 404],
+  ['GET', '/express/image.png', '*/*', 404],
+  ['POST', '/express/welcome', 'text/html', 404],
+] as const)('%s %s, accepting %s, is answered by %i', async (method, url, accept, status) => {
+  const answer = await server.inject({ method, url, headers: { accept } });
+  expect(answer.statusCode).toBe(status);
+  if (status === 200) expect(answer.body).toBe(method === 'GET' ? 'the page' : '');
+});
+
 test('a folder that is not there is told in production', async () => {
   const webFolder = path.join(folder, 'nope');
   await expect(

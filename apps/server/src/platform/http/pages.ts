@@ -18,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Built files of pages for development. */
 const forDevelopment = ['static/preview-*', 'static/debug-*'];
 
-/** Serves `folder`; a GET that accepts HTML and is not a file gets the page; everything else gets a JSON 404. */
+/** Serves `folder`; a GET or HEAD that accepts HTML and is not a file gets the page; everything else gets a JSON 404. */
 export async function servePages(
   server: FastifyInstance,
   { webFolder: folder, developmentPages, environment }: Pick<Config, 'webFolder' | 'developmentPages' | 'environment'>,
@@ -58,7 +58,7 @@ export async function servePages(
  */
 async function addedFile(request: FastifyRequest, folder: string, developmentPages: boolean): Promise<string | null> {
   const [, name = ''] = /^\/static\/([\w-]+(?:\.[\w-]+)+)$/.exec(request.url.split('?', 1)[0] ?? '') ?? [];
-  if (!['GET', 'HEAD'].includes(request.method) || name === '') return null;
+  if (!isReading(request.method) || name === '') return null;
   if (!developmentPages && /^(preview|debug)-/.test(name)) return null;
   const isThere = await fs.promises.access(path.join(folder, 'static', name)).then(
     () => true,
@@ -71,7 +71,12 @@ async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
   return reply.sendFile('index.html');
 }
 
-function wantsPage(request: FastifyRequest): boolean {
-  const last = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !last.includes('.');
+/** Programs that look up a link accept anything: under `/express`, where no call is, that is enough. */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [address = ''] = url.split('?', 1);
+  const isFile = address.split('/').at(-1)?.includes('.') === true;
+  const accepts = accept.includes('text/html') || (address.startsWith('/express/') && accept.includes('*/*'));
+  return isReading(method) && accepts && !isFile;
 }
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
