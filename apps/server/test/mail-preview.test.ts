@@ -86,6 +86,8 @@ test('the mail is shown as it will be sent, and viewing it sends and changes not
   if (!mail) throw new Error('nothing was sent');
   expect(mail.subject).toBe(data.Subject);
   expect(mail.text).toContain(`Insurance Agent writes: “${LINE}”`);
+  expect(data.Minutes).toBeGreaterThan(1);
+  expect(mail.text).toContain(`It takes about ${data.Minutes} minutes on a phone or a computer.`);
   expect(page.text).toContain('<img src="data:image/png;base64,');
   const [newest] = await readOutbox(server.database, server.services.vault);
   const html = newest?.mail.html ?? '';
@@ -123,6 +125,7 @@ test('an owner’s mail is shown as it will be sent, once it is their turn', asy
     TakesNote: true,
     ReminderDays: [3, 7],
     Sections: [],
+    Minutes: 0,
   });
   const page = await agent.browser.send('GET', data.Page);
   expect(await kept(agent)).toEqual(before);
@@ -180,7 +183,7 @@ test('a case that cannot be sent has no preview, for the same reason', async () 
 describe('what the insured has to answer', () => {
   test('is listed by the sections that wait for them, and none that are the agent’s', async () => {
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), newInsured());
-    const titles = (await preview(agent)).data.Sections.map(({ Title }) => Title);
+    const titles = (await preview(agent)).data.Sections;
     expect(titles).toEqual(expect.arrayContaining(['Personal information', 'Lifestyle information']));
     expect(titles).not.toContain('Proposed Insured');
   });
@@ -189,7 +192,7 @@ describe('what the insured has to answer', () => {
     const who = newInsured();
     const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
     const insured = await findCase(server, who, await send(server, agent));
-    const { Sections } = (await preview(agent)).data;
+    const { Sections, Minutes } = (await preview(agent)).data;
     const asked = async () => (await resume(server, insured)).data.Menu.filter(({ visible }) => visible).length;
     const before = await asked();
     // Opens the supplement about alcohol.
@@ -201,6 +204,6 @@ describe('what the insured has to answer', () => {
     );
     expect(reply.code).toBe(200);
     expect(await asked()).toBe(before + 1);
-    expect((await preview(agent)).data.Sections).toEqual(Sections);
+    expect((await preview(agent)).data).toMatchObject({ Sections, Minutes });
   });
 });

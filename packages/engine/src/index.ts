@@ -54,6 +54,7 @@ export { type OwnStages, withoutOwnAnswers } from './application/ask/own-answers
 export { ownerCountOf } from './application/ask/owner-count.ts';
 export { visibleCells } from './application/ask/visible-cells.ts';
 export { guidedSections, sectionStatusOf } from './application/ask/guided-sections.ts';
+export { remaining, sectionsLeft } from './application/ask/time-left.ts';
 export { whyOf } from './application/ask/why.ts';
 export { isMissing } from './application/graph/validity.ts';
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';

@@ -15,6 +15,6 @@ export { partsOf, withPartsInside } from './mail-mark.ts';
 export { composeOperationsMail, type Need } from './operations-mail.tsx';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
-export { mailText } from './mail-texts.ts';
+export { mailText, timeText } from './mail-texts.ts';
 export { CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -120,6 +120,7 @@ describe('a mail', () => {
     expect(used.filter((name) => !known.some((one) => one === name))).toEqual([]);
     const ours = {
       SignsAs: 'as owner',
+      Time: 'about 9 minutes',
       Reason: 'they want paper',
       ExpiryDate: '01/02/2027',
       DueDate: '01/02/2027',

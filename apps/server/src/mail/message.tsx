@@ -24,6 +24,7 @@ const typed = {
 /** From the server or the carrier, not typed by a person. */
 const OURS = [
   'SignsAs',
+  'Time',
   'Reason',
   'ExpiryDate',
   'DueDate',

@@ -1,8 +1,9 @@
 import type { MailKind } from '@countersign/engine';
 import { type Case, identityPage, revokeLinks, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { mailText } from '../mail/index.ts';
+import { mailText, timeText } from '../mail/index.ts';
 import { hashToken, randomToken, type Tx } from '../platform/index.ts';
+import { askedOf } from './asked-of-signer.ts';
 import { mailPerson } from './mail-person.ts';
 
 export interface LinkMail {
@@ -31,6 +32,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
       SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
       ExpiryDate: usDate(expiresAt, theCase.zone),
       AgentNote: note,
+      ...(kind === 'invitation' && { Time: await timeFor(services, theCase) }),
     },
     origin,
     at,
@@ -41,6 +43,12 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     data: { slot: slot.id, mail: id, ...(note !== '' && { noteHash: theCase.key.hash(note) }) },
   });
   return id;
+}
+
+/** How long the insured's part takes, as the send dialog tells the agent. */
+async function timeFor(services: Services, theCase: Case): Promise<string> {
+  const { Minutes } = await askedOf(services, theCase);
+  return timeText(services.carrier.texts, Math.max(1, Minutes));
 }
 
 /** Creates a link for one purpose and returns its address; existing links stay valid. */

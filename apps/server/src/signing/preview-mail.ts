@@ -1,14 +1,6 @@
 /** The mail to a signer as it would be sent now, shown to the agent before it is sent (spec flow 4.42). */
-import {
-  type Application,
-  answersFor,
-  bindingOf,
-  type MailKind,
-  type RoleName,
-  guidedSections,
-  stageOf,
-} from '@countersign/engine';
-import type { Data, ReasonOf } from '@countersign/protocol';
+import type { MailKind } from '@countersign/engine';
+import type { ReasonOf } from '@countersign/protocol';
 import {
   type Case,
   isReminding,
@@ -16,11 +8,11 @@ import {
   type AgentOfCase,
   type Place,
   type Services,
-  slotRole,
   type store,
 } from '../applications/index.ts';
 import { readMail, type StoredMail, takesNote, withPartsInside } from '../mail/index.ts';
 import { type AnswerTo, inTransactionIf, notFound, ok, unlessAltered, type Vault } from '../platform/index.ts';
+import { askedOf } from './asked-of-signer.ts';
 import type { Refused } from './invite.ts';
 import { type DemoAgent, queueDemoMail } from './send-demo-mail.ts';
 import { queueInvitation } from './send-invitation.ts';
@@ -46,13 +38,15 @@ export async function previewMail(
   if (written === null) return notFound();
   if (written.kind === 'refused') return written.answer;
   const { mail, place } = written;
+  const { theCase } = place;
+  const owner = theCase.slots.find(({ kind, letter }) => kind === 'owner' && letter === request.letter);
   return ok({
     To: { email: mail.to.address, name: mail.to.name },
     Subject: mail.subject,
     Page: `/jhemail/preview-page?Of=${sealedRequest(services.vault, caller.agentId, request)}`,
-    TakesNote: kindsOf(place.theCase, request).every((kind) => takesNote(services.carrier.mail[kind])),
-    ReminderDays: isReminding(place.theCase, services.now()) ? [...services.carrier.reminders] : [],
-    Sections: await sectionsOf(services, place, request),
+    TakesNote: kindsOf(theCase, request).every((kind) => takesNote(services.carrier.mail[kind])),
+    ReminderDays: isReminding(theCase, services.now()) ? [...services.carrier.reminders] : [],
+    ...(await askedOf(services, theCase, owner)),
   });
 }
 
@@ -104,36 +98,6 @@ async function writeAndUndo(
     () => false,
   );
 }
-
-/**
- * The sections that this signer has to fill in, by what the agent may read: signers' answers neither add nor remove
- * one, so that the sections and their number reveal no answer.
- */
-async function sectionsOf(
-  services: Services,
-  { theCase, viewer }: Place,
-  { letter }: PreviewRequest,
-): Promise<Data<'previewEmail'>['Sections']> {
-  const seen = theCase.open(viewer.stage, viewer.role);
-  const owner = theCase.slots.find((slot) => slot.kind === 'owner' && slot.letter === letter);
-  const application = asSigner(theCase, seen, owner ? slotRole(owner) : insuredRole(seen));
-  const { definition, blocks } = theCase.model;
-  const first = blocks.findIndex(({ name }) => name === definition.Bindings.FirstCustomerBlock);
-  const customers = new Set(blocks.slice(Math.max(0, first)).map(({ name }) => name));
-  const learned = await services.sectionTimes.of(
-    owner ? 'Owner' : 'Insured',
-    seen.answerText(definition.Bindings.Product),
-  );
-  return guidedSections(application)
-    .filter(({ block, isTheirs }) => isTheirs && customers.has(block))
-    .map(({ block, title, asked }) => ({ Title: title, Questions: asked, Seconds: learned[block] ?? null }));
-}
-
-const insuredRole = (seen: Application): RoleName =>
-  bindingOf(seen, 'Insured.IsOwner') === true ? 'InsuredOwner' : 'InsuredNotOwner';
-
-const asSigner = (theCase: Case, seen: Application, role: RoleName): Application =>
-  theCase.openWith(answersFor(seen, seen.stage), stageOf(role, false), role, {});
 
 const CONTEXT = 'mail preview';
 

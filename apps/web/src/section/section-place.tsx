@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { type Application, guidedSections } from '@countersign/engine';
+import { type Application, guidedSections, remaining } from '@countersign/engine';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { remaining } from '../state/time-left.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
 interface Progress {

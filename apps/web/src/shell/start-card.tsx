@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { type Application, guidedSections } from '@countersign/engine';
+import { type Application, guidedSections, remaining, sectionsLeft } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
 import { countPages, sharePage } from '../section/shared-pages.ts';
@@ -11,7 +11,6 @@ import { chooseDisplay, display } from '../state/display.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { useStore } from '../state/store.ts';
-import { remaining, sectionsLeft } from '../state/time-left.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowRight, Button } from '../ui/index.ts';
 

@@ -1,5 +1,4 @@
-import { type Application, guidedSections } from '@countersign/engine';
-import { sectionsLeft } from '../state/time-left.ts';
+import { type Application, guidedSections, sectionsLeft } from '@countersign/engine';
 import { ownSigningBlock } from './ceremony.ts';
 
 /**

@@ -2,7 +2,6 @@ import './send.css';
 import { MAX_MAIL_NOTE_LENGTH } from '@countersign/protocol';
 import { useState } from 'react';
 import { counted, useTexts } from '../state/texts.ts';
-import { remaining } from '../state/time-left.ts';
 import { Spinner, Tabs, TextField } from '../ui/index.ts';
 import { type MailPreview, type MailRecipient, type PreviewedMail, useMailPreview } from './mail-preview.ts';
 
@@ -85,7 +84,7 @@ function Preview({ mail, status, name }: Pick<MailPreview, 'mail' | 'status'> & 
           {mail.Sections.length === 0 ? (
             <p>{texts('send.asked.signs', { Name: name })}</p>
           ) : (
-            <Asked sections={mail.Sections} name={name} />
+            <Asked {...mail} name={name} />
           )}
           {mail.ReminderDays.length === 0 ? null : (
             <p>
@@ -104,29 +103,17 @@ function Preview({ mail, status, name }: Pick<MailPreview, 'mail' | 'status'> & 
   );
 }
 
-function Asked({ sections, name: Name }: { sections: PreviewedMail['Sections']; name: string }) {
+function Asked({ Sections: titles, Minutes, name: Name }: PreviewedMail & { name: string }) {
   const texts = useTexts();
-  const { minutes } = remaining(
-    sections.map(({ Title, Questions }) => ({
-      block: Title,
-      title: Title,
-      route: '',
-      status: 'toDo',
-      isTheirs: true,
-      asked: Questions,
-      open: Questions,
-    })),
-    Object.fromEntries(sections.flatMap(({ Title, Seconds }) => (Seconds === null ? [] : [[Title, Seconds]]))),
-  );
-  const Sections = counted(texts, 'count.sections', sections.length);
+  const Sections = counted(texts, 'count.sections', titles.length);
   return (
     <>
-      <p>{texts('send.asked', { Name, Sections, Time: counted(texts, 'start.minutes', minutes) })}</p>
+      <p>{texts('send.asked', { Name, Sections, Time: counted(texts, 'start.minutes', Minutes) })}</p>
       <details className="send-asked">
         <summary>{texts('send.asked.sections', { Name })}</summary>
         <ul>
-          {sections.map(({ Title }) => (
-            <li key={Title}>{Title}</li>
+          {titles.map((title) => (
+            <li key={title}>{title}</li>
           ))}
         </ul>
       </details>

@@ -163,7 +163,7 @@ export interface ConsentText {
  * after which nothing is left to do.
  */
 export const MAIL_PLACEHOLDERS = {
-  invitation: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
+  invitation: ['FirstName', 'Time', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
   unlock: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
   owner: ['FirstName', 'SignsAs', 'AgentName', 'AgentPhone', 'ExpiryDate', 'AgentNote'],
   reminder: ['FirstName', 'AgentName', 'AgentPhone', 'ExpiryDate'],

@@ -169,15 +169,10 @@ export const previewEmail = {
     TakesNote: Type.Boolean(),
     /** After how many days the signer is reminded; none in a test, or where the agent turned reminders off. */
     ReminderDays: Type.Array(Type.Integer()),
-    /** What the signer will be asked, according to what the agent may read of the case. */
-    Sections: Type.Array(
-      Exact({
-        Title: Type.String(),
-        Questions: Type.Integer(),
-        /** How long the section usually takes at this installation; null: not enough measurements yet. */
-        Seconds: Type.Union([Type.Integer(), Type.Null()]),
-      }),
-    ),
+    /** Titles of the sections that the signer will fill in, according to what the agent may read of the case. */
+    Sections: Type.Array(Type.String()),
+    /** How long that usually takes, as the invitation says it; 0 without sections. */
+    Minutes: Type.Integer(),
   }),
 };
 

@@ -1,5 +1,5 @@
-import type { GuidedSection } from '@countersign/engine';
 import { expect, it } from 'vitest';
+import type { GuidedSection } from '../contract/contract.ts';
 import { remaining, sectionsLeft } from './time-left.ts';
 
 const section = (block: string, given: Partial<GuidedSection> = {}): GuidedSection => ({

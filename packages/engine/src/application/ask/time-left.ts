@@ -1,5 +1,5 @@
 /** How much of a case a person still has to do, in sections and minutes (spec pages 1.5). */
-import type { GuidedSection } from '@countersign/engine';
+import type { GuidedSection } from '../contract/contract.ts';
 
 export interface Remaining {
   sections: number;
