@@ -14,11 +14,13 @@ export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
+export const isEnding = (seconds: number): boolean => seconds <= WARNING_SECONDS;
+
 export function phaseOf(deadline: number | null, now: number): SessionPhase {
   if (deadline === null) return 'none';
   const left = secondsLeft(deadline, now);
   if (left === 0) return 'expired';
-  return left <= WARNING_SECONDS ? 'warning' : 'running';
+  return isEnding(left) ? 'warning' : 'running';
 }
 
 export interface ClockState {

@@ -1,10 +1,23 @@
+import type { SessionData } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
-import { clock, CLOCK_CHANNEL, type ClockMessage } from './session-clock.ts';
+import { clock, CLOCK_CHANNEL, type ClockMessage, phaseOf } from './session-clock.ts';
 import { sessionData, sessionKind } from './session-store.ts';
-import { continueSession } from './session.ts';
+import { continueSession, loadSession } from './session.ts';
 
 const agent = { ...AGENT_SESSION, csrf: 'token', remaining: 60 };
+
+const session: SessionData = {
+  environment: 'development',
+  signIn: 'development',
+  features: { AddressSearch: false, DevelopmentPages: false, PageEvents: false },
+  csrf: 'token',
+  reason: 'none',
+  now: '2026-11-20T10:00:00Z',
+  agent,
+  customer: null,
+  operations: null,
+};
 
 beforeEach(() => {
   sessionKind.set('agent');
@@ -23,17 +36,7 @@ it.each([
 });
 
 it('keeps the agent’s remaining time apart from that of a customer in another tab', async () => {
-  sessionData.set({
-    environment: 'development',
-    signIn: 'development',
-    features: { AddressSearch: false, DevelopmentPages: false, PageEvents: false },
-    csrf: 'token',
-    reason: 'none',
-    now: '2026-11-20T10:00:00Z',
-    agent,
-    customer: null,
-    operations: null,
-  });
+  sessionData.set(session);
   const other = new BroadcastChannel(CLOCK_CHANNEL);
   const say = (message: ClockMessage) => other.postMessage(message);
   say({ kind: 'customer', deadline: 5, expired: true });
@@ -44,4 +47,27 @@ it('keeps the agent’s remaining time apart from that of a customer in another 
   expect(seen).toEqual([{ deadline: 2000, expired: false }]);
   stop();
   other.close();
+});
+
+// spec flow 4.10
+it('continues without a question when a page is opened shortly before the session ends', async () => {
+  sessionData.set(null);
+  clock.set({ deadline: null, expired: false });
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    calls.push(path);
+    const data = path === '/session' ? session : { remaining: 1140 };
+    const headers = { 'content-type': 'application/json', 'x-session-remaining': '1140' };
+    return Promise.resolve(new Response(JSON.stringify({ code: 200, message: '', data }), { headers }));
+  });
+  const phases: string[] = [];
+  const stop = clock.subscribe(() => phases.push(phaseOf(clock.get().deadline, Date.now())));
+  await loadSession();
+  expect(calls).toEqual(['/session', '/session/continue']);
+  expect(phases).toEqual(['running']);
+  // Later, only a key or a click is activity.
+  await loadSession();
+  expect(calls).toEqual(['/session', '/session/continue', '/session']);
+  expect(phases).toEqual(['running', 'warning']);
+  stop();
 });

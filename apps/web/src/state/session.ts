@@ -3,17 +3,23 @@ import type { SessionData } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { launchFromPortal } from './portal-launch.ts';
-import { ACTIVITY_MS, clock, phaseOf, restartClock, setClock } from './session-clock.ts';
+import { ACTIVITY_MS, clock, isEnding, phaseOf, restartClock, setClock } from './session-clock.ts';
 import { explainedEnd } from './session-end.ts';
 import { currentKind, sessionData, sessionKind } from './session-store.ts';
 
-/** Asks the server who is signed in; null if it cannot be reached. Sets the timer to the actual remaining time. */
+/**
+ * Asks the server who is signed in; null if it cannot be reached. Sets the timer to the actual remaining time. Opening
+ * a page is activity: a session that is about to end continues, and nobody is asked.
+ */
 export async function loadSession(): Promise<SessionData | null> {
+  const opens = sessionData.get() === null;
   const answer = await client.call('session');
   if (!answer.ok) return null;
   sessionData.set(answer.data);
   const kind = currentKind();
   const remaining = kind ? answer.data[kind]?.remaining : undefined;
+  if (opens && remaining !== undefined && isEnding(remaining) && (await client.call('sessionContinue', {})).ok)
+    return answer.data;
   if (remaining !== undefined) setClock({ deadline: Date.now() + remaining * 1000, expired: false });
   else if (!clock.get().expired) setClock({ deadline: null, expired: false });
   return answer.data;
