@@ -91,6 +91,13 @@ test.describe('a customer who is not known yet', () => {
     const box = page.getByRole('checkbox', { name: /consent/i });
     const dialog = page.getByRole('dialog', { name: /^CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY/ });
     await page.getByRole('button', { name: /^Consent/ }).click();
+  // spec flow 4.18
+  test('a link that leads nowhere anymore', async () => {
+    await insured.page.goto('/express/find-application?OwnerType=ProposedInsured#link=not-a-link-of-anybody');
+    await expect(insured.page.getByText('This link no longer works')).toBeVisible();
+    await look(insured, 'find-application-link-over');
+  });
+
     await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
     await look(insured, 'find-application-consent');
     large = await dialogWidth(insured);

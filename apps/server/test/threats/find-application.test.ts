@@ -4,14 +4,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { type Browser, newBrowser, type Reply } from '../browser.ts';
 import {
+  fill,
   findCase,
   identity,
+  insuredSignature,
   owesCode,
   prove,
   type Insured,
   type Person,
   readyToSend,
   send,
+  signForms,
   signIn,
   newInsured,
   submit,
@@ -99,6 +102,26 @@ describe('with a link', () => {
     expect(await status()).toContain('Waiting for the proposed insured');
     expect(await isClosed(mine, { link: fresh })).toBe(false);
     expect((await attempt(who, fresh, mine)).code).toBe(200);
+  });
+
+  // spec flow 4.18
+  test('a link that leads nowhere anymore says so, and the same whatever the reason', async () => {
+    const ida = newInsured({ firstName: 'Ida', lastName: 'Overlook' });
+    const theirs = await readyToSend(server, agent.browser, ida);
+    const first = await send(server, theirs);
+    const told = async (token?: string) =>
+      (await (await visitor()).call('findStanding', token === undefined ? {} : { link: token })).data;
+    const open = { Closed: false, LinkOver: false };
+    const over = { Closed: false, LinkOver: true };
+    expect([await told(), await told(first)]).toEqual([open, open]);
+    const newest = await send(server, theirs, true);
+    expect([await told(first), await told(newest)]).toEqual([over, open]);
+    const insured = await findCase(server, ida, newest);
+    await fill(server, insured);
+    await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Ida Overlook'));
+    expect([await told(newest), await told('made-up-made-up-made-up')]).toEqual([over, over]);
+    // Who they are does not change what they are told: the check still finds nobody.
+    expect(await attempt(ida, newest)).toMatchObject({ code: 404, message: notLocated });
   });
 
   test('a mistake followed by the right data is forgotten: the next visit has two tries again', async () => {

@@ -5,6 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { ShieldCheck } from '../ui/index.ts';
 import { AgentsBrowserCard } from './agents-browser.tsx';
 import { CodeStep } from './code-step.tsx';
+import { LinkOver } from './link-over.tsx';
 import { FindForm } from './find-form.tsx';
 import { FindFailure } from './find-failure.tsx';
 import { DeviceLinkText } from './device-link-text.tsx';
@@ -52,7 +53,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
       {step.kind === 'code' ? (
         <CodeStep
           consent={check.given}
-          hasLink={entryToken?.kind === 'link'}
+          hasLink={entryToken?.kind === 'link' && !check.isLinkOver}
           onFound={check.open}
           onGone={check.codeGone}
           onBack={check.back}
@@ -62,6 +63,7 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
         <>
           <p className="lead">{texts('find.intro')}</p>
           <DeviceLinkText state={check.deviceLink} />
+          {check.isLinkOver ? <LinkOver /> : null}
           <FindFailure trouble={check.trouble} />
           <FindForm
             form={form}

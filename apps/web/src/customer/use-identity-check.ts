@@ -39,11 +39,15 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
   const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState<FindFailureReason | null>(null);
   const [otherConsent, setOtherConsent] = useState<{ found: Found; stateOfIssue: string } | null>(null);
+  const [isLinkOver, setLinkOver] = useState(false);
   const isClosed = trouble === 'exceeded';
   const back = () => setStep({ kind: 'form' });
 
   // Also after the page was reloaded, and when a link that was closed before is opened again.
-  useFindStanding(entryToken, () => setTrouble('exceeded'));
+  useFindStanding(entryToken, ({ Closed, LinkOver }) => {
+    if (LinkOver) setLinkOver(true);
+    else if (Closed) setTrouble('exceeded');
+  });
 
   const given = consent.data
     ? ({ Given: true, ConsentId: consent.data.ConsentId, Shown: consent.data.Shown } as const)
@@ -70,7 +74,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
       appDefName: APPLICATION_NAME,
       ...form.identity(),
       consent: given,
-      ...(entryToken && deviceLink !== 'late' ? { [entryToken.kind]: entryToken.token } : {}),
+      ...(entryToken && deviceLink !== 'late' && !isLinkOver ? { [entryToken.kind]: entryToken.token } : {}),
       ...(inAgentsBrowser && { inAgentsBrowser }),
     });
     if (answer.ok) {
@@ -106,6 +110,8 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
     /** The consent in the format of the calls. */
     given,
     deviceLink,
+    /** The mailed link leads nowhere anymore: the check goes on without it. */
+    isLinkOver,
     /** The case whose state of issue needs a different consent text. */
     otherConsent,
     submit: (inAgentsBrowser?: 'deviceLink' | 'try') => void submit(inAgentsBrowser),

@@ -63,7 +63,12 @@ export const findApplication = {
 /** Whether the form of `findApplication` accepts no further tries from this link, token or browser (ours). */
 export const findStanding = {
   body: Exact({ link: Type.Optional(Handle), deviceLink: Type.Optional(Handle) }),
-  data: Exact({ Closed: Type.Boolean() }),
+  data: Exact({
+    /** No tries are left. */
+    Closed: Type.Boolean(),
+    /** The link leads nowhere anymore, for whatever reason. */
+    LinkOver: Type.Boolean(),
+  }),
 };
 
 /** A signer's own device opens the link that their agent's browser shows: once, within the time limit. */

@@ -149,6 +149,21 @@ async function welcome(
 }
 
 /**
+ * Whether a mailed link leads nowhere anymore: there is no such link, or nothing to do behind it. Somebody who opens it may
+ * know that before the identity check, but not why, nor whose it was (spec flow 4.18).
+ */
+export async function linkIsOver(
+  services: Services,
+  { link: token, deviceLink }: Body<'findStanding'>,
+): Promise<boolean> {
+  if (token === undefined || deviceLink !== undefined) return false;
+  return inTransaction(services.database, async (tx) => {
+    const link = await store.openLink(tx, hashToken(token));
+    return !link || (await signerAt(services, tx, placeOf(link), services.now())) === null;
+  });
+}
+
+/**
  * With a link: its slot, if this is its signer's data. Without: the most recently sent open application that matches.
  */
 async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<SignerPlace | null> {
@@ -159,12 +174,14 @@ async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise
   const hash = hashToken(way.token);
   const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, way.visitor);
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
-  return {
-    applicationId: link.application_id,
-    slotId: link.slot_id,
-    purpose: purposeOfLink(link.purpose),
-  };
+  return placeOf(link);
 }
+
+const placeOf = (link: Pick<store.LinkRow, 'application_id' | 'slot_id' | 'purpose'>): SignerPlace => ({
+  applicationId: link.application_id,
+  slotId: link.slot_id,
+  purpose: purposeOfLink(link.purpose),
+});
 
 /** Somebody with an open link entered wrong data: evidence in that case, without what they typed. */
 async function recordFailure(

@@ -5,7 +5,7 @@ import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from 
 import { type AskingBrowser, openDeviceLink } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findIsClosed } from './attempts.ts';
-import { findApplication } from './find-application.ts';
+import { findApplication, linkIsOver } from './find-application.ts';
 import type { Admission } from './admit-signer.ts';
 import { CODE_WAIT_SECONDS, sendCode } from './send-code.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +40,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
     'findStanding',
     async ({ body, request }) => {
       const client = { address: clientOf(request.ip), visitor: callers.visitor(request) };
-      return ok({ Closed: await findIsClosed(services, body, client) });
+      return ok({ Closed: await findIsClosed(services, body, client), LinkOver: await linkIsOver(services, body) });
     },
     { limit: 'report' },
   );
