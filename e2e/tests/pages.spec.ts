@@ -85,6 +85,7 @@ test.describe('a customer who is not known yet', () => {
     await look(insured, 'find-application');
   });
 
+    await expect(agent.page.getByText('Please enter everything as it appears')).toBeVisible();
   // spec flow 2.21, 2.28
   test('consent', async () => {
     const { page } = insured;
@@ -138,7 +139,12 @@ test.describe('a customer in a new case', () => {
     await expect(title(insured)).toHaveText('Proposed Insured');
   });
 
-  test('a section to check', async () => look(insured, 'insured-proposed-insured'));
+  test('a section to check', async () => {
+    await expect(insured.page.getByText('The person whose life this policy will cover.')).toBeVisible();
+    // How it is filled in is for the agent.
+    await expect(insured.page.getByText('Please enter everything')).toHaveCount(0);
+    await look(insured, 'insured-proposed-insured');
+  });
 
   test('a section to read only', async () => {
     await openByMenu(insured.page, 'Coverage details');

@@ -1,12 +1,13 @@
 import { useBlock } from '../state/use-cell.ts';
 import { LightMarkdown } from '../ui/index.ts';
 
-/** What a section says before its first question. */
+/** What a section says before its first question: paragraphs after the first are for people who fill it in. */
 export function Introduction({ name }: { name: string }) {
-  const { introduction } = useBlock(name);
-  return introduction ? (
+  const { introduction, editable } = useBlock(name);
+  const text = editable ? introduction : introduction?.split('\n\n', 1)[0];
+  return text ? (
     <div className="lead">
-      <LightMarkdown text={introduction} />
+      <LightMarkdown text={text} />
     </div>
   ) : null;
 }
