@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
-import { PREVIEW_PATH } from '../page-routes.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
@@ -57,12 +56,9 @@ export function WelcomePage() {
         </Card>
       </div>
       {!hasTools ? null : (
-        <div className="tool-links">
-          <a href={PREVIEW_PATH}>{texts('preview.link')}</a> <a href="/outbox">{texts('preview.outbox')}</a>
-          <Suspense>
-            <DebugTools />
-          </Suspense>
-        </div>
+        <Suspense>
+          <DebugTools />
+        </Suspense>
       )}
       {asks ? (
         <Dialog
