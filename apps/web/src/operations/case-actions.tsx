@@ -80,7 +80,11 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     ...(isSigned(one.Step)
       ? [{ label: texts('operations.requirements'), onPress: () => setShown('requirements') }]
       : []),
-    ...changes.map((change) => ({ label: texts(`operations.${change}`), onPress: () => setShown(change) })),
+    ...changes.map((change) => ({
+      label: texts(`operations.${change}`),
+      isFinal: change === 'erase',
+      onPress: () => setShown(change),
+    })),
   ];
   return (
     <div className="case-buttons">

@@ -6,6 +6,8 @@ export interface MenuAction {
   label: string;
   /** Its consequences, below the label. */
   note?: string;
+  /** Cannot be undone: below a line, apart from the others. */
+  isFinal?: boolean;
   onPress: () => void;
 }
 
@@ -23,7 +25,7 @@ export function MenuButton({ label, actions }: { label: string; actions: readonl
               key={action.label}
               id={action.label}
               textValue={action.label}
-              className="menu-action"
+              className={action.isFinal ? 'menu-action final' : 'menu-action'}
               onAction={action.onPress}
             >
               {action.label}
