@@ -69,6 +69,17 @@ test.describe('before a case', () => {
     await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
     await look(agent, 'outbox');
   });
+
+  test('a mail of the outbox on a phone, and back to its place in the list', async ({ browser }) => {
+    const { page, context } = await person(browser, { viewport: { width: 414, height: 300 } });
+    await page.goto('/outbox');
+    const oldest = page.getByRole('navigation', { name: 'Mails' }).getByRole('link').last();
+    await expect(oldest).not.toBeInViewport();
+    await oldest.click();
+    await page.getByRole('link', { name: 'All mails' }).click();
+    await expect(oldest).toBeInViewport();
+    await context.close();
+  });
 });
 
 test.describe('a new case of an agent', () => {

@@ -25,10 +25,11 @@ header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseli
 h1 { margin: 0; font-size: 1.25rem; }
 header p { margin: 0; color: var(--soft); }
 main { display: grid; grid-template-columns: minmax(16rem, 24rem) minmax(0, 1fr); min-height: calc(100vh - 4rem); }
-nav { border-right: 1px solid var(--line); background: var(--card); }
+nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; border-right: 1px solid var(--line); background: var(--card); }
 nav ol { margin: 0; padding: 0; list-style: none; }
 nav li a { display: block; padding: .75rem 1.5rem; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; }
 nav li a:hover { background: var(--page); }
+nav li:target a { background: var(--page); }
 nav li a[aria-current] { box-shadow: inset 4px 0 var(--mark); background: var(--page); }
 nav strong, nav span { display: block; overflow-wrap: anywhere; }
 nav span { color: var(--soft); font-size: .9375rem; }
@@ -50,17 +51,23 @@ pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: 8p
 }
 @media (max-width: 760px) {
   main { display: block; }
-  nav { border: 0; }
+  nav { position: static; max-height: none; border: 0; }
   .chosen nav, .newest article { display: none; }
   .back { display: inline; }
 }
 `;
 
-/** Times by the reader's clock, and a note when a mail arrived. Without the script, the times are UTC. */
+/**
+ * Times by the reader's clock, the list at the selected mail, and a note when a mail arrived. Without the script, the times are
+ * UTC.
+ */
 const script = `
 for (const time of document.querySelectorAll('time')) {
   time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
+const list = document.querySelector('nav');
+const chosen = list && list.querySelector('[aria-current]');
+if (chosen) list.scrollTop = chosen.offsetTop - (list.clientHeight - chosen.offsetHeight) / 2;
 const came = document.getElementById('came');
 const newest = document.body.dataset.newest;
 setInterval(async () => {
@@ -143,6 +150,7 @@ function Page({
         <header>
           <h1>Outbox</h1>
           <p>Mails of this installation, newest first. This page does not exist in production.</p>
+          <a href="/express/welcome">Start page</a>
         </header>
         {children}
         {className === undefined ? null : <script dangerouslySetInnerHTML={{ __html: script }} />}
@@ -169,7 +177,7 @@ function MailList({
       )}
       <ol>
         {entries.map(({ id, subject, to, createdAt }) => (
-          <li key={id}>
+          <li key={id} id={id}>
             <a href={address('/outbox', { ...choice, mail: id })} aria-current={id === shown.id ? 'true' : undefined}>
               <strong>{subject}</strong>
               <span>
@@ -197,7 +205,7 @@ function Mail({ entry, choice }: { entry: OutboxEntry; choice: OutboxChoice }) {
   return (
     <article>
       <p className="tools back">
-        <a href={address('/outbox', { application: choice.application })}>All mails</a>
+        <a href={`${address('/outbox', { application: choice.application })}#${id}`}>All mails</a>
       </p>
       <h2>{subject}</h2>
       <dl>
