@@ -22,7 +22,7 @@ import { dateText, dayText, percentText, statusLabel } from './case-labels.ts';
 import { eSign } from './e-sign.ts';
 import { MailAddress } from './mail-address.tsx';
 import { type MailDue, mailsDue } from './mail-due.ts';
-import { type NextAction, nextAction, resumeRoute } from './next-action.ts';
+import { type NextAction, nextAction, resumeRoute, waitsForAgent } from './next-action.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { SignatoryTable } from './signatory-table.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
@@ -237,6 +237,7 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
       <Button
         size="small"
         className="case-main"
+        variant={waitsForAgent(summary) ? 'primary' : 'secondary'}
         onPress={run[next]}
         aria-label={`${mainLabel(next)}: ${name}`}
         isPending={isResuming}

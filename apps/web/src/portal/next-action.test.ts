@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAction, resumeRoute } from './next-action.ts';
+import { nextAction, resumeRoute, waitsForAgent } from './next-action.ts';
 
 const started = {
   AgentSigned: 0,
@@ -21,54 +21,73 @@ type Facts = Parameters<typeof nextAction>[0];
 // spec flow 4.21; pages 3.2
 describe('a case', () => {
   it.each([
-    ['that was only started', {}, 'resume', 'proposed-insured'],
-    ['whose first part is done', { Stage: 'send' }, 'mail', 'proposed-insured'],
-    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'proposed-insured'],
-    ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'proposed-insured'],
-    ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent-report'],
-    ['that the agent signed', { Stage: 'underwriting', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
-    ['that another system has', { Stage: 'handedOver', CustomerSigned: 1, AgentSigned: 1 }, 'resume', 'processing'],
-    ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured'],
+    ['that was only started', {}, 'resume', 'proposed-insured', 'theirs'],
+    ['whose first part is done', { Stage: 'send' }, 'mail', 'proposed-insured', 'theirs'],
+    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'proposed-insured', 'no'],
+    ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'proposed-insured', 'theirs'],
+    ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent-report', 'theirs'],
+    [
+      'that the agent signed',
+      { Stage: 'underwriting', CustomerSigned: 1, AgentSigned: 1 },
+      'resume',
+      'processing',
+      'no',
+    ],
+    [
+      'that another system has',
+      { Stage: 'handedOver', CustomerSigned: 1, AgentSigned: 1 },
+      'resume',
+      'processing',
+      'no',
+    ],
+    ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured', 'theirs'],
     [
       'that the agent signed in advance, and sent',
       { Stage: 'insured', AgentSigned: 1, Invitation: 'onItsWay' },
       'mail',
       'proposed-insured',
+      'no',
     ],
     [
       'that was decided',
       { Stage: 'decided', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'SuperPreferred' },
       'decision',
       'decision-details',
+      'no',
     ],
     [
       'of which something is still wanted',
       { Stage: 'requirementOpen', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'Standard' },
       'decision',
       'decision-details',
+      'no',
     ],
     [
       'whose policy was issued',
       { Stage: 'issued', CustomerSigned: 1, AgentSigned: 1, DecisionClassName: 'Standard' },
       'decision',
       'decision-details',
+      'no',
     ],
     [
       'that was withdrawn before the decision',
       { Stage: 'withdrawn', CustomerSigned: 1, AgentSigned: 1 },
       'resume',
       'processing',
+      'no',
     ],
     [
       'with work that failed',
       { Stage: 'sign', FailedJobs: [{ Job: 'seal' }], CustomerSigned: 1 },
       'retry',
       'agent-report',
+      'theirs',
     ],
-    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured'],
-  ] as const)('%s', (_name, change, action, route) => {
+    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured', 'no'],
+  ] as const)('%s', (_name, change, action, route, turn) => {
     const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
     expect(nextAction(summary)).toBe(action);
     expect(resumeRoute(summary)).toBe(route);
+    expect(waitsForAgent(summary)).toBe(turn === 'theirs');
   });
 });

@@ -50,6 +50,19 @@ export function nextAction(summary: Facts): NextAction {
   }
 }
 
+/** Whether the case waits for its agent: the others wait for somebody else, or for nobody. */
+export function waitsForAgent(summary: Facts): boolean {
+  switch (nextAction(summary)) {
+    case 'retry':
+    case 'sign':
+      return true;
+    case 'mail':
+      return mailsDue(summary).some(({ as }) => as === 'send');
+    default:
+      return summary.Stage === 'complete';
+  }
+}
+
 /** Where Resume leads (spec flow §4, Resume); a submitted case continues where it is. */
 export function resumeRoute(summary: Facts): 'decision-details' | 'processing' | 'agent-report' | 'proposed-insured' {
   if (summary.DecisionClassName !== null) return 'decision-details';
