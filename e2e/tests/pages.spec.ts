@@ -85,24 +85,12 @@ test.describe('before a case', () => {
 test.describe('a new case of an agent', () => {
   test('opens', async () => {
     await startCase(agent.page);
+    await expect(agent.page.getByText('Please enter everything as it appears')).toBeVisible();
   });
   emptyAndRefused(() => agent, 'Proposed Insured');
 });
 
 test.describe('a customer who is not known yet', () => {
-  test('find application', async () => {
-    await insured.page.goto(await newestLink(insured.page, 'grace.rivera@example.com'));
-    await expect(title(insured)).toBeVisible();
-    await look(insured, 'find-application');
-  });
-
-    await expect(agent.page.getByText('Please enter everything as it appears')).toBeVisible();
-  // spec flow 2.21, 2.28
-  test('consent', async () => {
-    const { page } = insured;
-    const box = page.getByRole('checkbox', { name: /consent/i });
-    const dialog = page.getByRole('dialog', { name: /^CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY/ });
-    await page.getByRole('button', { name: /^Consent/ }).click();
   // spec flow 4.18
   test('a link that leads nowhere anymore', async () => {
     await insured.page.goto('/express/find-application?OwnerType=ProposedInsured#link=not-a-link-of-anybody');
@@ -110,6 +98,18 @@ test.describe('a customer who is not known yet', () => {
     await look(insured, 'find-application-link-over');
   });
 
+  test('find application', async () => {
+    await insured.page.goto(await newestLink(insured.page, 'grace.rivera@example.com'));
+    await expect(title(insured)).toBeVisible();
+    await look(insured, 'find-application');
+  });
+
+  // spec flow 2.21, 2.28
+  test('consent', async () => {
+    const { page } = insured;
+    const box = page.getByRole('checkbox', { name: /consent/i });
+    const dialog = page.getByRole('dialog', { name: /^CONSENT TO COMPLETE LIFE INSURANCE TRANSACTION ELECTRONICALLY/ });
+    await page.getByRole('button', { name: /^Consent/ }).click();
     await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
     await look(insured, 'find-application-consent');
     large = await dialogWidth(insured);
