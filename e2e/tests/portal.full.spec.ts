@@ -33,6 +33,18 @@ test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', a
   await look(agent, 'portal-last-page');
 });
 
+// spec pages 3.4
+test('a reload and the way back from a case lead to the same page of the list', async () => {
+  await pageButton(5).click();
+  await expect(page).toHaveURL(/page=5/);
+  await page.reload();
+  await expect(pageButton(5)).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Resume: New case' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await page.goBack();
+  await expect(pageButton(5)).toHaveAttribute('aria-current', 'page');
+});
+
 // spec flow 4.41
 test('the note of a label opens by keyboard', async () => {
   const note = page.getByText('This case has not been submitted: not everybody has signed.').first();

@@ -33,21 +33,13 @@ export function CaseTabs({
   children: ReactNode;
 }) {
   const texts = useTexts();
-  const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');
   const [isDense, setDense] = useDensity();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
   const { data: stages, refetch: countAgain } = useStages(agent.AgentId);
   // The button that was pressed is marked first; the list follows.
   const listed = useDeferredValue(view);
-  const shows = `${listed.tab} ${listed.stage} ${listed.order} ${listed.size}`;
-  // A different list starts at its first page.
-  const [shown, setShown] = useState(shows);
-  if (shown !== shows) {
-    setShown(shows);
-    setPage(1);
-  }
-  const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, page, search);
+  const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, search);
   const showStage = useCallback(
     (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
     [onView],
@@ -63,7 +55,7 @@ export function CaseTabs({
             value={typed}
             onChange={(text) => {
               setTyped(text);
-              setPage(1);
+              if (view.page > 1) onView({ page: 1 });
             }}
             required
             width="medium"
@@ -81,9 +73,8 @@ export function CaseTabs({
           isFetching={isFetching}
           refetch={refetch}
           view={listed}
-          page={page}
+          page={view.page}
           search={search}
-          onPage={setPage}
           onChanged={countAgain}
         />
       </Card>
@@ -114,9 +105,9 @@ type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isF
   agentId: string;
   view: CaseView;
   onView: (change: Partial<CaseView>) => void;
+  /** Marked at once; the list follows. */
   page: number;
   search: string;
-  onPage: (page: number) => void;
   onChanged: () => Promise<unknown>;
 };
 
@@ -130,7 +121,6 @@ function CaseList({
   onView,
   page,
   search,
-  onPage,
   onChanged,
 }: CaseListProps) {
   const texts = useTexts();
@@ -147,8 +137,8 @@ function CaseList({
   // The last case of the last page was discarded.
   const last = data ? pageCount(data.total, view.size) : page;
   useEffect(() => {
-    if (page > last) onPage(last);
-  }, [page, last, onPage]);
+    if (page > last) onView({ page: last });
+  }, [page, last, onView]);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) {
     return (
@@ -189,7 +179,7 @@ function CaseList({
           <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onChanged={changed} />
         ))}
       </table>
-      <Pagination page={page} pages={pageCount(total, view.size)} onPage={onPage} />
+      <Pagination page={page} pages={last} onPage={(to) => onView({ page: to })} />
     </>
   );
 }

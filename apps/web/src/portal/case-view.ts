@@ -12,6 +12,8 @@ export interface CaseView {
   order: CaseOrder;
   /** Cases on a page. */
   size: number;
+  /** From 1. */
+  page: number;
 }
 
 export const STAGES_IN_PROGRESS = [
@@ -31,13 +33,14 @@ export const ORDERS: readonly CaseOrder[] = ['newest', 'oldest', 'started', 'pro
 export const SIZES: readonly number[] = [PAGE_SIZE, 10, 25, 50];
 
 /** From the parameters of an address; missing or unknown ones are as at the first visit. */
-export function viewFrom({ tab, stage, order, size }: Search): CaseView {
+export function viewFrom({ tab, stage, order, size, page = '' }: Search): CaseView {
   const known = STAGES.find((one) => one === stage) ?? null;
   return {
     tab: known === null ? tabFrom(tab) : tabOf(known),
     stage: known,
     order: ORDERS.find((one) => one === order) ?? 'newest',
     size: SIZES.find((one) => String(one) === size) ?? PAGE_SIZE,
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }
 
@@ -48,12 +51,13 @@ export const tabOf = (stage: CaseStage): PortalTab =>
   STAGES_SUBMITTED.some((one) => one === stage) ? 'Submitted' : 'InProgress';
 
 /** The address of a view: its parameters with those of others, without what is as at the first visit. */
-export function searchOf({ tab, stage, order, size }: CaseView, others: Search): Record<string, string> {
+export function searchOf({ tab, stage, order, size, page }: CaseView, others: Search): Record<string, string> {
   const own: Search = {
     tab: tab === 'Submitted' && stage === null ? 'submitted' : undefined,
     stage: stage ?? undefined,
     order: order === 'newest' ? undefined : order,
     size: size === PAGE_SIZE ? undefined : String(size),
+    page: page === 1 ? undefined : String(page),
   };
   return Object.fromEntries(
     Object.entries({ ...others, ...own }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

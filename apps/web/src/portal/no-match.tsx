@@ -48,7 +48,11 @@ export function NoMatch({
 
 /** How many cases of a tab, at whatever stage, a search finds; undefined while they are counted, 0 if that fails. */
 function useMatches(agentId: string, view: CaseView, tab: PortalTab, search: string): number | undefined {
-  const { data, isError, isPlaceholderData } = useCases(agentId, { ...view, tab, stage: null, size: 1 }, 1, search);
+  const { data, isError, isPlaceholderData } = useCases(
+    agentId,
+    { ...view, tab, stage: null, size: 1, page: 1 },
+    search,
+  );
   if (isError) return 0;
   return isPlaceholderData ? undefined : data?.total;
 }

@@ -9,8 +9,8 @@ const KEY = 'countersign.portal';
 
 /**
  * What the list shows, and how to change it: shown first, and recorded once it is painted. It is in the address, so
- * that a link and a reload lead to the same list, and is remembered for the next visit. What is searched for is kept in
- * neither: it is somebody's name.
+ * that a link, a reload and the way back lead to the same list, and is remembered for the next visit, but for the page. What is
+ * searched for is kept in neither: it is somebody's name. A different list starts at its first page.
  */
 export function useCaseView(): [CaseView, (change: Partial<CaseView>) => void] {
   const navigation = useNavigation();
@@ -21,15 +21,15 @@ export function useCaseView(): [CaseView, (change: Partial<CaseView>) => void] {
     if (view === noted.current) return;
     return afterPaint(() => {
       noted.current = view;
-      localStorage.setItem(KEY, new URLSearchParams(searchOf(view, {})).toString());
+      localStorage.setItem(KEY, new URLSearchParams(searchOf({ ...view, page: 1 }, {})).toString());
       navigation.replace('financial-professional', searchOf(view, search));
     });
   }, [view, search, navigation]);
-  const change = useCallback((part: Partial<CaseView>) => setView((before) => ({ ...before, ...part })), []);
+  const change = useCallback((part: Partial<CaseView>) => setView((before) => ({ ...before, page: 1, ...part })), []);
   return [view, change];
 }
 
-const isInAddress = ({ tab, stage, order, size }: Search): boolean =>
-  [tab, stage, order, size].some((value) => value !== undefined);
+const isInAddress = ({ tab, stage, order, size, page }: Search): boolean =>
+  [tab, stage, order, size, page].some((value) => value !== undefined);
 
 const remembered = (): Search => Object.fromEntries(new URLSearchParams(localStorage.getItem(KEY) ?? ''));

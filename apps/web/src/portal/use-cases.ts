@@ -14,7 +14,7 @@ export interface CasePage {
 }
 
 /** One page of the agent's cases, or of those that a search finds. */
-export function useCases(agentId: string, { tab, stage, order, size }: CaseView, page: number, search: string) {
+export function useCases(agentId: string, { tab, stage, order, size, page }: CaseView, search: string) {
   return useQuery({
     queryKey: ['cases', agentId, tab, stage, order, size, page, search],
     enabled: agentId !== '',
