@@ -21,7 +21,7 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no such case.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a case' }).fill('alvar');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
   await expect(page.getByRole('dialog')).toContainText('Case started');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -10,7 +10,7 @@ import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
+import { Alert, Button, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
 import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
@@ -106,6 +106,9 @@ function Lists() {
             width="medium"
             maxLength={100}
           />
+          <Button type="submit" variant="secondary">
+            {texts('portal.search')}
+          </Button>
         </form>
         {isOfCases ? <OpenCasesFilter view={view} onView={show} /> : null}
         <Tabs
