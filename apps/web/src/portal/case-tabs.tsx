@@ -147,7 +147,7 @@ function CaseList({
       </div>
     );
   }
-  const { cases, total, altered } = data;
+  const { cases, altered } = data;
   if (cases.length === 0 && altered === 0) {
     return search === '' ? (
       <p className="no-cases">{texts(emptyText(view))}</p>
