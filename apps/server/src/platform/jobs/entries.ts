@@ -31,6 +31,13 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     for (const kind of new Set(woken)) await wake(tx, kind);
   }
 
+  async function markFailed(tx: Tx, key: JobKey, error: string): Promise<void> {
+    await rowOf(tx, key)
+      .set({ state: 'failed', error, updated_at: sql`now()` })
+      .execute();
+    await wakeFollowers(tx, key);
+  }
+
   return {
     /** False if the same job was queued before. */
     async add(tx: Tx, key: JobKey, data: object): Promise<boolean> {
@@ -102,10 +109,14 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     /** It failed for good. */
     async giveUp(tx: Tx, { id, key }: Entry, error: string): Promise<void> {
       await queue.complete(tx, key.kind, id);
-      await rowOf(tx, key)
-        .set({ state: 'failed', error, updated_at: sql`now()` })
-        .execute();
-      await wakeFollowers(tx, key);
+      await markFailed(tx, key, error);
+    },
+
+    /** The same for a job whose worker was killed in the last try; false if it is not lost. */
+    async giveUpLost(tx: Tx, key: JobKey, error: string): Promise<boolean> {
+      const isLost = await queue.isLost(tx, key);
+      if (isLost) await markFailed(tx, key, error);
+      return isLost;
     },
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { RowAltered } from '../bound-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   createJobs,
@@ -274,6 +275,46 @@ describe('a worker that was killed', () => {
       where name = 'jhade'`.execute(database.query);
     await open('seal', async () => undefined);
     expect(await ended(key)).toBe('failed');
+  });
+});
+
+describe('work of a case that was changed outside the program', () => {
+  it('fails like any other, and keeps nothing else from being given up or repeated', async () => {
+    const errors: unknown[] = [];
+    const told: string[] = [];
+    const onFailed = async (_tx: unknown, { application }: JobKey): Promise<void> => {
+      if (application === 'altered') throw new RowAltered('application');
+      told.push(application);
+    };
+    const jobs = await createJobs(database);
+    const lost = [{ ...fresh('jhade'), application: 'altered' }, fresh('jhade')];
+    for (const key of lost) await enqueue(jobs, key);
+    await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '10 minutes'
+      where name = 'jhade'`.execute(database.query);
+    let repeats = 0;
+    const worker = await createJobs(database, {
+      pollMs: 50,
+      maintainMs: 50,
+      onFailed,
+      onError: (error) => errors.push(error),
+    });
+    opened.push(worker);
+    worker.define('operationsMail', async () => undefined, {
+      steps: () => {
+        throw new Error('no such zone');
+      },
+    });
+    worker.define('anchors', async () => void (repeats += 1), { everySeconds: 3_600 });
+    worker.define('mail', async () => {
+      throw new JobRefused('no such mailbox');
+    });
+    await worker.start();
+    const refused = { ...fresh('mail'), application: 'altered' };
+    await enqueue(jobs, refused);
+    expect(await Promise.all([...lost, refused].map(ended))).toEqual(['failed', 'failed', 'failed']);
+    await expect.poll(() => repeats).toBe(1);
+    expect(told).toEqual(['case']);
+    expect(errors.filter((error) => error instanceof RowAltered)).toHaveLength(2);
   });
 });
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { pause } from '../pause.ts';
 import { forRequest } from '../request-of-work.ts';
-import { afterCommit, inTransaction } from '../transaction.ts';
+import { afterCommit, inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { createEntries, type Entry, entryOf } from './entries.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
@@ -177,25 +177,57 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 
   async function recordFailure(entry: Entry, error: unknown, isFinal: boolean): Promise<void> {
     const said = describe(error);
-    await inTransaction(database, async (tx) => {
-      if (!isFinal) return entries.fail(tx, entry, said);
+    if (!isFinal) return inTransaction(database, (tx) => entries.fail(tx, entry, said));
+    await failForGood(entry.key, said, async (tx) => {
       await entries.giveUp(tx, entry, said);
-      if (entry.key.application !== '') await onFailed(tx, entry.key, said);
+      return true;
     });
   }
 
+  /**
+   * A job has failed for good, unless `fail` finds that it has not. If that cannot be recorded in its case, because the case
+   * was changed outside the program, the job has failed all the same.
+   */
+  async function failForGood(key: JobKey, error: string, fail: (tx: Tx) => Promise<boolean>): Promise<void> {
+    try {
+      await inTransaction(database, async (tx) => {
+        if ((await fail(tx)) && key.application !== '') await onFailed(tx, key, error);
+      });
+    } catch (reason) {
+      if (isOutage(reason)) throw reason;
+      onError(reason);
+      await inTransaction(database, fail);
+    }
+  }
+
   async function maintain(): Promise<void> {
+    const repeating = [...handlers].map(
+      ([kind, { repeated }]) =>
+        () =>
+          enqueueDue(kind, repeated),
+    );
     while (!stopping.signal.aborted) {
-      try {
-        await queue.maintain(onFailed);
-        for (const [kind, { repeated }] of handlers) {
-          for (const step of repeated ? stepsOf(repeated) : []) await enqueueRepeated(kind, step);
+      for (const work of [takeOver, ...repeating]) {
+        try {
+          await work();
+        } catch (error) {
+          onError(error);
+          // Then the rest fails too.
+          if (isOutage(error)) break;
         }
-      } catch (error) {
-        onError(error);
       }
       await pause(maintainMs, stopping.signal);
     }
+  }
+
+  /** What killed workers left is begun again; what they had in the last try has failed. */
+  async function takeOver(): Promise<void> {
+    const error = 'stopped during its last try';
+    for (const key of await queue.maintain()) await failForGood(key, error, (tx) => entries.giveUpLost(tx, key, error));
+  }
+
+  async function enqueueDue(kind: JobKind, repeated: Repeated | undefined): Promise<void> {
+    for (const step of repeated ? stepsOf(repeated) : []) await enqueueRepeated(kind, step);
   }
 
   const enqueueRepeated = (kind: JobKind, step: string): Promise<boolean> =>

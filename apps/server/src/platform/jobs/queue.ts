@@ -2,7 +2,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database.ts';
-import { inTransaction } from '../transaction.ts';
 import type { Reader, Tx } from '../tx.ts';
 import { type JobKind, jobKindNames, jobKinds, type JobRules } from './kinds.ts';
 import type { JobKey, Round } from './status.ts';
@@ -24,8 +23,13 @@ export interface Queue {
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Makes waiting jobs of these kinds in a round of a case due now; returns the kinds that had any. */
   makeDueNow(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
-  /** Takes over what killed workers left, and removes jobs that were done long ago. */
-  maintain(onFailed: (tx: Tx, key: JobKey, error: string) => Promise<void>): Promise<void>;
+  /**
+   * Takes over what killed workers left, and removes jobs that were done long ago. Returns jobs that are lost: their queue
+   * entry ended without us, because their worker was killed in the last try.
+   */
+  maintain(): Promise<JobKey[]>;
+  /** Whether a job is still lost; its row is locked until the transaction ends. */
+  isLost(tx: Tx, key: JobKey): Promise<boolean>;
 }
 
 /** Creates tables and queues, with the owner's rights; may be called by several processes at once. */
@@ -98,26 +102,29 @@ export function createQueue(database: Database): Queue {
         returning job.name`.execute(reader);
       return rows.map(({ name }) => name);
     },
-    async maintain(onFailed) {
+    async maintain() {
       await boss.maintain();
-      await failLostJobs(database, onFailed);
       await forgetEnded(database);
+      const { rows } = await sql<JobKey>`
+        select kind, application_id as application, epoch, step from job_status status where ${IS_LOST}`.execute(
+        database.query,
+      );
+      return rows;
+    },
+    async isLost(tx, { kind, application, epoch, step }) {
+      const { rows } = await sql`
+        select from job_status status
+        where kind = ${kind} and application_id = ${application} and epoch = ${epoch} and step = ${step} and ${IS_LOST}
+        for update`.execute(tx);
+      return rows.length > 0;
     },
   };
 }
 
-/** A job whose queue entry ended without us, because its worker was killed in the last try, has failed. */
-async function failLostJobs(database: Database, onFailed: Parameters<Queue['maintain']>[0]): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    const { rows } = await sql<JobKey & { error: string }>`
-    update job_status status set state = 'failed', error = 'stopped during its last try', updated_at = now()
-    where state in ('queued', 'running') and updated_at < now() - interval '1 second' and not exists (
-      select from pgboss.job job
-      where job.name = status.kind and job.id = status.job_id and job.state < 'completed')
-    returning kind, application_id as application, epoch, step, error`.execute(tx);
-    for (const { error, ...key } of rows) if (key.application !== '') await onFailed(tx, key, error);
-  });
-}
+/** It is not done, and nothing in the queue will do it. */
+const IS_LOST = sql`state in ('queued', 'running') and updated_at < now() - interval '1 second' and not exists (
+  select from pgboss.job job
+  where job.name = status.kind and job.id = status.job_id and job.state < 'completed')`;
 
 /**
  * Jobs that belong to no case: those that were done days ago, and those that failed before a later one of their kind
