@@ -35,6 +35,25 @@ it('after a rotation every case opens with the new key alone, and its data are u
   }
 });
 
+it('a key that was changed in the database keeps no other from being wrapped again', async () => {
+  const own = await testDatabase();
+  try {
+    const ids = Array.from({ length: 230 }, (_, index) => `case-${String(index).padStart(3, '0')}`);
+    for (const id of ids) await insertApplication(own, id);
+    await own.query
+      .updateTable('data_key')
+      .set({ wrapped: Buffer.alloc(60) })
+      .where('application_id', '<', 'case-210')
+      .execute();
+    const [oldKey = '', newKey = ''] = ['wrapping.key', 'next.key'].map((name) => path.join(own.folder, name));
+    const both = await openInstallationVault(own, { keyFile: newKey, previousKeyFiles: [oldKey] });
+    expect(await rewrapDataKeys(own, both, new AbortController().signal)).toBe(20);
+    expect(await rewrapDataKeys(own, both, new AbortController().signal)).toBe(0);
+  } finally {
+    await own.drop();
+  }
+});
+
 it('without an older key there is nothing to do', async () => {
   expect(await rewrapDataKeys(database, database.vault, new AbortController().signal)).toBe(0);
 });
