@@ -164,6 +164,8 @@ describe('what cannot be read', () => {
     ['GET', '/events?after=99999999999', undefined, 409],
     ['GET', '/days/yesterday', undefined, 400],
     ['GET', '/days/2026-13-45', undefined, 404],
+    ['GET', '/days/2026-02-29', undefined, 404],
+    ['GET', '/days/2026-04-31', undefined, 404],
     ['GET', '/nothing', undefined, 404],
     ['POST', '/cases/x/answer', '{}', 400],
     ['POST', '/cases/x/answer', '{', 400],

@@ -1,4 +1,4 @@
-import { askableSections } from '@countersign/engine';
+import { askableSections, isDate } from '@countersign/engine';
 import type { ReasonOf } from '@countersign/protocol';
 import {
   amendedAnswers,
@@ -188,8 +188,7 @@ async function refuseAsking(
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
   const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * 24 * 3_600_000));
-  const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until);
-  if (!isDay || until < today || until > last)
+  if (!isDate(until) || until < today || until > last)
     return refuse(422, 'Please choose a date within the next year.', { data: { reason: 'deadline' } });
   return null;
 }

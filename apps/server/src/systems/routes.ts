@@ -1,4 +1,5 @@
 /** The calls of the machine interface (spec systems §3, §4). */
+import { isDate } from '@countersign/engine';
 import type { SystemCallName, SystemReason } from '@countersign/protocol/systems';
 import { systemsOpenApi } from '@countersign/protocol/systems-openapi';
 import { type Services, store as cases } from '../applications/index.ts';
@@ -100,9 +101,9 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
   });
 
   on('listDay', async ({ key, params: { day }, query: { after = '', limit } }) => {
-    const from = new Date(`${day}T00:00:00Z`);
     // February 30 does not exist, so no case was signed on it.
-    if (Number.isNaN(from.getTime())) return null;
+    if (!isDate(day)) return null;
+    const from = new Date(`${day}T00:00:00Z`);
     await noteExpired();
     const most = limitOf(limit);
     const to = new Date(from.getTime() + DAY_MS);
