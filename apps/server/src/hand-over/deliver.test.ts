@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -174,6 +174,12 @@ test('a folder has a file whole or not at all, once, and never another one of it
   expect(readFileSync(path.join(folder, 'msg_1.json'))).toEqual(message.body);
   writeFileSync(path.join(folder, 'msg_1.json'), 'other');
   expect(await put(message)).toMatchObject({ kind: 'refused' });
+  // What cannot be read may be another one.
+  const unreadable = path.join(folder, 'msg_2.json');
+  symlinkSync(unreadable, unreadable);
+  expect(await put(messageOf('msg_2'))).toEqual({ kind: 'later', reason: 'ELOOP', seconds: null });
+  expect(readdirSync(folder).toSorted()).toEqual(['msg_1.json', 'msg_2.json']);
+  expect(lstatSync(unreadable).isSymbolicLink()).toBe(true);
   rmSync(folder, { recursive: true });
   expect(await put(message)).toEqual({ kind: 'later', reason: 'ENOENT', seconds: null });
 });

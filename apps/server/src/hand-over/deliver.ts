@@ -63,7 +63,7 @@ async function putInFolder(folder: string, { id, mediaType, body }: Message): Pr
   const file = path.join(folder, `${id}.${EXTENSIONS[mediaType] ?? 'dat'}`);
   const unfinished = path.join(folder, `.${id}.${randomUUID()}`);
   try {
-    const before = await readFile(file).catch(() => null);
+    const before = await readFile(file).catch(unlessMissing);
     if (before?.equals(body) === true) return { kind: 'delivered', answer: null, said: '' };
     if (before !== null) return { kind: 'refused', reason: 'another file of this name is in the folder' };
     const handle = await open(unfinished, 'wx', 0o600);
@@ -165,6 +165,12 @@ function answerIn(body: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** What is there and cannot be read is not replaced. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** `ECONNREFUSED`: no words that quote an address or a path. */
