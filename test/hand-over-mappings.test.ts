@@ -154,6 +154,44 @@ describe('an answer', () => {
       of([{ Name: 'L', Content: [{ Name: 'N', Value: NAME, Width: 12 }] }], { Format: 'FixedColumns' }),
     );
     expect(line).toBe('two lines   \n');
+    const columns = of([{ Name: 'L', Content: [{ Name: 'N', Value: NAME, Width: 12 }] }], { Format: 'FixedColumns' });
+    expect(textOf(record('two\u{85}\u{1e}lines'), columns)).toBe('two lines   \n');
+  });
+
+  // spec handover 2.4
+  it('has no code but those of its table, whatever it is', () => {
+    const coded = of([{ Name: 'n', Value: NAME, Codes: 'Names' }], { Codes: { Names: { Sample: 'S' } } });
+    expect(JSON.parse(textOf(record('Sample'), coded))).toEqual({ n: 'S' });
+    for (const name of ['constructor', 'toString', '__proto__', 'Other']) {
+      expect(mapCase(opened(record(name)), FACTS, coded)).toEqual({
+        ok: false,
+        failures: [{ place: 'n', reason: 'The code table "Names" has no code for this answer.' }],
+      });
+    }
+  });
+
+  // spec handover 2.4
+  it('is not an attribute twice', () => {
+    const attribute = (Name: string) => ({ Name, Attribute: true as const, Value: NAME });
+    const twice = of(
+      [
+        {
+          Name: 'R',
+          Content: [
+            attribute('n'),
+            attribute('n'),
+            attribute('xmlns'),
+            { Name: 'In', Content: [attribute('xmlns'), attribute('n')] },
+          ],
+        },
+      ],
+      { Format: 'XML', Namespace: 'urn:example' },
+    );
+    const reason = 'Two entries write this; give them conditions so that only one applies.';
+    expect(mapCase(opened(record('Sample')), FACTS, twice)).toEqual({
+      ok: false,
+      failures: ['R/@n', 'R/@xmlns'].map((place) => ({ place, reason })),
+    });
   });
 
   it.each([

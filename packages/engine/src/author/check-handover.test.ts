@@ -76,6 +76,8 @@ test.each([
     6,
     'Case/Number',
   ],
+  ['a name that every object has', 'Codes: Sex }', 'Codes: constructor }', 'unknown-list', 11, '"constructor"'],
+  ['a fact that every object has', 'Fact: Id }', 'Fact: constructor }', 'unknown-fact', 10, '"constructor"'],
   ['a fact that is none', 'Fact: TypedName', 'Fact: TypdName', 'unknown-fact', 21, 'Did you mean "TypedName"?'],
   [
     'a fact of a signature outside it',

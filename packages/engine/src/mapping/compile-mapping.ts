@@ -6,6 +6,7 @@ import { suggestion } from '../clause/suggestion.ts';
 import type { HandoverEntry, HandoverForm, HandoverMapping } from '../definition/carrier.ts';
 import type { Model, Node } from '../definition/model.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
+import { codesOf } from './codes.ts';
 import { CASE_FACTS, FORM_TYPES, isListName, LIST_FACTS, type ListName } from './entries.ts';
 
 export interface CompiledEntry {
@@ -143,7 +144,7 @@ function checkSource(work: Work, data: HandoverEntry, around: Around): void {
     mistake(work, around, 'Attribute', 'handover-entry', 'An attribute has one value, without Content or Rows.');
   }
   const { Fact, As, Codes } = data;
-  if (Codes !== undefined && work.mapping.Codes?.[Codes] === undefined) {
+  if (Codes !== undefined && codesOf(work.mapping, Codes) === undefined) {
     const known = Object.keys(work.mapping.Codes ?? {});
     mistake(work, around, 'Codes', 'unknown-list', `There is no code table "${Codes}".${suggestion(Codes, known)}`);
   }
@@ -152,7 +153,7 @@ function checkSource(work: Work, data: HandoverEntry, around: Around): void {
   }
   if (Fact === undefined) return;
   const facts = { ...CASE_FACTS, ...(around.list !== null && LIST_FACTS[around.list]) };
-  const type = facts[Fact];
+  const type = Object.hasOwn(facts, Fact) ? facts[Fact] : undefined;
   if (type === undefined) {
     mistake(
       work,
@@ -184,7 +185,7 @@ function checkValue(work: Work, data: HandoverEntry, value: Clause, around: Arou
     }
     if (As !== undefined && As !== 'Text') checkForm(work, around, As, 'choices');
   } else checkForm(work, around, As, value.type);
-  const table = Codes === undefined ? undefined : work.mapping.Codes?.[Codes];
+  const table = Codes === undefined ? undefined : codesOf(work.mapping, Codes);
   if (table === undefined || Codes === undefined) return;
   const names = codedNames(work.model, value);
   if (names === null) {
@@ -192,7 +193,7 @@ function checkValue(work: Work, data: HandoverEntry, value: Clause, around: Arou
     if (value.type !== 'text') mistake(work, around, 'Codes', 'wrong-type', message);
     return;
   }
-  const missing = names.filter((name) => table[name] === undefined);
+  const missing = names.filter((name) => !Object.hasOwn(table, name));
   if (missing.length > 0) {
     const said = missing.map((name) => `"${name}"`).join(', ');
     mistake(work, around, 'Codes', 'missing-code', `"${Codes}" has no code for ${said}.`);

@@ -9,6 +9,7 @@ import type { Value } from '../clause/types.ts';
 import type { HandoverForm, HandoverMapping } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
 import { applicationNumber } from '../flow/application-number.ts';
+import { codeOf } from './codes.ts';
 import { compileMapping, type CompiledEntry } from './compile-mapping.ts';
 import type { ListName } from './entries.ts';
 import type { MappedElement, MappedFailure, Scalar } from './mapped.ts';
@@ -66,7 +67,7 @@ function writerOf({ Format, Namespace }: HandoverMapping): Writer {
     case 'JSON':
       return writeJson;
     case 'XML':
-      return (elements) => writeXml(elements, Namespace);
+      return (elements, failures) => writeXml(elements, Namespace, failures);
     case 'FixedColumns':
       return writeColumns;
   }
@@ -172,7 +173,7 @@ function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state
 /** The value as the receiving system wants it; undefined after reporting why it cannot be written. */
 function scalarOf(work: Work, { data }: CompiledEntry, { place }: Here, value: Scalar): Scalar | undefined {
   if (data.Codes !== undefined) {
-    const code = work.mapping.Codes?.[data.Codes]?.[String(value)];
+    const code = codeOf(work.mapping, data.Codes, String(value));
     if (code === undefined) fail(work, place, `The code table "${data.Codes}" has no code for this answer.`);
     return code;
   }

@@ -14,6 +14,9 @@ export interface MappedElement {
   readonly column: { readonly width: number; readonly isRight: boolean; readonly pad: string };
 }
 
+/** Why two entries that write to one place are a failure. */
+export const TWICE = 'Two entries write this; give them conditions so that only one applies.';
+
 /** Why a case cannot be written; without any answer. */
 export interface MappedFailure {
   readonly place: string;

@@ -17,8 +17,13 @@ function inColumn(
   { content, column: { width, isRight, pad }, place }: MappedElement,
   failures: MappedFailure[],
 ): string {
-  // A line break would begin another record.
-  const text = typeof content === 'object' ? '' : String(content).replaceAll(/\s+/g, ' ').trim();
+  // A line break would begin another record: also one that only large machines know.
+  const text =
+    typeof content === 'object'
+      ? ''
+      : String(content)
+          .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+          .trim();
   const length = Array.from(text).length;
   if (length > width) failures.push({ place, reason: `This has ${length} characters; there is room for ${width}.` });
   const rest = pad.repeat(Math.max(0, width - length));

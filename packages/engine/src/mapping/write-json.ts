@@ -1,4 +1,4 @@
-import type { MappedElement, MappedFailure, Scalar } from './mapped.ts';
+import { type MappedElement, type MappedFailure, type Scalar, TWICE } from './mapped.ts';
 
 type Json = Scalar | Json[] | { [name: string]: Json };
 
@@ -15,7 +15,7 @@ function objectOf(elements: readonly MappedElement[], failures: MappedFailure[])
     const before = fields.get(name);
     if (isRepeated && Array.isArray(before)) before.push(value);
     else if (before === undefined) fields.set(name, isRepeated ? [value] : value);
-    else failures.push({ place, reason: 'Two entries write this; give them conditions so that only one applies.' });
+    else failures.push({ place, reason: TWICE });
   }
   return Object.fromEntries(fields);
 }

@@ -1,15 +1,24 @@
-import type { MappedElement } from './mapped.ts';
+import { type MappedElement, type MappedFailure, TWICE } from './mapped.ts';
 
-/** XML 1.0 in UTF-8; `namespace` is the default one of the root element. */
-export function writeXml(elements: readonly MappedElement[], namespace: string | undefined): string {
-  const root = elements.map((element) => lines(element, '', namespace)).join('');
+/** XML 1.0 in UTF-8; `namespace` is the default one of the root element. Two attributes with one name are a failure. */
+export function writeXml(
+  elements: readonly MappedElement[],
+  namespace: string | undefined,
+  failures: MappedFailure[],
+): string {
+  const root = elements.map((element) => lines(element, '', failures, namespace)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
-function lines(element: MappedElement, indent: string, namespace?: string): string {
+function lines(element: MappedElement, indent: string, failures: MappedFailure[], namespace?: string): string {
   const { name, content } = element;
   const attributes = typeof content === 'object' ? content.filter(({ isAttribute }) => isAttribute) : [];
   const written = (one: MappedElement): string => (typeof one.content === 'object' ? '' : escaped(String(one.content)));
+  const names = new Set(namespace === undefined ? [] : ['xmlns']);
+  for (const one of attributes) {
+    if (names.has(one.name)) failures.push({ place: one.place, reason: TWICE });
+    names.add(one.name);
+  }
   const opened = [
     name,
     ...(namespace === undefined ? [] : [`xmlns="${escaped(namespace)}"`]),
@@ -18,7 +27,7 @@ function lines(element: MappedElement, indent: string, namespace?: string): stri
   if (typeof content !== 'object') return `${indent}<${opened}>${escaped(String(content))}</${name}>\n`;
   const children = content.filter(({ isAttribute }) => !isAttribute);
   if (children.length === 0) return `${indent}<${opened}/>\n`;
-  return `${indent}<${opened}>\n${children.map((child) => lines(child, `${indent}  `)).join('')}${indent}</${name}>\n`;
+  return `${indent}<${opened}>\n${children.map((child) => lines(child, `${indent}  `, failures)).join('')}${indent}</${name}>\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
