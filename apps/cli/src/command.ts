@@ -59,7 +59,7 @@ export async function runVerb(
   output: Output,
 ): Promise<ExitCode> {
   const [verb = '', ...words] = input.words;
-  const act = verbs[verb];
+  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
   return act(words, input, output);
 }

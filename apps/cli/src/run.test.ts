@@ -81,6 +81,8 @@ describe('the command line', () => {
       /nothing was erased/,
     ],
     ['ops without a verb', ['ops'], /give one of erase, end-sessions, key, check/],
+    ['a verb that every object has', ['ops', 'constructor'], /give one of erase/],
+    ['a verb of keys that every object has', ['ops', 'key', 'toString'], /give one of key make/],
     ['keys without a verb', ['ops', 'key'], /give one of key make, key list, key rotate, key revoke/],
     [
       'a key for nobody',

@@ -108,8 +108,8 @@ async function endSessions(words: readonly string[], input: CommandInput, output
 
 const keyVerbs: Record<string, Verb> = { make: makeKey, list: listKeys, rotate: rotateKey, revoke: revokeKey };
 
-async function key([verb, ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
-  const run = verb === undefined ? undefined : keyVerbs[verb];
+async function key([verb = '', ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  const run = Object.hasOwn(keyVerbs, verb) ? keyVerbs[verb] : undefined;
   if (!run) throw new Misuse(`give one of key ${Object.keys(keyVerbs).join(', key ')}`);
   return run(words, input, output);
 }
