@@ -4,8 +4,21 @@
 import { missingFor } from '@countersign/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Case, loadCase } from '../src/applications/index.ts';
-import { insuredSignature, resume, signForms, signIn, newInsured, submit, toInsured } from './people.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { currentDecision } from '../src/decision/index.ts';
+import { remakeDecision } from '../src/decision/make-decision.ts';
+import { inTransaction } from '../src/platform/index.ts';
+import {
+  agentSignature,
+  fill,
+  insuredSignature,
+  resume,
+  signForms,
+  signIn,
+  newInsured,
+  submit,
+  toInsured,
+} from './people.ts';
+import { idle, startServer, type TestServer } from './running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIFESTYLE = 'LifestyleInformation';
@@ -54,4 +67,29 @@ test('a journey that began before the agent signs keeps nobody from signing', as
   // The page calculates with the same day, and shows the real one.
   const { Case: facts } = (await resume(server, agent)).data;
   expect(facts).toMatchObject({ Today: later.asOf, AsOf: later.asOf });
+});
+
+/** The birth date of somebody who counts as a year older some 20 days from now. */
+function olderSoon(): string {
+  const half = new Date(Date.now() + 20 * DAY_MS);
+  const month = ((half.getUTCMonth() + 6) % 12) + 1;
+  return [month, Math.min(half.getUTCDate(), 28), 1980].map((part) => String(part).padStart(2, '0')).join('/');
+}
+
+test('a decision that is made later, or again, is as of the day of the last signature', async () => {
+  const who = newInsured({ dob: olderSoon() });
+  const { agent, insured } = await toInsured(server, await signIn(server.url, 'A1'), who);
+  await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Grace Rivera'));
+  await fill(server, agent);
+  await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+  await idle(server);
+  const decided = async () => currentDecision(server.database.query, await caseIn(0, agent.id));
+  const before = await decided();
+  expect(before?.Age).toEqual(expect.any(Number));
+  const later = { ...server.services, now: () => new Date(Date.now() + 30 * DAY_MS) };
+  await inTransaction(server.database, async (tx) => {
+    const theCase = await loadCase(later, tx, agent.id, { lock: true });
+    if (theCase) await remakeDecision(later, tx, theCase);
+  });
+  expect(await decided()).toEqual(before);
 });

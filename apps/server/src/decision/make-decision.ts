@@ -155,8 +155,8 @@ async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): 
 }
 
 /**
- * With the first table that can be evaluated with the form of the case. If there is none, another try would not help
- * either.
+ * As of the day of the last signature, with the first table that can be evaluated with the form of the case. If there is none,
+ * another try would not help either.
  */
 async function decided(
   services: Services,
@@ -167,7 +167,7 @@ async function decided(
   const { answers, requirements: amendments } = await amendedAnswers(reader, theCase);
   for (const table of await tablesFor(services, reader, theCase)) {
     try {
-      return { ...decide(theCase.openWith(answers, 13, 'Agent'), table), table, amendments };
+      return { ...decide(theCase.openAsSigned(answers), table), table, amendments };
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       reasons.push(error.message);
