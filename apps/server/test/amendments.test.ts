@@ -2,7 +2,9 @@
 import { caseData, type CaseReader } from '@countersign/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../src/applications/index.ts';
+import { appendEvidence, systemOrigin } from '../src/evidence/index.ts';
 import { openForReader, readCaseFacts } from '../src/hand-over/index.ts';
+import { inTransaction } from '../src/platform/index.ts';
 import { type Browser } from './browser.ts';
 import { type Case, type Story, storyOf } from './complete-story.ts';
 import { operator } from './operators.ts';
@@ -95,6 +97,17 @@ test('the agent cannot tell a medical question from others, nor how many, how lo
   });
   await on.raise(other.agent.id, { Questions: [WEIGHT, PENDING] });
   await on.raise(one.agent.id, { Questions: [PENDING] });
+  // One of the mails is returned, and the person mistypes something when they come.
+  const [mail] = await server.database.query
+    .selectFrom('mail_outbox')
+    .select(['id', 'slot_id'])
+    .where('application_id', '=', one.agent.id)
+    .where('kind', '=', 'requirement')
+    .execute();
+  const returned = { mail: mail?.id, slot: mail?.slot_id, reason: '550' };
+  const bounced = { type: 'mail.bounced', origin: systemOrigin('mail'), at: new Date(), data: returned } as const;
+  await inTransaction(server.database, (tx) => appendEvidence(tx, one.agent.id, bounced));
+  await expect(on.arrive(one.agent.id, as({ ...one.who, zip: '60606' }))).rejects.toThrow('not admitted');
   await on.answerAndSign(await on.arrive(one.agent.id, as(one.who)));
   const seen = async ({ agent: owner }: Case) => {
     const ids = { AppId: owner.id, AppAuthId: owner.handle };

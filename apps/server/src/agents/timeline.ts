@@ -1,6 +1,7 @@
 import type { Data, EventType } from '@countersign/protocol';
 import { type Case, personOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
+import { TASK_MAILS } from '../mail/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
 
@@ -17,9 +18,10 @@ const OPERATIONS_ONLY: readonly EventType[] = [
  * Events about requirements: how often, when and whether a signer came to answer one is for operations only (spec
  * requirements 5.1).
  */
-const isOfTask = ({ type, data }: RecordedEvent): boolean =>
+const isOfTask = ({ type, data }: RecordedEvent, mails: ReadonlySet<unknown>): boolean =>
   OPERATIONS_ONLY.some((only) => only === type) ||
   data['purpose'] === 'task' ||
+  mails.has(data['mail']) ||
   'requirement' in data ||
   data['isAmended'] === true;
 
@@ -41,13 +43,16 @@ export async function timelineOf(
   ]);
   // A reminder contains a new link: it is shown once.
   const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
+  const taskMails = new Set(
+    events.flatMap(({ data }) => (TASK_MAILS.some((kind) => kind === data['kind']) ? [data['mail']] : [])),
+  );
   return {
     Events: events
       .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
       .flatMap((event) => {
         const what = `timeline.${event.type}`;
         if (!isPortalText(what)) return [];
-        if (reader === 'agent' && isOfTask(event)) return [];
+        if (reader === 'agent' && isOfTask(event, taskMails)) return [];
         const { who, by, about } = event.type === 'access.refused' ? strangerOf(event) : peopleOf(event, signers);
         const key = `timeline.by.${by}`;
         const isReceipt = event.type === 'case.handedOver' && reader === 'operations';

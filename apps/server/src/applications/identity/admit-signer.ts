@@ -4,6 +4,7 @@ import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import type { Purpose, Tx } from '../../platform/index.ts';
 import { type Case, loadCase } from '../case.ts';
 import { slotRole } from '../participant.ts';
+import { taskData } from './purposes.ts';
 import { consentFits, recordConsent } from '../record-consent.ts';
 import { saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
@@ -91,7 +92,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
       slot: slot.id,
       method: methodOf(proof),
       ...(tries && { agentsBrowser: 'for trying' }),
-      ...(purpose === 'task' && { purpose }),
+      ...taskData(purpose),
     },
   });
   const wanted = services.definitions.consentFor(theCase.row.state_of_issue);

@@ -5,7 +5,7 @@ import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } fro
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
 import { type Admission, admitSigner } from './admit-signer.ts';
-import { linkPurposeOf } from './purposes.ts';
+import { linkPurposeOf, taskData } from './purposes.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
 
@@ -61,7 +61,7 @@ async function check(
       type: 'code.failed',
       origin,
       at,
-      data: { slot: row.slot_id, attempt: row.tries },
+      data: { slot: row.slot_id, attempt: row.tries, ...taskData(row.purpose) },
     });
     const left = CODE_TRIES - row.tries;
     return left === 0

@@ -16,7 +16,7 @@ import {
 } from './attempts.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
-import { linkPurposeOf, purposeOfLink } from './purposes.ts';
+import { linkPurposeOf, purposeOfLink, taskData } from './purposes.ts';
 import { type Admission, admitSigner, type Signer, signerAt, type SignerPlace } from './admit-signer.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
@@ -191,12 +191,18 @@ async function recordFailure(
 ): Promise<void> {
   const link = await store.openLink(tx, hashToken(token));
   if (!link) return;
+  const ofTask = taskData(link.purpose);
   await appendEvidence(tx, link.application_id, {
     type: 'identity.failed',
     origin,
     at,
-    data: { slot: link.slot_id, method: 'link and identity data', attempt },
+    data: { slot: link.slot_id, method: 'link and identity data', attempt, ...ofTask },
   });
   if (attempt < ATTEMPT_LIMIT) return;
-  await appendEvidence(tx, link.application_id, { type: 'identity.locked', origin, at, data: { slot: link.slot_id } });
+  await appendEvidence(tx, link.application_id, {
+    type: 'identity.locked',
+    origin,
+    at,
+    data: { slot: link.slot_id, ...ofTask },
+  });
 }

@@ -3,4 +3,8 @@ import type { LinkPurpose, Purpose } from '../../platform/index.ts';
 
 export const purposeOfLink = (purpose: LinkPurpose): Purpose => (purpose === 'sign' ? 'application' : purpose);
 
+/** How events name that a signer came for what they were asked after the signatures, which their agent does not learn. */
+export const taskData = (purpose: Purpose | LinkPurpose): { purpose?: 'task' } =>
+  purpose === 'task' ? { purpose } : {};
+
 export const linkPurposeOf = (purpose: Purpose): LinkPurpose => (purpose === 'application' ? 'sign' : purpose);

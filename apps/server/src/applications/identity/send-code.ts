@@ -18,6 +18,7 @@ import { agentOf } from '../agent-of-record.ts';
 import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
 import type { Signer } from './admit-signer.ts';
 import { maskedAddress, maskedPhone } from './mask-contact.ts';
+import { taskData } from './purposes.ts';
 import type { Services } from '../services.ts';
 import { emailOf, hasAgentsMailbox, personOf } from '../signing-slots.ts';
 import * as store from '../store/index.ts';
@@ -104,7 +105,8 @@ async function makeCode(
     validUntil: new Date(at.getTime() + CODE_SECONDS * 1_000),
   });
   const event = { origin, at, epoch: theCase.row.epoch };
-  await appendEvidence(tx, theCase.id, { type: 'code.issued', ...event, data: { slot: slot.id, by: way.By } });
+  const data = { slot: slot.id, by: way.By, ...taskData(row.purpose) };
+  await appendEvidence(tx, theCase.id, { type: 'code.issued', ...event, data });
   const mail = way.By === 'mail' ? await mailCode(services, tx, signer, { code, way, ...event }) : null;
   return {
     kind: 'made',
