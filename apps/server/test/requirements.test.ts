@@ -59,7 +59,7 @@ describe('what may be asked', () => {
     ['a day that is over', { Until: day(-2) }, 422],
     ['a day in two years', { Until: day(700) }, 422],
     ['a day that does not exist', { Until: '2027-02-31' }, 422],
-    ['without a reason', { Why: '   ' }, 422],
+    ['without a reason', { Why: '   ' }, 400],
     ['the agent', { Person: 'agent' }, 404],
   ])('refuses %s, and writes nothing', async (_story, more, code) => {
     const asked = await on.raise(id, more);

@@ -184,10 +184,12 @@ describe('what cannot be read', () => {
     ['POST', '/cases/x/requirements', asking({ questions: ['A.B', 'A.B'] }), 400],
     ['POST', '/cases/x/requirements', asking({ until: '11/30/2026' }), 400],
     ['POST', '/cases/x/requirements', asking({ why: '' }), 400],
+    ['POST', '/cases/x/requirements', asking({ why: '   ' }), 400],
     ['POST', '/cases/x/requirements', asking({ why: 'x'.repeat(501) }), 400],
     ['POST', '/cases/x/requirements', asking({ to: 'someone@example.com' }), 400],
     ['POST', '/cases/x/requirements/y/withdraw', '{"why":"done"}', 404],
     ['POST', '/cases/x/requirements/y/withdraw', '{}', 400],
+    ['POST', '/cases/x/requirements/y/withdraw', '{"why":" "}', 400],
   ] as const)('%s %s %s is %i', async (method, place, body, code) => {
     const { status: given, json } = await carrier.send(method, place, body);
     expect([given, json.code]).toEqual([code, code]);
@@ -325,7 +327,6 @@ describe('a system that asks signers for more', () => {
       [{ until: '2020-01-01' }, 'deadline'],
       [{ until: '2999-01-01' }, 'deadline'],
       [{ until: '2027-02-30' }, 'deadline'],
-      [{ why: '   ' }, 'question'],
       [{ questions: [] }, 'question'],
       [{ questions: [], file: '   ' }, 'question'],
     ] as const) {

@@ -1,6 +1,6 @@
 /** The machine interface (spec systems §2 to §4): its calls, their shapes, and why one is refused. The OpenAPI file is made of this. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { Exact, Id } from './schemas/common.ts';
+import { Exact, Id, Words } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 
 /** What a key may be used for. */
@@ -102,7 +102,6 @@ const QuestionPath = Type.String({
   maxLength: 400,
   description: 'Section and question, as in the data of the case.',
 });
-const Words = Type.String({ minLength: 1, maxLength: 500 });
 const Reference = Type.String({
   pattern: '^[A-Za-z0-9_.:-]{1,64}$',
   description: 'What the other system calls it. A second request with the same reference is the same requirement.',

@@ -177,14 +177,14 @@ async function refuseAsking(
   tx: Tx,
   theCase: Case,
   slot: store.SlotRow,
-  { questions, file = '', until, why }: Raising,
+  { questions, file = '', until }: Raising,
 ): Promise<Refusal<'question' | 'deadline'> | null> {
   const { answers } = await amendedAnswers(tx, theCase);
   const askable = new Set(
     askableSections(openForSigner(theCase, slot, answers)).flatMap((one) => one.questions.map(({ path }) => path)),
   );
   const isNothing = questions.length === 0 && file.trim() === '';
-  if (isNothing || why.trim() === '' || questions.some((path) => !askable.has(path)))
+  if (isNothing || questions.some((path) => !askable.has(path)))
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
   const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * 24 * 3_600_000));

@@ -17,6 +17,7 @@ import {
   SigningRole,
   Validity,
   Wait,
+  Words,
 } from './common.ts';
 
 const Started = Exact({ ApplicationId: Id, AppAuthId: Handle });
@@ -235,7 +236,7 @@ export const demoResumeApplication = {
 
 /** Begins a new round of signing; the response is that of resume. */
 export const unlockApplication = {
-  body: Exact({ AppAuthId: Handle, AppId: Id, Reason: Type.String({ maxLength: 500, pattern: '\\S' }) }),
+  body: Exact({ AppAuthId: Handle, AppId: Id, Reason: Words }),
   data: resumeApplication.data,
 };
 

@@ -1,7 +1,7 @@
 /** Calls of operations: the carrier's own staff, for every case. */
 import Type from 'typebox';
 import { CaseSummary } from './portal.ts';
-import { AgentId, Exact, Handle, Id } from './common.ts';
+import { AgentId, Exact, Handle, Id, Words } from './common.ts';
 import { ASKING, MAILING, writing } from './events.ts';
 import { CaseStatus } from './status.ts';
 
@@ -10,8 +10,8 @@ const More = { More: Type.Boolean() };
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
 
-/** The requester's reason, in their own words: sealed with the case and erased with it. */
-const Reason = Type.String({ minLength: 1, maxLength: 500 });
+/** The requester's reason: sealed with the case and erased with it. */
+const Reason = Words;
 
 /** What one person requests and another confirms. */
 export const OperationsAct = Type.Union([

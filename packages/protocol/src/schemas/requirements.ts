@@ -1,7 +1,7 @@
 /** What signers are asked for after the signatures: calls of operations, and of the person who was asked (spec requirements). */
 import Type from 'typebox';
 import { CaseFacts } from './applications.ts';
-import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole, Wait } from './common.ts';
+import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole, Wait, Words } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
@@ -11,9 +11,6 @@ const taskIds = { ...caseIds, Id };
 const QuestionPath = Type.String({ minLength: 3, maxLength: 400 });
 /** `yyyy-MM-dd`, by the calendar of the state of issue: until the end of that day. */
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-/** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
-const Words = Type.String({ minLength: 1, maxLength: 500 });
-
 /** Which file is asked for, in words: sealed with the case, like the reason. */
 const FileWords = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -69,6 +66,7 @@ export const raiseRequirement = {
     Questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
     File: Type.Optional(FileWords),
     Until: Day,
+    /** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
     Why: Words,
   }),
   data: Exact({ Id }),
