@@ -62,7 +62,8 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     /** Queues a failed job again; false if it has not failed. */
     async addAgain(tx: Tx, key: JobKey): Promise<boolean> {
       const row = await rowOf(tx, key)
-        .set({ state: 'queued', error: null, attempts: 0 })
+        // Asked for now: it is not late, and its duration does not include the time after it failed.
+        .set({ state: 'queued', error: null, attempts: 0, created_at: sql`now()` })
         .where('state', '=', 'failed')
         .returning('data')
         .executeTakeFirst();

@@ -141,7 +141,14 @@ describe('a job', () => {
     expect(await pendingJobs(database.query, 'case')).toEqual([]);
     expect(await pendingAge(database.query, 'case')).toBe(null);
     refuse = false;
-    expect(await inTransaction(database, (tx) => jobs.retry(tx, key))).toBe(true);
+    await sql`update job_status set created_at = now() - interval '2 days' where step = ${key.step}`.execute(
+      database.query,
+    );
+    const age = await inTransaction(database, async (tx) => {
+      expect(await jobs.retry(tx, key)).toBe(true);
+      return pendingAge(tx, 'case');
+    });
+    expect(age).toBe(0);
     expect(await ended(key)).toBe('done');
     expect(await inTransaction(database, (tx) => jobs.retry(tx, key))).toBe(false);
   });
