@@ -6,6 +6,7 @@ import {
   type CarrierReading,
   type ReadCarrier,
   encodingOf,
+  isOfCarrier,
   findingLine,
   readCarrierOnce,
 } from '@countersign/engine/author';
@@ -23,14 +24,24 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
     throw new Misuse(`the folder ${folder} cannot be read`);
   });
   const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
-    .filter((each) => !each.path.startsWith(NOT_READ))
+    .filter((each) => isOfCarrier(each.path) && !each.path.startsWith(NOT_READ))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return Promise.all(
-    files.map(async (each) => ({ path: each.path, text: await readFile(each.file, encodingOf(each.path)) })),
+  const read = await Promise.all(
+    files.map(async (each) => ({
+      path: each.path,
+      text: await readFile(each.file, encodingOf(each.path)).catch(none),
+    })),
   );
+  return read.flatMap(({ path: place, text }) => (text === null ? [] : [{ path: place, text }]));
+}
+
+/** A link may lead nowhere, or to a folder. */
+function none(error: unknown): null {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+  throw error;
 }
 
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {

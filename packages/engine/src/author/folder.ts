@@ -14,6 +14,12 @@ export interface CarrierFile {
   readonly text: string;
 }
 
+/**
+ * Whether a file of the folder belongs to the carrier: not if it, or a folder that it is in, begins with a dot, as what editors,
+ * version control and build services keep there.
+ */
+export const isOfCarrier = (path: string): boolean => !path.split('/').some((part) => part.startsWith('.'));
+
 /** How the bytes of a file are given as text. */
 export const encodingOf = (path: string): 'utf8' | 'base64' => (path.endsWith('.png') ? 'base64' : 'utf8');
 
