@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { store as cases } from '../src/applications/index.ts';
 import { readEvidence } from '../src/evidence/index.ts';
 import { takeAnswer } from '../src/hand-over/take-answer.ts';
 import { makeKey } from '../src/systems/index.ts';
@@ -10,7 +11,7 @@ import { verifyStoredApplication } from '../src/commands/verify-application.ts';
 import type { Browser } from './browser.ts';
 import { type Story, storyOf } from './complete-story.ts';
 import { found, operator } from './operators.ts';
-import { type Person, signIn } from './people.ts';
+import { definitionName, type Person, signIn } from './people.ts';
 import { type ReceivingEnd, receivingEnd, settle, status, targetsSetting, type Responder } from './receiving-end.ts';
 import { referenceCarrier, startServer, type TestServer, urlOf } from './running-server.ts';
 import { System } from './system.ts';
@@ -194,6 +195,24 @@ test('a case that is withdrawn leaves once more as withdrawn, to everybody who h
     COUNTERSIGN_DATA: server.services.config.dataFolder,
   };
   expect(((await verifyStoredApplication(played.id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
+});
+
+// spec pages 3.2, 3.9
+test('a number with small letters is found as it is written, and as people type it', async () => {
+  end.ways.set('admin', [answers('pol-77x')]);
+  const { agent: played } = await story.signed();
+  await settle(server);
+  for (const Search of ['pol-77x', 'POL-77X']) {
+    const all = await olga.call('operationsCases', { Search });
+    expect(all.data.Cases.map(({ Summary }) => Summary.Id)).toEqual([played.id]);
+    const own = await played.browser.call('getAgentApplications', {
+      AgentId: 'A1',
+      appDefName: definitionName,
+      Search,
+    });
+    expect(own.data.Applications.map(({ Id }) => Id)).toEqual([played.id]);
+    expect(await cases.idOf(server.database.query, Search)).toBe(played.id);
+  }
 });
 
 // spec handover 4.7; trust 5.1

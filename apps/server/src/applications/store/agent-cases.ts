@@ -3,6 +3,7 @@ import { idsOfNumber } from '@countersign/engine';
 import type { CaseOrder, CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
+import { idsOfPolicy } from './case.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { oneOf, stageAt, SUBMITTED } from './stage.ts';
 
@@ -99,7 +100,7 @@ function conditions({ tab, stage, search: { text, words } }: PortalPage): RawBui
 
 /** Its own or that of its policy. */
 const hasNumber = (text: string) => sql`(
-  id in (select application_id from policy_number where number = ${text.toUpperCase()})
+  id in (${idsOfPolicy(text)})
   or left(id, 10) = any(${idsOfNumber(text)}::text[]))`;
 
 /** The word begins a name of the case or a word of its product, or is its state: `ter` and `20` find `Term20`. */

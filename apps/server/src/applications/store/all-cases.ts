@@ -3,7 +3,7 @@ import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, type Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
-import { idsNumbered } from './find-ids.ts';
+import { idsNumbered, idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
 
@@ -62,7 +62,7 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
       among(
         search,
         sql`select ${text}::text union all
-        select application_id from policy_number where number = ${text.toUpperCase()} union all
+        ${idsOfPolicy(text)} union all
         ${idsNumbered(text)}`,
       ),
       // All of an agent's cases are read, however many there are.

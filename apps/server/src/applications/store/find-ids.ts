@@ -32,16 +32,27 @@ export async function idOfPolicy(reader: Reader, number: string): Promise<string
   return row?.application_id ?? null;
 }
 
+/**
+ * The IDs of cases whose policy number was typed, in capital or small letters: those that a carrier's system gives may have
+ * either.
+ */
+export function idsOfPolicy(typed: string): RawBuilder<string> {
+  const spellings = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
+  return sql`select application_id as id from policy_number where number = any(${spellings}::text[])`;
+}
+
 /** The IDs of cases with the application number that was typed. */
 export const idsNumbered = (typed: string): RawBuilder<string> =>
   sql`select id from application where left(id, 10) = any(${idsOfNumber(typed)}::text[])`;
 
 /** The ID of the case that has this ID, this policy number or this application number; it need not exist. */
 export async function idOf(reader: Reader, named: string): Promise<string> {
-  const ofPolicy = await idOfPolicy(reader, named);
-  if (ofPolicy !== null) return ofPolicy;
-  const numbered = await sql<{ id: string }>`${idsNumbered(named)}`.execute(reader);
-  // The chance that two cases have one number is one in trillions; then neither is returned.
-  const [only, ...others] = numbered.rows;
-  return only && others.length === 0 ? only.id : named;
+  const only = async (ids: RawBuilder<string>): Promise<string | null> => {
+    const { rows } = await sql<{ id: string }>`${ids}`.execute(reader);
+    const [first, ...others] = rows;
+    return first && others.length === 0 ? first.id : null;
+  };
+  const ofPolicy = (await idOfPolicy(reader, named)) ?? (await only(idsOfPolicy(named)));
+  // The chance that two cases have one application number is one in trillions; then neither is returned.
+  return ofPolicy ?? (await only(idsNumbered(named))) ?? named;
 }
