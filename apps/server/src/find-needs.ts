@@ -1,6 +1,7 @@
 /** What needs a person in operations today, in counts: nothing that says which case or who. */
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
+import { expiredRequests } from './agents/index.ts';
 import type { Services } from './applications/index.ts';
 import type { SealSigner } from './documents/index.ts';
 import { type ExpiringCertificate, expiringCertificates, expiresSoon } from './installation-checks/index.ts';
@@ -21,7 +22,7 @@ export async function findNeeds({ config, database, sealSigner, now, health, con
     failedWork(database),
     lateWork(database),
     mailsOf(database),
-    waitingForPeople(database),
+    waitingForPeople(database, now()),
   ]);
   const anchors: Need[] =
     contradictions === 0 ? [] : [{ key: 'operations.need.anchors', values: { Count: contradictions } }];
@@ -94,12 +95,12 @@ async function mailsOf({ query }: Database): Promise<Need[]> {
   ];
 }
 
-async function waitingForPeople({ query }: Database): Promise<Need[]> {
+async function waitingForPeople({ query }: Database, now: Date): Promise<Need[]> {
   const { rows } = await sql<{ requests: number; hours: number | null; holds: number; stopped: number }>`
     select count(*)::int as requests, floor(extract(epoch from now() - min(asked_at)) / 3600)::int as hours,
       (select count(*)::int from decision_hold where released_at is null) as holds,
       (select count(*)::int from event_subscriber where stopped is not null) as stopped
-    from operations_request where state = 'asked'`.execute(query);
+    from operations_request where state = 'asked' and asked_at > ${expiredRequests(now)}`.execute(query);
   const { requests = 0, hours = 0, holds = 0, stopped = 0 } = rows[0] ?? {};
   return [
     ...(requests === 0

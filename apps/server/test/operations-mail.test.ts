@@ -4,9 +4,10 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rsaPem } from '../src/documents/seal/test-keys.testkit.ts';
 import { findNeeds } from '../src/find-needs.ts';
+import type { Need } from '../src/mail/index.ts';
 import { mailsDue } from '../src/mail-operations.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { readyToSend, signIn, newInsured } from './people.ts';
+import { readyToSend, signIn, newInsured, startCase } from './people.ts';
 import { idle, putOff, startServer, type TestServer, urlOf } from './running-server.ts';
 
 const addresses = ['operations@carrier.example', 'second@carrier.example'];
@@ -134,6 +135,25 @@ test('one that the server did not take comes later, to whom it did not come', as
   await expect
     .poll(state, { timeout: 60_000 })
     .toEqual({ state: 'queued', error: 'the mail to operations was not accepted: 450' });
+});
+
+// spec trust 8.14
+test('a request that nobody confirmed is counted until it expires', async () => {
+  const { database, services } = server();
+  const { id } = await startCase(await signIn(server().url, 'A1'));
+  const asked = new Date('2026-05-06T13:00:00Z');
+  await database.query
+    .insertInto('operations_request')
+    .values({ id: 'r1', application_id: id, details: Buffer.alloc(0), state: 'asked', asked_at: asked })
+    .execute();
+  const health = { look: async () => ({ problems: {}, warnings: {} }) };
+  const waitingAfter = async (days: number): Promise<Need[]> => {
+    const at = () => new Date(asked.getTime() + days * 86_400_000);
+    const needs = await findNeeds({ ...services, now: at, health, contradictions: 0 });
+    return needs.filter(({ key }) => key === 'operations.need.requests');
+  };
+  expect(await waitingAfter(6.9)).toMatchObject([{ values: { Count: 1 } }]);
+  expect(await waitingAfter(7.1)).toEqual([]);
 });
 
 test('a certificate that ends, a check that fails and anchors that differ are in it, and first what is worst', async () => {

@@ -1,4 +1,4 @@
 /** What the server needs from agents and their sessions. */
-export { eraseByCommand } from './acts/index.ts';
+export { eraseByCommand, expiredRequests } from './acts/index.ts';
 export { loadPortalKey } from './portal-key.ts';
 export { registerAgents } from './routes.ts';

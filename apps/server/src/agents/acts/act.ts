@@ -41,7 +41,13 @@ export interface RequestContents {
 }
 
 /** A request expires after this; it can be made again. */
-export const REQUEST_DAYS = 7;
+const REQUEST_MS = 7 * DAY_MS;
+
+/** When a request that is made now expires. */
+export const requestUntil = (now: Date): Date => new Date(now.getTime() + REQUEST_MS);
+
+/** Requests that were made until then have expired by now. */
+export const expiredRequests = (now: Date): Date => new Date(now.getTime() - REQUEST_MS);
 
 const FIELD = 'operations request';
 

@@ -13,9 +13,8 @@ import {
   type Refusal,
   refuse,
   type Tx,
-  DAY_MS,
 } from '../../platform/index.ts';
-import { type Act, type Basis, REQUEST_DAYS, sealRequest, wordsOf } from './act.ts';
+import { type Act, type Basis, requestUntil, sealRequest, wordsOf } from './act.ts';
 import { basisOf, endRequest, type OpenRequest, openRequests } from './open-requests.ts';
 import {
   type ActPlace,
@@ -94,7 +93,7 @@ async function putDown(
   { origin, at }: ActOrigin,
 ): Promise<void> {
   const id = randomId();
-  const until = new Date(at.getTime() + REQUEST_DAYS * DAY_MS).toISOString();
+  const until = requestUntil(at).toISOString();
   await requests.insertRequest(tx, {
     id,
     application_id: application,

@@ -1,12 +1,13 @@
 import type { Data } from '@countersign/protocol';
 import { agentOf, type Case, namesOf, type Services } from '../../applications/index.ts';
-import { type OperationsSession, unlessAltered, DAY_MS } from '../../platform/index.ts';
-import { REQUEST_DAYS, wordsOf } from './act.ts';
+import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
+import { expiredRequests, wordsOf } from './act.ts';
 import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.ts';
 import { rightTo } from './act-rules.ts';
 import { openRequestsAfter, type RequestRow } from './store.ts';
 
 const MAX_REQUESTS = 200;
+
 type Operator = Pick<OperationsSession, 'handle' | 'operatorId' | 'rights'>;
 type Listed = Data<'operationsRequests'>['Requests'][number];
 
@@ -16,8 +17,7 @@ export async function listRequests(
   caller: Operator,
 ): Promise<Listed[]> {
   const at = now();
-  const since = new Date(at.getTime() - REQUEST_DAYS * DAY_MS);
-  const asked = await openRequestsAfter(database.query, since, MAX_REQUESTS);
+  const asked = await openRequestsAfter(database.query, expiredRequests(at), MAX_REQUESTS);
   const told = await requestEventsOf(
     database.query,
     asked.map(({ row }) => row.id),

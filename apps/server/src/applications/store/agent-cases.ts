@@ -3,7 +3,7 @@ import { idsOfNumber } from '@countersign/engine';
 import type { CaseOrder, CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
-import { idsOfPolicy } from './case.ts';
+import { idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { oneOf, stageAt, SUBMITTED } from './stage.ts';
 
