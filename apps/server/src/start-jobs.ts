@@ -17,6 +17,7 @@ import {
   type Health,
   type JobHandler,
   type JobKey,
+  type JobKind,
   type Log,
   type RowOfCase,
   type SessionStore,
@@ -96,19 +97,15 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
     const tools = { transport, health, contradictions: () => anchors.contradictions(), log };
     jobs.define('operationsMail', (job) => mailOperations(services, job, tools), { steps: () => mailsDue(services) });
   }
-  jobs.define('notice', (job) => mailGuessWarning(services, job));
+  const logLeftOut = (kind: JobKind, leftOut: readonly LeftOut[]): void => {
+    for (const { application, why } of leftOut) log.error({ application, kind, err: why }, 'left out');
+  };
+  jobs.define('notice', async (job) => logLeftOut('notice', await mailGuessWarning(services, job)));
   const sweep = (
     kind: 'stopped' | 'reminders' | 'overdue',
     look: (services: Services, signal: AbortSignal) => Promise<readonly LeftOut[]>,
   ): void =>
-    jobs.define(
-      kind,
-      async ({ signal }) => {
-        for (const { application, why } of await look(services, signal))
-          log.error({ application, kind, err: why }, 'left out');
-      },
-      { everySeconds: 3_600 },
-    );
+    jobs.define(kind, async ({ signal }) => logLeftOut(kind, await look(services, signal)), { everySeconds: 3_600 });
   sweep('stopped', mailStopped);
   sweep('reminders', remindSigners);
   sweep('overdue', mailOverdue);

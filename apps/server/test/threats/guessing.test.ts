@@ -126,6 +126,16 @@ test('360 guesses from 18 addresses get nothing, even the right ones among them;
   );
 });
 
+test('a case that was changed in the database keeps nobody from being told of guesses at the same person', async () => {
+  const { who, id } = await target();
+  const changed = await readyToSend(server, agent, who);
+  await send(server, changed);
+  await server.database.query.updateTable('application').set({ agent_id: 'B1' }).where('id', '=', changed.id).execute();
+  await inTurns(numbers(10), (ss) => attempt({ ...who, ss }));
+  await idle(server);
+  expect(await throttled(id)).toHaveLength(1);
+});
+
 // spec trust 1.6
 describe('the limit applies to the person, however the guesses vary', () => {
   const some = Array.from({ length: 14 }, (_, at) => at);

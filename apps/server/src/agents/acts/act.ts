@@ -1,6 +1,6 @@
 /** What one person in operations requests and another confirms, as it is stored: sealed with the key of its case. */
 import type { ErasureReason } from '@countersign/protocol';
-import type { CaseKey } from '../../platform/index.ts';
+import { type CaseKey, DAY_MS } from '../../platform/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
 
 interface ActDetails {

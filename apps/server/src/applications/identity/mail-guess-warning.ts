@@ -4,21 +4,27 @@ import { queueMail } from '../../mail/index.ts';
 import { inTransaction, type Job } from '../../platform/index.ts';
 import { agentOf } from '../agent-of-record.ts';
 import { type Case, loadCase } from '../case.ts';
+import { forEachCase, type LeftOut } from '../for-each-case.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
 import type { Services } from '../services.ts';
 import { personOf } from '../signing-slots.ts';
 import * as store from '../store/index.ts';
 
-/** Looks for the signers that the hashes identify; for most guesses there are none. */
-export async function mailGuessWarning(services: Services, { data }: Pick<Job, 'data'>): Promise<void> {
-  const told = new Set<string>();
+/**
+ * Looks for the signers that the hashes identify; for most guesses there are none. Returns the cases for which telling failed.
+ */
+export async function mailGuessWarning(
+  services: Services,
+  { data, signal }: Pick<Job, 'data' | 'signal'>,
+): Promise<LeftOut[]> {
+  const slots = new Map<string, Set<string>>();
   for (const mark of marksIn(data)) {
-    for (const place of await store.slotsOfGuess(services.database.query, Buffer.from(mark, 'hex'))) {
-      if (told.has(place.slotId)) continue;
-      told.add(place.slotId);
-      await tell(services, place);
-    }
+    for (const { applicationId, slotId } of await store.slotsOfGuess(services.database.query, Buffer.from(mark, 'hex')))
+      slots.set(applicationId, (slots.get(applicationId) ?? new Set()).add(slotId));
   }
+  return forEachCase([...slots.keys()], signal, async (applicationId) => {
+    for (const slotId of slots.get(applicationId) ?? []) await tell(services, { applicationId, slotId });
+  });
 }
 
 /** As `queueGuessWarning` queued them. */
