@@ -415,6 +415,26 @@ test('an amendment makes the case leave once more, after the first message, with
   expect(((await verifyStoredApplication(id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
 });
 
+// spec handover 4.7
+test('what a target refused is not sent after the message that superseded it', async () => {
+  end.ways.set('refusing', [status(400)]);
+  const signed = await story.signed();
+  const { id } = signed.agent;
+  await settle(server);
+  end.ways.set('refusing', [takes]);
+  await amend(server, await operator(server, 'Rita'), signed, { Weight: '179' });
+  await settle(server);
+  const came = () =>
+    cameTo('refusing')
+      .filter(({ body }) => body.includes(id))
+      .map((one) => one.id);
+  const before = came();
+  expect(new Set(before).size).toBe(2);
+  await sendAgain(id);
+  expect(came()).toEqual(before);
+  expect((await failedOf(id)).filter((why) => why?.startsWith('refusing: '))).toEqual([]);
+});
+
 // spec requirements 4.3
 test('what an amendment supersedes comes first, however long a target is away', async () => {
   end.ways.set('moody', [status(503)]);

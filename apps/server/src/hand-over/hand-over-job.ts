@@ -45,7 +45,8 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   const { target: name, amendment } = handedOverBy(step);
   const key = { application, epoch, target: name, amendment };
   const queued = await store.message(services.database.query, key);
-  if (!queued || queued.delivered_at !== null) return undefined;
+  if (!queued || queued.delivered_at !== null || (await store.isSuperseded(services.database.query, queued)))
+    return undefined;
   const target = services.config.handoverTargets.find((one) => one.name === name);
   if (!target) throw new JobRefused(`${name}: it is no longer in HANDOVER_TARGETS`);
   // What is superseded comes first, if it still can.

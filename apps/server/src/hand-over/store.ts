@@ -68,6 +68,21 @@ export async function waitsForEarlier(reader: Reader, row: MessageRow): Promise<
   return earlier !== undefined;
 }
 
+/** Whether the target has a later message of the round: what this one says is no longer so. */
+export async function isSuperseded(reader: Reader, row: MessageRow): Promise<boolean> {
+  const later = await reader
+    .selectFrom('handover_message')
+    .select('queued_at')
+    .where('application_id', '=', row.application_id)
+    .where('epoch', '=', row.epoch)
+    .where('target', '=', row.target)
+    .where('queued_at', '>', row.queued_at)
+    .where('delivered_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 /** Of these cases, those that did not fit when they were last tried. */
 export async function problems(
   reader: Reader,
