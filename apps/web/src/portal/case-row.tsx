@@ -1,10 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { applicationNumber } from '@countersign/engine';
 import type { ApplicationSummary } from '@countersign/protocol';
-import { useNavigation } from '../navigation.ts';
-import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
-import { enterCase } from '../state/ensure-case.ts';
 import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import {
@@ -19,14 +16,13 @@ import {
   TriangleAlert,
 } from '../ui/index.ts';
 import { dateText, dayText, percentText, statusLabel } from './case-labels.ts';
+import type { CaseDialogOf } from './case-dialog.tsx';
 import { eSign } from './e-sign.ts';
 import { MailAddress } from './mail-address.tsx';
 import { type MailDue, mailsDue } from './mail-due.ts';
 import { type NextAction, nextAction, resumeRoute, waitsForAgent } from './next-action.ts';
-import { ResendDialog } from './resend-dialog.tsx';
 import { SignatoryTable } from './signatory-table.tsx';
-import { TimelineDialog } from './timeline-dialog.tsx';
-import { UnlockDialog } from './unlock-dialog.tsx';
+import { useOpenCase } from './use-open-case.ts';
 
 /**
  * A case: one row of the table, a card on phones, with its signatories below. It stays as it is while the list is filtered
@@ -35,10 +31,12 @@ import { UnlockDialog } from './unlock-dialog.tsx';
 export const CaseRow = memo(function CaseRow({
   summary,
   columns,
+  onAsk,
   onChanged,
 }: {
   summary: ApplicationSummary;
   columns: number;
+  onAsk: (of: CaseDialogOf) => void;
   onChanged: () => void;
 }) {
   const texts = useTexts();
@@ -95,11 +93,19 @@ export const CaseRow = memo(function CaseRow({
           {dateText(summary.LastUpdated)}
         </td>
         <td className="case-actions">
-          <Actions summary={summary} name={name} onChanged={onChanged} />
+          <Actions summary={summary} name={name} onAsk={onAsk} onChanged={onChanged} />
         </td>
       </tr>
       <tr id={signatories} hidden={!isOpen} className="case-signatories">
-        <td colSpan={columns}>{isOpen ? <SignatoryTable summary={summary} name={name} onSent={onChanged} /> : null}</td>
+        <td colSpan={columns}>
+          {isOpen ? (
+            <SignatoryTable
+              summary={summary}
+              name={name}
+              onMail={(due) => onAsk({ kind: 'mail', summary, name, due: [due] })}
+            />
+          ) : null}
+        </td>
       </tr>
     </tbody>
   );
@@ -152,26 +158,26 @@ function ESignText({ summary }: { summary: ApplicationSummary }) {
 }
 
 /** One button for what moves the case; everything else is in a menu, with Unlock last. */
-function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; name: string; onChanged: () => void }) {
+function Actions({
+  summary,
+  name,
+  onAsk,
+  onChanged,
+}: {
+  summary: ApplicationSummary;
+  name: string;
+  onAsk: (of: CaseDialogOf) => void;
+  onChanged: () => void;
+}) {
   const texts = useTexts();
-  const navigation = useNavigation();
-  const [isResuming, setIsResuming] = useState(false);
-  const [asked, setAsked] = useState<readonly MailDue[] | null>(null);
-  const [unlocks, setUnlocks] = useState(false);
-  const [showsTimeline, setShowsTimeline] = useState(false);
+  const { open, isOpening } = useOpenCase(summary);
   const row = useRef<HTMLDivElement>(null);
   const next = nextAction(summary);
   const due = mailsDue(summary);
   const mailLabel = texts(mailKey(due));
 
-  const open = async (route: string) => {
-    setIsResuming(true);
-    const outcome = await enterCase({ appId: summary.Id, appAuthId: summary.AuthId, kind: 'agent' });
-    setIsResuming(false);
-    if (outcome === 'open') navigation.toSection(route);
-    else if (outcome === 'offline') notify({ text: texts('offline.again') });
-    else navigation.to(PAGE_OF_OUTCOME[outcome]);
-  };
+  const ask = (kind: 'unlock' | 'timeline') => onAsk({ kind, summary, name });
+  const mail = () => onAsk({ kind: 'mail', summary, name, due });
   const resume = () => open(resumeRoute(summary));
   const retry = async () => {
     const jobs = [...new Set(summary.FailedJobs.map(({ Job }) => Job))];
@@ -215,21 +221,21 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
     retry: () => void retry(),
     sign: () => void resume(),
     decision: () => void resume(),
-    mail: () => setAsked(due),
+    mail,
     resume: () => void resume(),
   };
   const mainLabel = (action: NextAction): string => (action === 'mail' ? mailLabel : texts(`portal.next.${action}`));
   const more: MenuAction[] = [
     ...(next === 'resume' ? [] : [{ label: texts('portal.resume'), onPress: () => void resume() }]),
-    ...(due.length > 0 && next !== 'mail' ? [{ label: mailLabel, onPress: () => setAsked(due) }] : []),
-    { label: texts('portal.timeline'), onPress: () => setShowsTimeline(true) },
+    ...(due.length > 0 && next !== 'mail' ? [{ label: mailLabel, onPress: mail }] : []),
+    { label: texts('portal.timeline'), onPress: () => ask('timeline') },
     // While somebody is, or would be, reminded.
     ...(reminders.On ? (reminders.Due.length > 0 ? [remindersOff] : []) : [remindersOn]),
     ...(summary.CanDiscard
       ? [{ label: texts('portal.discard'), note: texts('portal.discard.note'), onPress: () => void discard() }]
       : []),
     ...(summary.CanUnlock
-      ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => setUnlocks(true) }]
+      ? [{ label: texts('portal.unlock'), note: texts('portal.unlockNote'), onPress: () => ask('unlock') }]
       : []),
   ];
   return (
@@ -240,26 +246,11 @@ function Actions({ summary, name, onChanged }: { summary: ApplicationSummary; na
         variant={waitsForAgent(summary) ? 'primary' : 'secondary'}
         onPress={run[next]}
         aria-label={`${mainLabel(next)}: ${name}`}
-        isPending={isResuming}
+        isPending={isOpening}
       >
         {mainLabel(next)}
       </Button>
       <MenuButton label={texts('portal.more', { Name: name })} actions={more} />
-      {asked === null ? null : (
-        <ResendDialog summary={summary} due={asked} onClose={() => setAsked(null)} onSent={onChanged} />
-      )}
-      {unlocks ? (
-        <UnlockDialog
-          summary={summary}
-          name={name}
-          onClose={() => {
-            setUnlocks(false);
-            onChanged();
-          }}
-          onUnlocked={() => void open('proposed-insured')}
-        />
-      ) : null}
-      {showsTimeline ? <TimelineDialog summary={summary} name={name} onClose={() => setShowsTimeline(false)} /> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
+import { CaseDialog, type CaseDialogOf } from './case-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
@@ -40,6 +41,11 @@ export function CaseTabs({
   // The button that was pressed is marked first; the list follows.
   const listed = useDeferredValue(view);
   const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, search);
+  const changed = useCallback(() => {
+    void refetch();
+    void countAgain();
+  }, [refetch, countAgain]);
+  const [asked, setAsked] = useState<CaseDialogOf | null>(null);
   const showStage = useCallback(
     (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
     [onView],
@@ -75,9 +81,11 @@ export function CaseTabs({
           view={listed}
           page={view.page}
           search={search}
-          onChanged={countAgain}
+          onAsk={setAsked}
+          onChanged={changed}
         />
       </Card>
+      {asked === null ? null : <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={changed} />}
       {isLoading ? null : children}
     </>
   );
@@ -108,7 +116,8 @@ type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isF
   /** Marked at once; the list follows. */
   page: number;
   search: string;
-  onChanged: () => Promise<unknown>;
+  onAsk: (of: CaseDialogOf) => void;
+  onChanged: () => void;
 };
 
 function CaseList({
@@ -121,6 +130,7 @@ function CaseList({
   onView,
   page,
   search,
+  onAsk,
   onChanged,
 }: CaseListProps) {
   const texts = useTexts();
@@ -130,10 +140,6 @@ function CaseList({
     const tried = await refetch();
     if (tried.isError) navigation.to('error');
   };
-  const changed = useCallback(() => {
-    void refetch();
-    void onChanged();
-  }, [refetch, onChanged]);
   // The last case of the last page was discarded.
   const last = data ? pageCount(data.total, view.size) : page;
   useEffect(() => {
@@ -176,7 +182,7 @@ function CaseList({
           </tr>
         </thead>
         {cases.map((summary) => (
-          <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onChanged={changed} />
+          <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onAsk={onAsk} onChanged={onChanged} />
         ))}
       </table>
       <Pagination page={page} pages={last} onPage={(to) => onView({ page: to })} />

@@ -1,63 +1,55 @@
-import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Button, CircleCheck, Clock } from '../ui/index.ts';
 import { dateText, dayText } from './case-labels.ts';
 import type { MailDue } from './mail-due.ts';
-import { ResendDialog } from './resend-dialog.tsx';
 import { type SignatoryRow, signatoryRows } from './signatories.ts';
 
 /** Who signed, and who was asked when; owners whose turn it is can be asked again (spec flow §2, Agent portal). */
 export function SignatoryTable({
   summary,
   name,
-  onSent,
+  onMail,
 }: {
   summary: ApplicationSummary;
   name: string;
-  onSent: () => void;
+  onMail: (due: MailDue) => void;
 }) {
   const texts = useTexts();
-  const [asked, setAsked] = useState<MailDue | null>(null);
   return (
-    <>
-      <table className="table signatories">
-        <caption>{texts('portal.signersOf', { Name: name })}</caption>
-        <thead>
-          <tr>
-            {['who', 'role', 'state'].map((column) => (
-              <th key={column} scope="col">
-                {texts(`portal.signer.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {signatoryRows(summary).map((row) => (
-            <tr key={row.key}>
-              <td data-label={texts('portal.signer.who')}>
-                <span>
-                  {row.name}
-                  {row.detail === '' ? null : <span className="case-words">{row.detail}</span>}
-                </span>
-              </td>
-              <td data-label={texts('portal.signer.role')}>
-                {texts(`portal.signer.${row.role}`, { Letter: row.letter })}
-              </td>
-              <td data-label={texts('portal.signer.state')}>
-                <span className="signer-cell">
-                  <SignatoryState row={row} />
-                  <MailButton due={row.due} onPress={setAsked} />
-                </span>
-              </td>
-            </tr>
+    <table className="table signatories">
+      <caption>{texts('portal.signersOf', { Name: name })}</caption>
+      <thead>
+        <tr>
+          {['who', 'role', 'state'].map((column) => (
+            <th key={column} scope="col">
+              {texts(`portal.signer.${column}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-      {asked === null ? null : (
-        <ResendDialog summary={summary} due={[asked]} onClose={() => setAsked(null)} onSent={onSent} />
-      )}
-    </>
+        </tr>
+      </thead>
+      <tbody>
+        {signatoryRows(summary).map((row) => (
+          <tr key={row.key}>
+            <td data-label={texts('portal.signer.who')}>
+              <span>
+                {row.name}
+                {row.detail === '' ? null : <span className="case-words">{row.detail}</span>}
+              </span>
+            </td>
+            <td data-label={texts('portal.signer.role')}>
+              {texts(`portal.signer.${row.role}`, { Letter: row.letter })}
+            </td>
+            <td data-label={texts('portal.signer.state')}>
+              <span className="signer-cell">
+                <SignatoryState row={row} />
+                <MailButton due={row.due} onPress={onMail} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { ApplicationSummary } from '@countersign/protocol';
+import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
+import { enterCase } from '../state/ensure-case.ts';
+import { useTexts } from '../state/texts.ts';
+import { notify } from '../ui/index.ts';
+
+/** How a case of the list is opened, and whether it is being opened. */
+export function useOpenCase({ Id: appId, AuthId: appAuthId }: Pick<ApplicationSummary, 'Id' | 'AuthId'>) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  const [isOpening, setIsOpening] = useState(false);
+  /** False: it could not be opened, and this page stays. */
+  const open = async (route: string): Promise<boolean> => {
+    setIsOpening(true);
+    const outcome = await enterCase({ appId, appAuthId, kind: 'agent' });
+    setIsOpening(false);
+    if (outcome === 'open') navigation.toSection(route);
+    else if (outcome === 'offline') notify({ text: texts('offline.again') });
+    else navigation.to(PAGE_OF_OUTCOME[outcome]);
+    return outcome !== 'offline';
+  };
+  return { open, isOpening };
+}
