@@ -44,18 +44,21 @@ export function OperationsCases({
       return dataOf(answer);
     },
   });
-  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
+  const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
     return (
-      <div className="page-wait">
-        <Spinner label={texts('portal.loading')} />
-      </div>
+      failed ?? (
+        <div className="page-wait">
+          <Spinner label={texts('portal.loading')} />
+        </div>
+      )
     );
   }
   if (data.Cases.length === 0 && data.Altered.length === 0)
     return <p className="no-cases">{texts('operations.none')}</p>;
   return (
     <>
+      {failed}
       {data.Altered.length > 0 ? (
         <Alert tone="error" title={texts('operations.altered.title', { Count: data.Altered.length })}>
           <p>{texts('operations.altered', { Numbers: data.Altered.map(applicationNumber).join(', ') })}</p>

@@ -27,10 +27,11 @@ export function SystemKeys() {
     setShown(key);
     void queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
   };
-  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
-  if (!data) return <Spinner label={texts('portal.loading')} />;
+  const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
+  if (!data) return failed ?? <Spinner label={texts('portal.loading')} />;
   return (
     <>
+      {failed}
       <p>{texts('operations.keys.text')}</p>
       <Button size="small" onPress={() => setIsMaking(true)}>
         {texts('operations.keys.make')}

@@ -20,19 +20,22 @@ export function WaitingRequests() {
     refetchOnWindowFocus: false,
     queryFn: async () => dataOf(await client.call('operationsRequests', {})).Requests,
   });
-  if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
-  if (!data) return <Spinner label={texts('portal.loading')} />;
+  const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
+  if (!data) return failed ?? <Spinner label={texts('portal.loading')} />;
   if (data.length === 0) return <p className="no-cases">{texts('operations.waiting.none')}</p>;
   return (
-    <ul className="waiting-requests" aria-label={texts('operations.waiting')}>
-      {data.map((request) => (
-        <Request
-          key={request.Id}
-          request={request}
-          onChanged={() => void queries.invalidateQueries({ queryKey: ['operations'] })}
-        />
-      ))}
-    </ul>
+    <>
+      {failed}
+      <ul className="waiting-requests" aria-label={texts('operations.waiting')}>
+        {data.map((request) => (
+          <Request
+            key={request.Id}
+            request={request}
+            onChanged={() => void queries.invalidateQueries({ queryKey: ['operations'] })}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
