@@ -1,6 +1,7 @@
 import './customer.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SessionData } from '@countersign/protocol';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { sessionKind } from '../state/session-store.ts';
@@ -15,10 +16,14 @@ type Customer = NonNullable<SessionData['customer']>;
 export function DocumentsPage() {
   const texts = useTexts();
   const navigation = useNavigation();
-  const [customer, setCustomer] = useState<Customer | null>(null);
-  useEffect(() => {
+  const [customer, setCustomer] = useState<Customer | 'offline' | null>(null);
+  const enter = useCallback(() => {
     void loadSessionOnce().then((session) => {
-      if (!session?.customer) {
+      if (!session) {
+        setCustomer('offline');
+        return;
+      }
+      if (!session.customer) {
         navigation.replace('find-application');
         return;
       }
@@ -26,6 +31,8 @@ export function DocumentsPage() {
       setCustomer(session.customer);
     });
   }, [navigation]);
+  useEffect(enter, [enter]);
+  if (customer === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="find-page">
       <PageTitle title={texts('documents.title')} />

@@ -1,6 +1,7 @@
 import '../signing/signing.css';
 import './customer.css';
 import { useCallback, useEffect, useState } from 'react';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import type { CaseHandle } from '../state/case-handle.ts';
@@ -20,6 +21,8 @@ type Shown =
   /** `isChanged`: what the person confirmed is no longer the newest. */
   | { kind: 'open'; open: OpenTask; isChanged: boolean }
   | { kind: 'loading' }
+  /** Who is here is not known: the server cannot be reached. */
+  | { kind: 'offline' }
   | { kind: 'gone' }
   | { kind: 'done'; id: string };
 
@@ -36,9 +39,13 @@ export function TaskPage() {
     setShown({ kind: 'loading' });
     if (handle) void open(handle, true);
   };
-  useEffect(() => {
+  const enter = useCallback(() => {
     void loadSessionOnce().then((session) => {
-      const customer = session?.customer;
+      if (!session) {
+        setShown({ kind: 'offline' });
+        return;
+      }
+      const { customer } = session;
       if (customer?.purpose !== 'task') {
         navigation.replace('find-application');
         return;
@@ -48,8 +55,12 @@ export function TaskPage() {
       setHandle(own);
       void open(own);
     });
-    return closeCase;
   }, [navigation, open]);
+  useEffect(() => {
+    enter();
+    return closeCase;
+  }, [enter]);
+  if (shown.kind === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="find-page task-page">
       <Contents
@@ -70,7 +81,7 @@ function Contents({
   onChanged,
   onShown,
 }: {
-  shown: Shown;
+  shown: Exclude<Shown, { kind: 'offline' }>;
   handle: CaseHandle | null;
   onOpen: () => void;
   onChanged: () => void;

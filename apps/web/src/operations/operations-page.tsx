@@ -1,7 +1,8 @@
 import '../portal/portal.css';
 import './operations.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import type { Search } from '../search.ts';
@@ -21,18 +22,22 @@ import { OperatorNotice } from './operator-notice.tsx';
 /** `operations`: every case of the installation, for the carrier's own staff (spec http §2). */
 export function OperationsPage() {
   const texts = useTexts();
-  const [name, setName] = useState<string | null | undefined>(undefined);
+  const [who, setWho] = useState<Awaited<ReturnType<typeof ensureOperations>> | null>(null);
+  const enter = useCallback(() => {
+    void ensureOperations().then(setWho);
+  }, []);
   useEffect(() => {
     leaveCase();
-    void ensureOperations().then(setName);
-  }, []);
-  if (name === undefined) return <Loading />;
+    enter();
+  }, [enter]);
+  if (who === null) return <Loading />;
+  if (who === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="portal">
       <div className="banner">
         <PageTitle title={texts('operations.title')} />
       </div>
-      {name === null ? (
+      {who === 'none' ? (
         <NotOperations />
       ) : (
         <>

@@ -82,16 +82,17 @@ export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' |
 }
 
 /**
- * The name of the operator in this browser, outside production that of the development operator. Null: whoever is
- * signed in is not an operator, or the server cannot be reached.
+ * A session for operations: the existing one, otherwise, outside production, that of the development operator. `none`:
+ * whoever is signed in is not an operator; `offline`: the server cannot be reached.
  */
-export async function ensureOperations(): Promise<string | null> {
+export async function ensureOperations(): Promise<'operator' | 'none' | 'offline'> {
   sessionKind.set('operations');
   const data = await loadSession();
-  if (data?.operations) return data.operations.Name;
-  if (data?.signIn !== 'development') return null;
+  if (!data) return 'offline';
+  if (data.operations) return 'operator';
+  if (data.signIn !== 'development') return 'none';
   clock.set({ deadline: null, expired: false });
-  return signInAsOperator(1);
+  return (await signInAsOperator(1)) === null ? 'none' : 'operator';
 }
 
 /** Signs in as one of the two operators of a development machine; returns the name, null if the server refuses. */
