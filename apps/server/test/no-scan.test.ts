@@ -262,7 +262,7 @@ async function everything(): Promise<void> {
   await oldestWaitingJob(database.query);
   await repeatedJobs(database.query);
   await unfinishedJobs(database.query);
-  await createQueue(database).maintain(async () => undefined);
+  await createQueue(database).maintain();
   await createHealth(services.config, database).look();
   await releaseHeldMail(database, services.jobs);
   await submitBacklog(database, services.jobs);
