@@ -9,7 +9,7 @@ it.each<[string, SendEvent[], string]>([
   ['asks first', [], 'confirm'],
   ['sends', [send], 'sending'],
   ['was accepted, and says when it arrives', [send, { kind: 'accepted' }], 'sent'],
-  ['has the line written anew', [send, { kind: 'noteRefused' }], 'confirm'],
+  ['has the line rewritten', [send, { kind: 'noteRefused' }], 'confirm'],
   ['fails once', [send, failed], 'firstFailure'],
   ['is tried again', [send, failed, send], 'sending'],
   ['fails twice', [send, failed, send, failed], 'secondFailure'],
