@@ -27,7 +27,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await giveConsent(insured.page);
     await identify(insured.page, { ...answers.insured, zip: '75202' });
     await expect(insured.page.getByText('We are unable to locate your application')).toBeVisible();
-    await expect(insured.page.getByText('After a second wrong try only your agent can help you')).toBeVisible();
+    await expect(insured.page.getByText('After a second wrong try, only your agent can help you')).toBeVisible();
     await identify(insured.page, { ...answers.insured, zip: '75203' });
     const closed = insured.page.getByText("You've exceeded the number of attempts.");
     await expect(closed).toBeVisible();

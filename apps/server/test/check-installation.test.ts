@@ -241,7 +241,7 @@ const faultsAt = (port: number, file: string): Readonly<Record<string, [Record<s
     ],
     METRICS_HOST: [
       { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' },
-      /^addresses to listen on: METRICS_HOST=192\.0\.2\.1 is no address/,
+      /^addresses to listen on: METRICS_HOST=192\.0\.2\.1 is not an address of this machine/,
     ],
     PUBLIC_URL: [{ PUBLIC_URL: `https://127.0.0.1:${port}` }, /^what people open \(PUBLIC_URL\): .* does not answer/],
     COUNTERSIGN_DATA: [{ COUNTERSIGN_DATA: file }, /^disk: .* is not a folder/],

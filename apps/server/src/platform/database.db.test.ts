@@ -44,8 +44,8 @@ describe('migrations', () => {
   it('refuse a database that a newer program changed, in one line', async () => {
     await database.asOwner(`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`);
     const owner = openDatabase(database.owner);
-    await expect(migrate(owner)).rejects.toThrow(/^The database was made by a newer version/);
-    await expect(checkMigrated(database)).rejects.toThrow(/^The database was made by a newer version/);
+    await expect(migrate(owner)).rejects.toThrow(/^The database belongs to a newer version/);
+    await expect(checkMigrated(database)).rejects.toThrow(/^The database belongs to a newer version/);
     await owner.close();
     await database.asOwner(`delete from kysely_migration where name = '9999-later'`);
   });

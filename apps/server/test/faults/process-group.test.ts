@@ -81,7 +81,7 @@ test('each of several processes is killed while people type', async () => {
   await look.close();
   expect(membersOf(server.pid()).get('web-2')).not.toBe(started.get('web-2'));
   const said = server.said();
-  expect(said.match(/"process":"web-1".*is started again/g)).toHaveLength(2);
+  expect(said.match(/"process":"web-1".*is being restarted/g)).toHaveLength(2);
   const { code, took } = await server.terminate();
   await server.remove();
   expect({ lost, unexpected: typed.unexpected, left: server.memory() }).toEqual({ lost: [], unexpected: [], left: 0 });

@@ -37,7 +37,7 @@ const wrong: [string, () => Record<string, string> | void, RegExp][] = [
   [
     'a path that is no bucket',
     () => ({ BUCKET_URL: bucket.settings['BUCKET_URL']?.replace('documents', 'x') ?? '' }),
-    /^refused: .*there is no bucket at BUCKET_URL: make it/,
+    /^refused: .*there is no bucket at BUCKET_URL: create it/,
   ],
   [
     'a host that does not exist',
