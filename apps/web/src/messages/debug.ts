@@ -1,6 +1,7 @@
 /** Pages for development: they do not exist in production. */
 export const debugMessages = {
   'welcome.tools': 'For trying it out. This does not exist in production.',
+  'welcome.operations': 'Operations',
   'welcome.simulate': 'Simulate decision page',
   'debug.title': 'Life Insurance Just Got Easier.',
   'debug.subtitle': 'Brokerage eApp',

@@ -17,6 +17,12 @@ export function DebugTools() {
         <a className="button quiet small" href="/outbox">
           {texts('preview.outbox')}
         </a>
+        <a className="button quiet small" href="/express/operations">
+          {texts('welcome.operations')}
+        </a>
+        <a className="button quiet small" href="/express/verify">
+          {texts('verify.title')}
+        </a>
         <Button variant="quiet" size="small" onPress={() => navigation.to('debug')}>
           {texts('debug.link')}
         </Button>
