@@ -40,7 +40,10 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 channel?.addEventListener('message', ({ data }: MessageEvent<ClockMessage>) => {
   const { kind, deadline, expired } = data;
   // The contents of a tab whose session ended belong to that session: the only action is to exit.
-  if (clock.get().expired) return;
+  const own = clock.get();
+  if (own.expired) return;
+  // A tab that was frozen missed that the session continued.
+  if (expired && Number(deadline) < Number(own.deadline)) return;
   if (kind !== undefined && kind === currentKind()) clock.set({ deadline, expired });
 });
 

@@ -35,16 +35,22 @@ it.each([
   expect(clock.get()).toEqual({ deadline: 1000, expired });
 });
 
-it('keeps the agent’s remaining time apart from that of a customer in another tab', async () => {
+it('takes the time of other tabs, but not of a customer’s, nor the end that a frozen tab believes in', async () => {
   sessionData.set(session);
   const other = new BroadcastChannel(CLOCK_CHANNEL);
   const say = (message: ClockMessage) => other.postMessage(message);
   say({ kind: 'customer', deadline: 5, expired: true });
   say({ kind: 'agent', deadline: 2000, expired: false });
+  // A tab that was frozen meanwhile.
+  say({ kind: 'agent', deadline: 1500, expired: true });
+  say({ kind: 'agent', deadline: 2000, expired: true });
   const seen: unknown[] = [];
   const stop = clock.subscribe(() => seen.push(clock.get()));
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
-  expect(seen).toEqual([{ deadline: 2000, expired: false }]);
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  expect(seen).toEqual([
+    { deadline: 2000, expired: false },
+    { deadline: 2000, expired: true },
+  ]);
   stop();
   other.close();
 });
