@@ -22,18 +22,6 @@ export interface Closing {
   why: string;
 }
 
-/** What was typed to sign, and from where. */
-export interface AmendmentSignature {
-  expectedName: string;
-  typedName: string;
-  city: string;
-  state: string;
-  address: string;
-  userAgent: string;
-  consent: string;
-  documentSha256: string;
-}
-
 type Row = store.RequirementRow;
 type Keyed = Pick<Case, 'key'>;
 
@@ -48,9 +36,6 @@ export const sealClosing = ({ key }: Keyed, id: string, closing: Closing): Buffe
 
 export const closingOf = ({ key }: Keyed, { id, closing }: Pick<Row, 'id' | 'closing'>): Closing | null =>
   closing === null ? null : JSON.parse(key.openText('requirement-end', id, closing));
-
-export const sealSignature = ({ key }: Keyed, id: string, signature: AmendmentSignature): Buffer =>
-  key.seal('amendment-signature', id, JSON.stringify(signature));
 
 const HOUR_MS = 3_600_000;
 

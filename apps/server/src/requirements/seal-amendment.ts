@@ -3,7 +3,7 @@ import { loadCase, type Services, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import type { Job, JobOutcome } from '../platform/index.ts';
-import { appendSeal, type SignedWith, retryWhileSignerAway } from '../signing/index.ts';
+import { appendSeal, openAmendmentSignature, retryWhileSignerAway } from '../signing/index.ts';
 
 /**
  * The job: seals a signed amendment and requests a complete file with it. Idempotent; waits while the signer of the
@@ -31,13 +31,12 @@ async function sealOnce(
     ({ data }) => data['requirement'] === requirement,
   );
   if (!unsealed || !signed) return undefined;
-  const by: SignedWith = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
   await appendSeal(
     services,
     theCase,
     { document, unsealed },
     {
-      by,
+      by: openAmendmentSignature(theCase, requirement, row.signature),
       signedAt: row.signed_at,
       field: AMENDMENT_FIELD,
       evidence: signed.hash,

@@ -15,7 +15,7 @@ import {
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
-import { type AmendmentSignature, sealSignature } from './details.ts';
+import { type AmendmentSignature, sealAmendmentSignature } from '../signing/index.ts';
 import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
@@ -67,7 +67,7 @@ export async function signTask(
     const change = {
       state: 'signed' as const,
       document_id: document.id,
-      signature: sealSignature(theCase, row.id, signature),
+      signature: sealAmendmentSignature(theCase, row.id, signature),
       signed_at: at,
     };
     await store.updateRequirement(tx, row, change);

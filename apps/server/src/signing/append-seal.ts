@@ -9,17 +9,11 @@ import {
 } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId, type Tx } from '../platform/index.ts';
-
-/** What the signature in print says. */
-export interface SignedWith {
-  typedName: string;
-  city: string;
-  state: string;
-  address: string;
-}
+import type { TypedSignature } from './open-signer.ts';
 
 interface Sealing {
-  by: SignedWith;
+  /** What the signature in print says. */
+  by: Pick<TypedSignature, 'typedName' | 'city' | 'state' | 'address'>;
   signedAt: Date;
   field: string;
   /** Hash of the event that recorded the signature. */

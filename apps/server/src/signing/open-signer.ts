@@ -1,9 +1,8 @@
 import type { Case } from '../applications/index.ts';
 import type { SignatureRow } from './store.ts';
 
-/** What a signature row stores about its person and moment. */
-export interface SignedBy {
-  person: { Title: string; BusinessName: string };
+/** What was typed to sign, and from where. */
+export interface TypedSignature {
   expectedName: string;
   typedName: string;
   city: string;
@@ -12,6 +11,32 @@ export interface SignedBy {
   userAgent: string;
 }
 
+/** What a signature row stores about its person and moment. */
+export interface SignedBy extends TypedSignature {
+  person: { Title: string; BusinessName: string };
+}
+
 /** Sealed by `sign` only. */
 export const openSigner = ({ key }: Pick<Case, 'key'>, row: SignatureRow): SignedBy =>
   JSON.parse(key.openText('signature', row.id, row.person));
+
+/** What a person typed to sign the amendment of a requirement. */
+export interface AmendmentSignature extends TypedSignature {
+  consent: string;
+  documentSha256: string;
+}
+
+/** As which it is sealed. */
+const AMENDMENT_SIGNATURE = 'amendment-signature';
+
+export const sealAmendmentSignature = (
+  { key }: Pick<Case, 'key'>,
+  requirement: string,
+  signature: AmendmentSignature,
+): Buffer => key.seal(AMENDMENT_SIGNATURE, requirement, JSON.stringify(signature));
+
+export const openAmendmentSignature = (
+  { key }: Pick<Case, 'key'>,
+  requirement: string,
+  signature: Buffer,
+): AmendmentSignature => JSON.parse(key.openText(AMENDMENT_SIGNATURE, requirement, signature));

@@ -3,8 +3,9 @@ import { loadCase, type Services, stageOfSlot } from '../applications/index.ts';
 import { documentById, latestDocument, SealUnavailable } from '../documents/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import { type JobOutcome, JobRefused, type RowOfCase } from '../platform/index.ts';
-import { appendSeal, type SignedWith } from './append-seal.ts';
+import { appendSeal } from './append-seal.ts';
 import { offerDocument } from './offer-documents.ts';
+import { openSigner } from './open-signer.ts';
 import { signatureById, signedEventHash } from './store.ts';
 
 /** Seconds after which the job checks again for a document that is still being made. */
@@ -49,13 +50,12 @@ async function sealOnce(services: Services, named: RowOfCase): Promise<JobOutcom
   const unsealed = document && (await services.storage.get(document));
   if (!unsealed) return signature.timed_out ? { again: PATIENCE } : undefined;
 
-  const by: SignedWith = JSON.parse(theCase.key.openText('signature', signature.id, signature.person));
   await appendSeal(
     services,
     theCase,
     { document, unsealed },
     {
-      by,
+      by: openSigner(theCase, signature),
       signedAt: signature.signed_at,
       field: signatureField(theCase.model, stageOfSlot(theCase, slot)),
       evidence: await signedEventHash(query, signature),

@@ -3,6 +3,7 @@ import type { DecisionInput, DecisionTable, PrintModel } from '@countersign/engi
 import type { EvidenceHead } from '@countersign/verify';
 import type { DocumentHead } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
+import type { TypedSignature } from '../open-signer.ts';
 
 export interface CertificateData {
   applicationId: string;
@@ -39,7 +40,7 @@ export interface DefinitionData {
   forms: readonly { number: string; edition: string; title: string }[];
 }
 
-export interface SignerData {
+export interface SignerData extends TypedSignature {
   slotId: string;
   /** Merge type, with the owner's letter if there is one. */
   reader: string;
@@ -49,8 +50,6 @@ export interface SignerData {
   mergeType: string;
   /** Title and business, if the person signs for one. */
   capacity: string;
-  expectedName: string;
-  typedName: string;
   email: string;
   agentId: string | null;
   consent: {
@@ -62,12 +61,8 @@ export interface SignerData {
     shownAt: Date | null;
     givenAt: Date;
   } | null;
-  city: string;
-  state: string;
   /** Time zone of the place of signing; null: not known. */
   zone: string | null;
-  address: string;
-  userAgent: string;
   signatureId: string;
   signedAt: Date;
   answersHash: string;
@@ -81,15 +76,9 @@ export interface SignerData {
   document: DocumentData | null;
 }
 
-export interface AmendmentData {
+export interface AmendmentData extends TypedSignature {
   id: string;
   askedAt: Date;
-  expectedName: string;
-  typedName: string;
-  city: string;
-  state: string;
-  address: string;
-  userAgent: string;
   signedAt: Date;
   document: DocumentData;
   /** The file that was requested; `bytes` null: it is too large to attach and is kept with the case. */

@@ -13,7 +13,7 @@ import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, MAX_FILE_BYTES } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import { storedDefinition } from '../../reference/index.ts';
-import { openSigner } from '../open-signer.ts';
+import { openAmendmentSignature, openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
 import {
   type AmendmentData,
@@ -163,8 +163,7 @@ async function amendmentsOf(
     const row = await store.requirement(reader, theCase.id, requirement);
     const head = documents.find(({ id }) => id === data['document']);
     if (row?.epoch !== epoch || row.signature === null || row.signed_at === null || !head) continue;
-    const signed: SignedAmendment = JSON.parse(theCase.key.openText('amendment-signature', requirement, row.signature));
-    const { documentSha256, ...by } = signed;
+    const { documentSha256, ...by } = openAmendmentSignature(theCase, requirement, row.signature);
     const document = await withBytes(services, reader, theCase, head, { document_sha256: documentSha256 });
     if (!document) continue;
     const file = await fileOf(services, reader, theCase, row, left);
@@ -190,10 +189,6 @@ async function fileOf(
   const sealed = upload?.sha256 === sha256 && length <= room ? await storage.get(upload) : null;
   return { name, sha256, bytes: sealed && key.open('upload', `${question}|${sha256}`, sealed) };
 }
-
-type SignedAmendment = Omit<AmendmentData, 'id' | 'askedAt' | 'signedAt' | 'document' | 'file'> & {
-  documentSha256: string;
-};
 
 /** The edition of the form, in words and as it is stored. */
 async function definitionOf(
