@@ -144,12 +144,13 @@ export async function recordDelivery(
   });
 }
 
-interface Delivered {
+export interface Delivered {
   application: string;
   epoch: number;
   target: HandoverTarget;
   amendment: string | null;
   message: Message;
+  /** The id that was answered. */
   answer: string | null;
   origin: Origin;
 }

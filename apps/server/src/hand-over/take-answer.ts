@@ -4,22 +4,14 @@ import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts'
 import { systemOrigin } from '../evidence/index.ts';
 import { type HandoverTarget, inTransaction, inTransactionIf, type Reader, type Tx } from '../platform/index.ts';
 import { type CarrierAnswer, carrierAnswerIn } from './carrier-answer.ts';
-import type { Message } from './deliver.ts';
-import { keepProblem, writeReceipt } from './hand-over-case.ts';
+import { type Delivered, keepProblem, writeReceipt } from './hand-over-case.ts';
 import type { Awaited } from './message-of-case.ts';
 import * as store from './store.ts';
 
 /** `incomplete`: something is not there yet. `wrong`: it cannot be that of this case. Neither is a delivery. */
 export type Taken = 'taken' | 'incomplete' | 'wrong';
 
-interface Answered {
-  application: string;
-  epoch: number;
-  target: HandoverTarget;
-  amendment: string | null;
-  message: Message;
-  /** The id that was answered. */
-  answer: string | null;
+interface Answered extends Omit<Delivered, 'origin'> {
   said: string;
 }
 
