@@ -2,21 +2,13 @@
  * Checks what is stored about a case in addition to what its signatures cover: rows that grant rights, and sealed
  * values.
  */
-import { answersHash } from '../applications/index.ts';
-import { type Checked, sealedBytes } from '../documents/index.ts';
+import type { Checked } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { storedTable, storedDefinition } from '../reference/index.ts';
-import {
-  alteredRows,
-  type CaseKey,
-  type Reader,
-  sha256,
-  type Storage,
-  unlessAltered,
-  type Vault,
-} from '../platform/index.ts';
+import { alteredRows, type CaseKey, type Reader, type Storage, type Vault } from '../platform/index.ts';
 import { lostNotes } from './verify-notes.ts';
 import { lostRequirements } from './verify-requirements.ts';
+import { closedValues } from './verify-sealed-values.ts';
 
 /** Names every row that was changed, added or removed outside the program; empty: none was. */
 export async function checkRows(
@@ -137,86 +129,4 @@ async function lostDefinition(reader: Reader, id: string): Promise<string[]> {
     ...((await storedDefinition(reader, version)) === null ? ['definition: it is not what its version says'] : []),
     ...(isTable ? [] : ['decision table: it is not what its version says']),
   ];
-}
-
-/** Sealed values that belong elsewhere, or were changed. */
-async function closedValues(reader: Reader, storage: Storage, id: string, key: CaseKey): Promise<string[]> {
-  const closed: string[] = [];
-  const opens = (name: string, ...values: [field: string, place: string, sealed: Buffer | null][]): boolean => {
-    const isOpen = values.every(
-      ([field, place, sealed]) => sealed === null || unlessAltered(() => key.open(field, place, sealed)) !== null,
-    );
-    if (!isOpen) closed.push(`${name}: what is stored was changed`);
-    return isOpen;
-  };
-  const row = await reader
-    .selectFrom('application')
-    .select(['agent', 'names', 'start_facts'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  opens('application', ['agent', '', row.agent], ['names', '', row.names], ['start', '', row.start_facts]);
-  for (const answers of await reader
-    .selectFrom('block_answer')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute()) {
-    const place = `${answers.block}|${answers.version}`;
-    const name = `section ${answers.block}`;
-    const isOpen = opens(
-      name,
-      ['answers', place, answers.content],
-      ['edited', place, answers.edited],
-      ['prefilled', answers.block, answers.prefilled],
-    );
-    if (
-      isOpen &&
-      answersHash(key, JSON.parse(key.openText('answers', place, answers.content))) !== answers.content_hash
-    )
-      closed.push(`${name}: its hash is different`);
-  }
-  for (const file of await reader.selectFrom('upload').selectAll().where('application_id', '=', id).execute()) {
-    const place = `${file.question}|${file.sha256}`;
-    const name = `file of ${file.question}`;
-    const sealed = await sealedBytes(storage, file);
-    if (typeof sealed === 'string') closed.push(`${name}: ${sealed}`);
-    if (typeof sealed === 'string' || sealed === null) continue;
-    const isOpen = opens(name, ['upload', place, sealed], ['upload-name', file.question, file.file_name]);
-    if (isOpen && sha256(key.open('upload', place, sealed)) !== file.sha256)
-      closed.push(`${name}: its hash is different`);
-  }
-  for (const one of await reader
-    .selectFrom('signature_invalidation')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute())
-    opens(`signature ${one.signature_id}, which was invalidated`, ['unlock', one.signature_id, one.reason]);
-  for (const one of await reader.selectFrom('legal_hold').selectAll().where('application_id', '=', id).execute())
-    opens('legal hold', ['legal hold', '', one.details]);
-  for (const one of await reader
-    .selectFrom('operations_request')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute())
-    opens(`request ${one.id}`, ['operations request', one.id, one.details]);
-  for (const mail of await reader.selectFrom('mail_outbox').selectAll().where('application_id', '=', id).execute())
-    opens(`mail ${mail.id}`, ['mail', mail.id, mail.message]);
-  for (const one of await reader.selectFrom('submission').selectAll().where('application_id', '=', id).execute())
-    opens(`submission to ${one.block}`, ['submission', one.submission_key, one.answer]);
-  for (const one of await reader.selectFrom('requirement').selectAll().where('application_id', '=', id).execute())
-    opens(
-      `requirement ${one.id}`,
-      ['requirement', one.id, one.details],
-      ['amendment', one.id, one.answers],
-      ['amendment-signature', one.id, one.signature],
-      ['requirement-end', one.id, one.closing],
-    );
-  for (const one of await reader.selectFrom('handover_message').selectAll().where('application_id', '=', id).execute())
-    opens(
-      `hand-over to ${one.target}`,
-      ['handover', one.message_id ?? '', one.body],
-      ['handover-problem', one.target, one.problem],
-    );
-  for (const consent of await reader.selectFrom('consent').selectAll().where('application_id', '=', id).execute())
-    opens(`consent ${consent.id}`, ['consent', consent.id, consent.email]);
-  return closed;
 }
