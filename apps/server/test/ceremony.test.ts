@@ -102,20 +102,39 @@ test('a sealed document quotes the event of its own signature', async () => {
 test('forms that could not be made are made when the agent tries again', async () => {
   const { agent, insured } = await readyToSign();
   await idle(server);
-  const { query } = server.database;
-  const failed = { state: 'failed' } as const;
-  await query
-    .updateTable('document')
-    .set({ ...failed, bytes: null, sha256: null })
-    .where('application_id', '=', insured.id)
-    .execute();
-  await bindAgain(server.database, 'document');
-  await query.updateTable('job_status').set(failed).where('application_id', '=', insured.id).execute();
+  await failForms(insured);
   const tried = await agent.browser.call('retryJob', { AppId: agent.id, AppAuthId: agent.handle, Job: 'render' });
   expect(tried.code).toBe(200);
   await idle(server);
   expect((await sign(insured, await readForms(insured))).code).toBe(200);
 });
+
+// spec flow 7.14, 4.28
+test('forms that could not be made are made when their signer requests them again', async () => {
+  const { insured } = await readyToSign();
+  await idle(server);
+  await failForms(insured);
+  const forms = { AppId: insured.id, AppAuthId: insured.handle, mergeType: 'InsuredOwner' } as const;
+  const { AppId: appId, ...query } = forms;
+  expect((await insured.browser.call('getApplicationPdf', undefined, { appId, ...query })).status).toBe(500);
+  expect(await insured.browser.call('generatePdf', { ...forms, mergeType: 'Agent' })).toMatchObject({ status: 404 });
+  const requested = await insured.browser.call('generatePdf', forms);
+  expect(requested).toMatchObject({ status: 200, code: 500 });
+  expect((await sign(insured, await readForms(insured))).code).toBe(200);
+});
+
+/** As if the job that makes them had failed for good. */
+async function failForms({ id }: Person): Promise<void> {
+  const { query } = server.database;
+  const failed = { state: 'failed' } as const;
+  await query
+    .updateTable('document')
+    .set({ ...failed, bytes: null, sha256: null })
+    .where('application_id', '=', id)
+    .execute();
+  await bindAgain(server.database, 'document');
+  await query.updateTable('job_status').set(failed).where('application_id', '=', id).execute();
+}
 
 test('checking whether one’s own forms are made is one statement, and other people’s forms are not found', async () => {
   const { insured } = await readyToSign();

@@ -137,6 +137,21 @@ const signAsOwner = async (person: Person, { letter, first }: Owner): Promise<Re
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 };
 
+// spec flow 7.14, 4.26
+test('an insured whose answers nobody changed after an unlock requests the forms and signs them', async () => {
+  const grace = somebody();
+  const { agent, insured } = await sent(grace);
+  await signAsInsured(insured);
+  expect((await unlock(agent)).code).toBe(200);
+  expect((await sendUnlocked(agent)).code).toBe(200);
+  const again = await findCase(server, grace, await server.newestLink(agent.id));
+  const forms = { AppId: again.id, AppAuthId: again.handle, mergeType: 'InsuredOwner' } as const;
+  const { data } = await again.browser.call('pdfStatus', undefined, { appId: again.id });
+  expect(data).toEqual({ InsuredOwner: 'notStarted' });
+  expect(await again.browser.call('generatePdf', forms)).toMatchObject({ status: 200, code: 500 });
+  await signAsInsured(again);
+});
+
 // spec flow 4.25, 4.15; trust 5.1, 5.2; flow 2.19, 4.31
 test('after both owners signed, an unlock ends the round, and everybody signs a second one', async () => {
   const grace = newInsured();

@@ -52,7 +52,14 @@ export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
-export { printHash, printingFor, renewSlotDocument, requestSlotDocument, slotAt } from './request-document.ts';
+export {
+  printHash,
+  printingFor,
+  renewSlotDocument,
+  requestDocumentIfReady,
+  requestSlotDocument,
+  slotAt,
+} from './request-document.ts';
 export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './identity/mail-guess-warning.ts';
 export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';

@@ -1,7 +1,13 @@
 /** Calls about the document that a person signs or has signed. */
 import { asParticipant, type CaseIds, namedIn, type Services } from '../applications/index.ts';
 import { type CallTable, encoded, ok, waitFor, waitOf } from '../platform/index.ts';
-import { documentStatus, ownDocumentPending, serveDocument, type ServedDocument } from './serve-document.ts';
+import {
+  documentStatus,
+  makeDocument,
+  ownDocumentPending,
+  serveDocument,
+  type ServedDocument,
+} from './serve-document.ts';
 
 export function registerDocuments(services: Services, calls: CallTable): void {
   calls.case(
@@ -23,7 +29,7 @@ export function registerDocuments(services: Services, calls: CallTable): void {
     'generatePdf',
     (call) =>
       asParticipant(call, { ...namedIn(call.body), alsoFor: 'documents' }, async (participant) => {
-        const answer = await serveDocument(services, participant, call.body);
+        const answer = await makeDocument(services, participant, call.body);
         if (answer.code !== 200) return answer;
         const { bytes, fileName } = answer.data;
         return encoded(200, bytes, {

@@ -5,13 +5,23 @@ import {
   loadPlace,
   type Participant,
   readerOf,
+  refuseExpired,
+  requestDocumentIfReady,
   type Services,
   slotAt,
   store,
 } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { recordReading } from '../evidence/index.ts';
-import { inTransactionWithBytes, type Answer, notReady, ok, refuse, notFound } from '../platform/index.ts';
+import {
+  inTransaction,
+  inTransactionWithBytes,
+  type Answer,
+  notReady,
+  ok,
+  refuse,
+  notFound,
+} from '../platform/index.ts';
 
 export interface ServedDocument {
   bytes: Buffer;
@@ -71,6 +81,25 @@ export async function serveDocument(
       fileName: `${head.sealed_at ? 'signed-' : ''}application-${applicationNumber(theCase.id)}.pdf`,
     });
   });
+}
+
+/**
+ * The same, after a document was requested if the caller's part is complete and there is none, it could not be made, or
+ * it no longer prints what it should (spec flow 7.14).
+ */
+export async function makeDocument(
+  services: Services,
+  caller: Participant,
+  request: { AppId: string; mergeType: MergeType },
+): Promise<Answer<ServedDocument, 'failed'>> {
+  await inTransaction(services.database, async (tx) => {
+    const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
+    if (!place) return;
+    const { theCase, stands } = place;
+    if (slotAt(theCase, stands.stage)?.merge_type !== request.mergeType || refuseExpired(services, theCase)) return;
+    await requestDocumentIfReady(services, tx, theCase, theCase.open(stands.stage, stands.role));
+  });
+  return serveDocument(services, caller, request);
 }
 
 /**

@@ -49,3 +49,8 @@ export async function formsState({ appId, appAuthId }: FormsOf, mergeType: Merge
   const answer = await client.call('pdfStatus', undefined, { appId, AppAuthId: appAuthId });
   return answer.ok ? (answer.data[mergeType] ?? 'notStarted') : null;
 }
+
+/** Requests forms that nobody requested, that could not be made, or that no longer print what they should. */
+export async function requestForms({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<void> {
+  await client.call('generatePdf', { AppId: appId, AppAuthId: appAuthId, mergeType });
+}

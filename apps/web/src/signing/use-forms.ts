@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Application } from '@countersign/engine';
 import { reportError } from '../state/report.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { allSaved, saveBlock } from '../state/saving.ts';
+import { allSaved } from '../state/saving.ts';
 import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
-import { fetchForms, type Forms, formsState } from './forms.ts';
+import { fetchForms, type Forms, formsState, requestForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 
 /** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
@@ -30,8 +29,8 @@ export interface FormsReview {
 /** The forms of the person at the page; nothing happens while `active` is false. */
 export function useForms(active: boolean): FormsReview {
   const current = useCase();
-  const { appId, appAuthId, application } = current;
-  const mergeType = mergeTypeOf(application.role);
+  const { appId, appAuthId } = current;
+  const mergeType = mergeTypeOf(current.application.role);
   const [round, setRound] = useState({ at: 0, renew: false });
   const [phase, setPhase] = useState<FormsPhase>('waiting');
   const [forms, setForms] = useState<Forms | null>(null);
@@ -51,11 +50,11 @@ export function useForms(active: boolean): FormsReview {
     }, COUNTDOWN_SECONDS * 1000);
     void (async () => {
       await allSaved(COUNTDOWN_SECONDS * 1000);
-      if (round.renew) await requestForms(application);
+      if (round.renew) await requestForms({ appId, appAuthId }, mergeType);
       const outcome = await awaitForms({
         pendingJobs: () => pendingJobs(appId),
         state: () => formsState({ appId, appAuthId }, mergeType),
-        request: () => requestForms(application),
+        request: () => requestForms({ appId, appAuthId }, mergeType),
         pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         isOver: () => over,
       });
@@ -69,7 +68,7 @@ export function useForms(active: boolean): FormsReview {
       over = true;
       clearTimeout(giveUp);
     };
-  }, [active, appId, appAuthId, application, mergeType, round]);
+  }, [active, appId, appAuthId, mergeType, round]);
 
   const wait = useCallback(
     ({ renew }: { renew: boolean } = { renew: false }) => {
@@ -104,19 +103,6 @@ const WAIT_SECONDS = 25;
 async function pendingJobs(appId: string): Promise<number | null> {
   const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
   return answer.ok ? answer.data.PendingJobs.length : null;
-}
-
-/** The forms are printed when the last section that this person fills in is submitted; so it is submitted again. */
-async function requestForms(application: Application): Promise<void> {
-  const last = application.model.blocks.findLast(
-    ({ name, data }) =>
-      data.Purpose !== 'declarations' &&
-      data.Purpose !== 'completion' &&
-      application.block(name).visible &&
-      application.block(name).editable,
-  );
-  if (last) saveBlock(last.name, { validate: true, servedAt: Date.now() });
-  await allSaved(COUNTDOWN_SECONDS * 1000);
 }
 
 /** Whole seconds since the clock began to run. */

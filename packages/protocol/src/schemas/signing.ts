@@ -300,7 +300,7 @@ export const signingCalls = {
   getDecision,
   confirmApp,
   getApplicationPdf: writing(getApplicationPdf, 'pdf.served', 'document.downloaded'),
-  generatePdf: writing(generatePdf, 'pdf.served', 'document.downloaded'),
+  generatePdf: writing(generatePdf, 'document.requested', 'pdf.served', 'document.downloaded'),
   pdfStatus,
   previewEmail,
   mailPage,
