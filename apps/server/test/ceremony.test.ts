@@ -136,6 +136,22 @@ async function failForms({ id }: Person): Promise<void> {
   await query.updateTable('job_status').set(failed).where('application_id', '=', id).execute();
 }
 
+// spec flow 5.1; form 8.2
+test('a signature that was left blank is missing, like its city and state', async () => {
+  const { insured, forms } = await readyToSign();
+  const blank = insuredSignature('', { SignatureInsuredLocationCity: '', SignatureInsuredLocationState: '' });
+  const body = submission(insured, 'DeclarationsInsured', blank, { DocumentSha256: forms });
+  const { code, errors } = await insured.browser.call('submitPayload', body);
+  expect(code).toBe(422);
+  expect(errors.map(({ path, key, message }) => [path, key, message])).toEqual(
+    ['FinalSignature.FullName', 'SignatureInsuredLocationCity', 'SignatureInsuredLocationState'].map((path) => [
+      path,
+      'required',
+      'Required field.',
+    ]),
+  );
+});
+
 test('checking whether one’s own forms are made is one statement, and other people’s forms are not found', async () => {
   const { insured } = await readyToSign();
   await idle(server);

@@ -87,4 +87,5 @@ export type { MappedCase } from './mapping/map-case.ts';
 export type { MappedFailure } from './mapping/mapped.ts';
 export { printChanges } from './flow/print-changes.ts';
 export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, sameName } from './answer/names.ts';
-export { typedNameMatches } from './flow/typed-name.ts';
+export { signatureError, typedNameMatches } from './flow/typed-name.ts';
+export { sentenceFor } from './application/graph/wording.ts';

@@ -1,4 +1,4 @@
-import { merge, type QuestionResponse, typedNameMatches } from '@countersign/engine';
+import { merge, type QuestionResponse, sentenceFor, signatureError, typedNameMatches } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import {
   type Customer,
@@ -123,17 +123,10 @@ function problemsOf(task: OwnTask, body: Body<'signTask'>): FieldProblem[] {
     key,
     message,
   });
-  const problems = isNamed(task, body)
-    ? []
-    : [
-        field(
-          'Name',
-          'invalidSignature',
-          `Please type the name exactly as it was provided in the application ${expectedNameOf(theCase, slot)}.`,
-        ),
-      ];
+  const mistyped = signatureError(theCase.model, body.Name, expectedNameOf(theCase, slot));
+  const problems = mistyped ? [field('Name', mistyped.key, mistyped.message)] : [];
   for (const path of ['City', 'State'] as const)
-    if (body[path].trim() === '') problems.push(field(path, 'required', 'Required field.'));
+    if (body[path].trim() === '') problems.push(field(path, 'required', sentenceFor(theCase.model, 'required')));
   return [...problems, ...placeProblems(task, body).map(({ path, key, message }) => field(path, key, message))];
 }
 

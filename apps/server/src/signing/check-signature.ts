@@ -1,5 +1,5 @@
 /** Why a signature cannot be given, in the order of spec trust §2. */
-import { missingFor, typedNameMatches, unprintableMessage } from '@countersign/engine';
+import { missingFor, sentenceFor, signatureError, typedNameMatches, unprintableMessage } from '@countersign/engine';
 import type { ReasonOf, SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
 import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts';
@@ -104,18 +104,12 @@ export const isNamed = ({ theCase, slot, typed }: Ceremony): boolean =>
 /** The name, and the place of signing. */
 export function checkName(ceremony: Ceremony): Refusal | null {
   const { theCase, application, slot, typed, binding } = ceremony;
-  const expected = expectedNameOf(theCase, slot);
   const errors = [];
-  if (!isNamed(ceremony)) {
-    errors.push({
-      block: binding.Block,
-      path: `${binding.Signature}.FullName`,
-      key: 'invalidSignature',
-      message: `Please type the name exactly as it was provided in the application ${expected}.`,
-    });
-  }
+  const mistyped = signatureError(theCase.model, typed.name, expectedNameOf(theCase, slot));
+  if (mistyped) errors.push({ block: binding.Block, path: `${binding.Signature}.FullName`, ...mistyped });
   for (const [path, text] of [[binding.City, typed.city] as const, [binding.State, typed.state] as const]) {
-    if (text === '') errors.push({ block: binding.Block, path, key: 'required', message: 'Required field.' });
+    if (text === '')
+      errors.push({ block: binding.Block, path, key: 'required', message: sentenceFor(theCase.model, 'required') });
   }
   // An expected name has already been checked where it was typed.
   const unprintable = unprintableMessage(application.model.definition.Messages, typed.city);

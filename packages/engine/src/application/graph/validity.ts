@@ -14,7 +14,7 @@ import { forEachInside, forEachInstance } from './walk.ts';
 import { recheck, forEachReader } from './queue.ts';
 import { instanceAt, moveBlock, type State, type Tally, type Form, type Listeners, type ViewedForm } from './state.ts';
 import { NO_ERRORS, valueOf, type Frame, type Instance } from './frame.ts';
-import { withValues } from './wording.ts';
+import { sentenceFor, withValues } from './wording.ts';
 
 const WRONG = 1;
 const MISSING = 2;
@@ -161,7 +161,7 @@ export function requiredError(state: Form, node: Node): ErrorState {
 
 /** The rule's own sentence, otherwise the carrier's for the key, otherwise the specification's default. */
 export function messageOf(state: Form, key: string, own: string | null): string {
-  return withValues(state.model, own ?? state.model.definition.Messages[key] ?? 'Invalid input format.');
+  return own === null ? sentenceFor(state.model, key) : withValues(state.model, own);
 }
 
 /** Nothing is wrong and nothing is missing; if nothing is required, the page was left with Next. */

@@ -88,13 +88,18 @@ export function filled(
 }
 
 /** A text that mentions no answers, with the carrier's values filled in. */
-export function withValues(model: Model, text: string): string {
+export function withValues(model: Pick<Model, 'definition'>, text: string): string {
   if (!text.includes('{')) return text;
   return text.replaceAll(/\{([^{}]+)\}/g, (written, name: string) => valueNamed(model, name) ?? written);
 }
 
-function valueNamed({ definition: { Values = {} } }: Model, name: string): string | undefined {
+function valueNamed({ definition: { Values = {} } }: Pick<Model, 'definition'>, name: string): string | undefined {
   return Object.hasOwn(Values, name) ? Values[name] : undefined;
+}
+
+/** The carrier's sentence for an error key, otherwise the specification's default. */
+export function sentenceFor(model: Pick<Model, 'definition'>, key: string): string {
+  return withValues(model, model.definition.Messages[key] ?? 'Invalid input format.');
 }
 
 /** Short label for summaries, tables and lists of removed answers. */
