@@ -5,6 +5,7 @@ import type { OwnershipSignatory } from '@countersign/protocol';
 import { SignedDocument } from '../signing/signed-document.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { thankYouActions } from '../signing/after-signing.ts';
+import { awaitJobs } from '../signing/await-forms.ts';
 import { signedUnseen } from '../signing/ceremony.ts';
 import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { Statements } from '../signing/statements.tsx';
@@ -108,11 +109,19 @@ async function mailOwners(AppId: string, owners: readonly OwnershipSignatory[]):
   for (const owner of owners.filter(({ Signed }) => Signed === 0)) await sendOwnerEmail(AppId, owner);
 }
 
+/** The decision is not waited for. */
 async function waitForJobs(appId: string): Promise<void> {
-  for (let tries = 0; tries < JOBS_TRIES; tries += 1) {
-    const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
-    // They do not have to wait for the decision.
-    if (answer.ok && answer.data.PendingJobs.every((job) => job === 'jhade')) return;
-    await new Promise((resolve) => setTimeout(resolve, JOBS_RETRY_MS));
-  }
+  let tries = 0;
+  await awaitJobs(
+    {
+      async pendingJobs() {
+        tries += 1;
+        const answer = await client.call('checkPendingJobs', { ApplicationId: appId, Wait: WAIT_SECONDS });
+        return answer.ok ? answer.data.PendingJobs.filter((job) => job !== 'jhade').length : null;
+      },
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      isOver: () => tries >= JOBS_TRIES,
+    },
+    JOBS_RETRY_MS,
+  );
 }

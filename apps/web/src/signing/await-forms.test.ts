@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awaitForms, type FormsSource } from './await-forms.ts';
+import { awaitForms, awaitJobs, type FormsSource } from './await-forms.ts';
 import type { FormsState } from './forms.ts';
 
 /** A source that plays given responses and records the requests. The last response is repeated. */
@@ -59,4 +59,11 @@ describe('the wait for the forms', () => {
     expect(await awaitForms(source)).toBe('over');
     expect(log).not.toContain('state');
   });
+});
+
+// spec flow 4.26, 9.2
+it('the wait on thank-you rests 3 s while the jobs stay, and asks again at once when they got fewer', async () => {
+  const { source, log } = played([3, 3, 2, 1, 1, null, 0], ['ready']);
+  expect(await awaitJobs(source, 3000)).toBe(true);
+  expect(log).toEqual(['jobs', 'jobs', '3000', 'jobs', 'jobs', 'jobs', '3000', 'jobs', '3000', 'jobs']);
 });

@@ -3,7 +3,7 @@ import type { FormsState } from './forms.ts';
 
 /** How long a reader has to wait before the forms count as late. */
 export const COUNTDOWN_SECONDS = 180;
-export const JOBS_RETRY_MS = 5000;
+const JOBS_RETRY_MS = 5000;
 const FORMS_POLL_MS = 20_000;
 
 export interface FormsSource {
@@ -24,18 +24,27 @@ export interface FormsSource {
 export type Awaited = 'ready' | 'failed' | 'over';
 
 /**
- * Pending jobs first: polled again at once if their number changed, otherwise after 5 s. Then the forms, every 20 s.
+ * Waits until no job is pending: polled again at once if their number changed, otherwise after `retryMs`. False: the wait was
+ * ended from outside.
  */
-export async function awaitForms(source: FormsSource): Promise<Awaited> {
+export async function awaitJobs(
+  source: Pick<FormsSource, 'pendingJobs' | 'pause' | 'isOver'>,
+  retryMs = JOBS_RETRY_MS,
+): Promise<boolean> {
   let before: number | null = null;
   for (;;) {
     const jobs = await source.pendingJobs();
-    if (source.isOver()) return 'over';
-    if (jobs === 0) break;
-    if (jobs === null || jobs === before) await source.pause(JOBS_RETRY_MS);
-    if (source.isOver()) return 'over';
+    if (source.isOver()) return false;
+    if (jobs === 0) return true;
+    if (jobs === null || jobs === before) await source.pause(retryMs);
+    if (source.isOver()) return false;
     before = jobs;
   }
+}
+
+/** Pending jobs first. Then the forms, every 20 s. */
+export async function awaitForms(source: FormsSource): Promise<Awaited> {
+  if (!(await awaitJobs(source))) return 'over';
   let isRequested = false;
   for (;;) {
     const state = await source.state();
