@@ -77,6 +77,8 @@ function sign(person: Person, letter: 'A' | 'B', changes: { sha256?: string; tim
   return person.browser.call('submitPayload', submission(person, `DeclarationsOwner${letter}`, responses, more));
 }
 
+const haveSigned = ({ browser, id, handle }: Person) => browser.call('ownersSigned', { AppId: id, appAuthId: handle });
+
 /** The list on the signature page, as a browser derives it from what its person may read. */
 async function formsBeside(person: Person): Promise<{ number: string; edition: string }[]> {
   const { form } = await resume(server, person);
@@ -95,7 +97,7 @@ async function formsSigned(id: string) {
   return rows.map(({ forms }) => forms);
 }
 
-// spec flow 4.8, 4.17
+// spec flow 4.8, 4.17, 4.32
 test('two owners with the same name and mailbox sign, each for herself', async () => {
   const owned = owners(owner(mother), owner(daughter));
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), grace, owned);
@@ -136,6 +138,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
   expect((await sign(first, 'B', { sha256 })).code).toBe(404);
   listed.push(await formsBeside(first));
   expect((await sign(first, 'A', { sha256 })).code).toBe(200);
+  expect(await haveSigned(first), 'not every owner').toMatchObject({ code: 409, data: { reason: 'unsigned' } });
   expect((await find(mother)).reply).toMatchObject({ code: 404, data: { reason: 'notFound' } });
   const again = { AppId: agent.id, AgentId: 'A1', OwnerFirstName: 'Ruth', OwnerLastName: 'Okafor' };
   const resend = (SignerLetter: string) =>
@@ -162,6 +165,7 @@ test('two owners with the same name and mailbox sign, each for herself', async (
     .execute();
   listed.push(await formsBeside(back));
   expect((await sign(back, 'B', { timedOut: true })).code).toBe(200);
+  expect((await haveSigned(back)).data.Signatories.map(({ Signed }) => Signed)).toEqual([1, 1]);
   expect(await formsSigned(agent.id)).toEqual(listed);
   expect(listed[0]?.length).toBeGreaterThan(listed[1]?.length ?? Infinity);
   const slots = await server.database.query

@@ -20,9 +20,10 @@ export function registerSigning(services: Services, { calls }: HttpServer): void
   registerDocuments(services, calls);
   registerMails(services, calls);
 
-  for (const name of ['customerSigned', 'customerSignedWithOwners', 'ownersSigned'] as const) {
+  for (const name of ['customerSigned', 'customerSignedWithOwners'] as const) {
     calls.customer(name, (call) => customerSigned(services, call));
   }
+  calls.customer('ownersSigned', (call) => ownersSigned(services, call));
   calls.agent('demoCustomerSigned', (call) => customerSigned(services, call));
 
   calls.customer('decline', (call) =>
@@ -58,4 +59,11 @@ async function customerSigned(
     const { OwnershipSignatories } = await signatoriesOf(services.database.query, head);
     return ok({ CustomerSigned: head.row.customer_signed, Signatories: OwnershipSignatories });
   });
+}
+
+/** The same, once every owner has signed. */
+async function ownersSigned(...asked: Parameters<typeof customerSigned>): Promise<AnswerTo<'ownersSigned'>> {
+  const answer = await customerSigned(...asked);
+  if (answer.code !== 200 || answer.data.Signatories.every(({ Signed }) => Signed === 1)) return answer;
+  return refuse(409, 'Not every owner has signed yet.', { data: { reason: 'unsigned' } });
 }
