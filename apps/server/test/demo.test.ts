@@ -71,7 +71,7 @@ const stageOf = async (who: Person): Promise<number> => (await resume(server, wh
 describe('a test application from start to decision', () => {
   let customer: Person;
 
-  // spec flow 1.4, 4.3
+  // spec flow 1.4, 4.1, 4.3
   test('begins with the sample customer, for its agent alone', async () => {
     const { data, form } = await resume(server, agent);
     expect(data.Case).toMatchObject({ IsDemo: true, Stage: 1, PolicyNumber: null });
@@ -134,6 +134,7 @@ describe('a test application from start to decision', () => {
     expect((await browser.call('demoCustomerSigned', unsigned)).data).toMatchObject({ CustomerSigned: true });
   });
 
+  // spec flow 4.1
   test('continues with the agent, who signs last', async () => {
     agent = await play(agent, 'Agent');
     expect(await stageOf(agent)).toBe(13);
