@@ -334,6 +334,7 @@ test('a case that was changed outside the program is kept and named, and does no
   await bindAgain(server.database, 'application');
 });
 
+// spec trust 6.3
 test('a case that somebody else holds does not keep others from being erased, and is erased the next time', async () => {
   const others = [await started('Dora'), await started('Emil'), await started('Fred')];
   const carrier = {

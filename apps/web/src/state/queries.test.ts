@@ -38,6 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec pages 1.8
 describe('a query', () => {
   it('asks again while the server has no capacity, as late as it says', async () => {
     expect(await asking(refused(503, 3), refused(502), answered)).toEqual({ at: [0, 3, 5], found: { Stages: [] } });

@@ -5,6 +5,7 @@ const LIMIT_MS = 20;
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
 
+// spec form 4.14
 it('a request that nobody answers is aborted after a while', async () => {
   await expect(withTimeout(aborted, LIMIT_MS)).rejects.toThrow('aborted');
 });
