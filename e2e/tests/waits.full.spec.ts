@@ -168,6 +168,29 @@ test('forms that cannot be opened are not requested again, which is reported, an
   contented(insured);
 });
 
+// spec flow 4.26, 4.28
+test('forms that could not be made are made again for a person who keeps waiting', async ({ browser, baseURL }) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let made = 0;
+  await page.route(FORMS, (route) =>
+    made === 0
+      ? route.fulfill({ json: { code: 200, data: { InsuredOwner: 'failed', InsuredNotOwner: 'failed' } } })
+      : route.continue(),
+  );
+  await page.route('**/pdf/generatePDF', (route) => {
+    made += 1;
+    return route.fulfill({ json: { code: 500, data: null, message: '' } });
+  });
+  await page.goto('/express/disclosures?auth=true');
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep waiting' }).click(LONG);
+  await reviewForms(insured);
+  expect(made).toBe(1);
+  contented(insured);
+});
+
 // spec flow 2.23, 4.28, 9.1
 test('forms that do not arrive are waited for again, and a person who signs in one tab has signed in the other', async ({
   browser,

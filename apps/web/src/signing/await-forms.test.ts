@@ -32,6 +32,17 @@ function played(jobs: (number | null)[], states: (FormsState | null)[], overAfte
   return { source, log };
 }
 
+// spec flow 4.26, 4.28
+it.each<[(FormsState | null)[], string, string[]]>([
+  [['failed', 'running', 'ready'], 'ready', ['jobs', 'state', 'request', 'jobs', 'state', '20000', 'state']],
+  [['failed'], 'failed', ['jobs', 'state', 'request', 'jobs', 'state']],
+  [['ready'], 'ready', ['jobs', 'state']],
+])('a wait that begins again asks for forms that could not be made, once: %j', async (states, expected, calls) => {
+  const { source, log } = played([0], states);
+  expect(await awaitForms(source, { again: true })).toBe(expected);
+  expect(log).toEqual(calls);
+});
+
 describe('the wait for the forms', () => {
   it.each<[string, (number | null)[], (FormsState | null)[], string, string[]]>([
     ['is short when they are ready', [0], ['ready'], 'ready', ['jobs', 'state']],

@@ -13,7 +13,7 @@ export interface FormsSource {
    */
   pendingJobs(): Promise<number | null>;
   state(): Promise<FormsState | null>;
-  /** Requests forms that nobody has requested yet. */
+  /** Requests forms that are not there. */
   request(): Promise<void>;
   pause(milliseconds: number): Promise<void>;
   /** True once nobody waits anymore. */
@@ -42,20 +42,23 @@ export async function awaitJobs(
   }
 }
 
-/** Pending jobs first. Then the forms, every 20 s. */
-export async function awaitForms(source: FormsSource): Promise<Awaited> {
+/**
+ * Pending jobs first. Then the forms, every 20 s; forms that nobody requested are requested, once, and with `again` those that
+ * could not be made.
+ */
+export async function awaitForms(source: FormsSource, { again = false } = {}): Promise<Awaited> {
   if (!(await awaitJobs(source))) return 'over';
   let isRequested = false;
   for (;;) {
     const state = await source.state();
     if (source.isOver()) return 'over';
-    if (state === 'ready' || state === 'failed') return state;
-    if (state === 'notStarted' && !isRequested) {
+    if (!isRequested && (state === 'notStarted' || (again && state === 'failed'))) {
       isRequested = true;
       await source.request();
       await source.pendingJobs();
       continue;
     }
+    if (state === 'ready' || state === 'failed') return state;
     await source.pause(FORMS_POLL_MS);
     if (source.isOver()) return 'over';
   }

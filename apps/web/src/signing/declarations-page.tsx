@@ -185,7 +185,7 @@ function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => v
           onReview={() => {
             setOutcome(null);
             setWithout(false);
-            review.wait({ renew: true });
+            review.wait(outcome.kind === 'refused' && outcome.refusal.wayOn === 'renew' ? 'outdated' : 'failed');
           }}
           onDismiss={() => setOutcome(null)}
         />

@@ -112,7 +112,7 @@ function TimedOut({ review, without, onWithout }: { review: FormsReview; without
         <p>{texts(without ? 'declarations.fallbackSign' : 'declarations.fallback')}</p>
       </Alert>
       <div className="actions">
-        <Button variant="secondary" onPress={() => review.wait({ renew: true })}>
+        <Button variant="secondary" onPress={() => review.wait('failed')}>
           {texts('declarations.keepWaiting')}
         </Button>
         {without ? null : <Button onPress={onWithout}>{texts('section.next')}</Button>}

@@ -14,7 +14,7 @@ it.each<[number, Refused<'submitPayload'> | null, string]>([
   [409, { reason: 'identity' }, 'identify'],
   [409, { reason: 'pending' }, 'wait'],
   [409, { reason: 'incomplete', missing: ['Coverage'] }, 'sections'],
-  [409, { reason: 'document' }, 'review'],
+  [409, { reason: 'document' }, 'renew'],
   [409, { reason: 'documentReady' }, 'review'],
   [409, { reason: 'review' }, 'review'],
   [409, { reason: 'declined' }, 'none'],

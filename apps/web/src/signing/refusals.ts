@@ -2,10 +2,10 @@
 import type { ReasonOf, Refused } from '@countersign/protocol';
 
 /**
- * `review`: open the forms again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove
+ * `review`: open the forms; `renew`: the same, after they were made again; `wait`: let the work finish first; `consent`: read and give it; `identify`: prove
  * one's identity again; `sections`: complete what is missing; `retry`: send again; `none`: only the agent can help.
  */
-export type RefusalRemedy = 'review' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
+export type RefusalRemedy = 'review' | 'renew' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
 
 export interface SigningRefusal {
   /** Key of the sentence. */
@@ -27,7 +27,7 @@ const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   identity: { text: 'signing.refused.identity', wayOn: 'identify' },
   pending: { text: 'signing.refused.pending', wayOn: 'wait' },
   incomplete: { text: 'signing.refused.incomplete', wayOn: 'sections' },
-  document: { text: 'signing.refused.document', wayOn: 'review' },
+  document: { text: 'signing.refused.document', wayOn: 'renew' },
   documentReady: { text: 'signing.refused.documentReady', wayOn: 'review' },
   review: { text: 'signing.refused.review', wayOn: 'review' },
   // Only for a section that is saved, not for a signature.

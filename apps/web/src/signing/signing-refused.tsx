@@ -4,7 +4,15 @@ import { useNavigation } from '../navigation.ts';
 import { retrySaving } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
+import type { RefusalRemedy } from './refusals.ts';
 import type { SignOutcome } from './sign.ts';
+
+/** The button that leads back to the forms, where they are the way on. */
+const FORMS_LABEL: Partial<Record<RefusalRemedy, string>> = {
+  review: 'signing.reviewAgain',
+  renew: 'signing.reviewAgain',
+  wait: 'declarations.keepWaiting',
+};
 
 type Refused = Extract<SignOutcome, { kind: 'refused' | 'unsaved' }>;
 
@@ -45,15 +53,16 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
     );
   }
   const { refusal, missing } = outcome;
+  const label = FORMS_LABEL[refusal.wayOn];
   return (
     <Alert tone="error" title={title} live>
       <p>{texts(refusal.text)}</p>
       <Sections titles={missing} />
-      {refusal.wayOn === 'review' || refusal.wayOn === 'wait' ? (
+      {label === undefined ? null : (
         <Button variant="secondary" size="small" onPress={onReview}>
-          {texts(refusal.wayOn === 'review' ? 'signing.reviewAgain' : 'declarations.keepWaiting')}
+          {texts(label)}
         </Button>
-      ) : null}
+      )}
       {refusal.wayOn === 'identify' ? (
         <Button variant="secondary" size="small" onPress={() => navigation.to('error-page')}>
           {texts('signing.identify')}

@@ -22,8 +22,8 @@ export interface FormsReview {
   isOpening: boolean;
   /** Fetches the forms; null if they are not available after all. */
   open(): Promise<Forms | null>;
-  /** Restarts the countdown; with `renew` it also requests new forms. */
-  wait(options?: { renew: boolean }): void;
+  /** Restarts the countdown. Forms that could not be made, or are outdated, are made again. */
+  wait(why?: 'failed' | 'outdated'): void;
 }
 
 /** The forms of the person at the page; nothing happens while `active` is false. */
@@ -31,7 +31,7 @@ export function useForms(active: boolean): FormsReview {
   const current = useCase();
   const { appId, appAuthId } = current;
   const mergeType = mergeTypeOf(current.application.role);
-  const [round, setRound] = useState({ at: 0, renew: false });
+  const [round, setRound] = useState<{ at: number; why?: 'failed' | 'outdated' }>({ at: 0 });
   const [phase, setPhase] = useState<FormsPhase>('waiting');
   const [forms, setForms] = useState<Forms | null>(null);
   const [isOpening, setIsOpening] = useState(false);
@@ -50,14 +50,15 @@ export function useForms(active: boolean): FormsReview {
     }, COUNTDOWN_SECONDS * 1000);
     void (async () => {
       await allSaved(COUNTDOWN_SECONDS * 1000);
-      if (round.renew) await requestForms({ appId, appAuthId }, mergeType);
-      const outcome = await awaitForms({
+      if (round.why === 'outdated') await requestForms({ appId, appAuthId }, mergeType);
+      const source = {
         pendingJobs: () => pendingJobs(appId),
         state: () => formsState({ appId, appAuthId }, mergeType),
         request: () => requestForms({ appId, appAuthId }, mergeType),
-        pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        pause: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
         isOver: () => over,
-      });
+      };
+      const outcome = await awaitForms(source, { again: round.why === 'failed' });
       clearTimeout(giveUp);
       if (over || outcome === 'over') return;
       setLoadSeconds(seconds());
@@ -71,11 +72,11 @@ export function useForms(active: boolean): FormsReview {
   }, [active, appId, appAuthId, mergeType, round]);
 
   const wait = useCallback(
-    ({ renew }: { renew: boolean } = { renew: false }) => {
+    (why?: 'failed' | 'outdated') => {
       setForms(null);
       setPhase('waiting');
       reset();
-      setRound((known) => ({ at: known.at + 1, renew }));
+      setRound(({ at }) => ({ at: at + 1, ...(why && { why }) }));
     },
     [reset],
   );
