@@ -70,6 +70,7 @@ async function kept({ id }: Person): Promise<unknown> {
   ];
 }
 
+// spec flow 4.15, 4.42
 test('the mail is shown as it will be sent, and viewing it sends and changes nothing', async () => {
   const who = newInsured();
   const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
@@ -81,7 +82,11 @@ test('the mail is shown as it will be sent, and viewing it sends and changes not
   expect(await kept(agent)).toEqual(before);
   expect(sink.taken).not.toContain(who.email);
 
-  expect((await agent.browser.call('sendEmail', emailInfo(agent, LINE))).code).toBe(200);
+  const named = (email: string) => ({
+    emailInfo: { ...emailInfo(agent, LINE).emailInfo, Subject: 'You have won', To: [{ email, name: 'Grace' }] },
+  });
+  expect((await agent.browser.call('sendEmail', named('ada@example.com'))).code).toBe(422);
+  expect((await agent.browser.call('sendEmail', named(who.email))).code).toBe(200);
   const [mail] = await mailsTo(server, who.email);
   if (!mail) throw new Error('nothing was sent');
   expect(mail.subject).toBe(data.Subject);
