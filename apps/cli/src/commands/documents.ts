@@ -53,7 +53,8 @@ async function copy([folder, ...more]: readonly string[], input: CommandInput, o
 async function clean(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
   if (words.length > 0) throw new Misuse('clean takes no arguments');
-  const { removed, locked } = await removeUnnamedObjects(process.env);
-  output.print(`removed: ${removed}; ${locked} are kept until their lock ends`);
-  return 0;
+  const { removed, locked, failed } = await removeUnnamedObjects(process.env);
+  for (const problem of failed) output.printError(problem);
+  output.print(`removed: ${removed}; ${locked} are kept until their lock ends; ${failed.length} cannot be removed`);
+  return failed.length === 0 ? 0 : 1;
 }

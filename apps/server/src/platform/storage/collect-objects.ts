@@ -1,7 +1,7 @@
 /** Removes objects that no row names, also those that a killed process left after storing them. */
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { ObjectPlace } from './object-place.ts';
+import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
 
@@ -10,11 +10,15 @@ const MIN_DAYS = 1;
 const AT_ONCE = 500;
 const PREFIXES = 256;
 const EVERY_MS = 5 * 60 * 1_000;
+/** One object that cannot be removed says nothing about the next; so many in a row mean that the place is away. */
+const MOST_IN_A_ROW = 3;
 
 export interface Collected {
   removed: number;
   /** They stay until their lock ends, and are tried again. */
   locked: number;
+  /** Those that cannot be removed, as a file of another user, each with its reason: they are tried again a day later. */
+  failed: string[];
 }
 
 /** Which objects are checked now: with a run every five minutes, all within a day. */
@@ -28,35 +32,63 @@ export const ALL_PREFIXES: readonly string[] = Array.from({ length: PREFIXES }, 
 );
 
 /**
- * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. Throws `StorageUnavailable`; may run
- * at any time and in several processes.
+ * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. Throws `StorageUnavailable` after
+ * the places that are available; may run at any time and in several processes.
  */
 export async function collectObjects(
   { database, storage }: { database: Pick<Database, 'query'>; storage: Storage },
   { at, prefixes, signal }: { at: Date; prefixes: readonly string[]; signal: AbortSignal },
 ): Promise<Collected> {
-  const collected: Collected = { removed: 0, locked: 0 };
+  const collected: Collected = { removed: 0, locked: 0, failed: [] };
   const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
   const limit = before(Math.max(MIN_DAYS, storage.keepDays));
+  const away: StorageUnavailable[] = [];
   for (const place of storage.outside) {
-    await collectUnnamed(database, place, { before: before(storage.keepDays), signal, collected });
-    for (const prefix of prefixes) await collectOrphans(database, place, { prefix, before: limit, signal, collected });
+    const remove = remover(place, collected);
+    try {
+      await collectUnnamed(database, place, { before: before(storage.keepDays), signal, remove });
+      for (const prefix of prefixes) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      away.push(error);
+    }
   }
+  if (away[0]) throw away[0];
   return collected;
 }
 
 interface Collecting {
   before: Date;
   signal: AbortSignal;
-  collected: Collected;
+  remove: Remove;
+}
+
+type Remove = (object: string) => Promise<'removed' | 'locked' | 'failed'>;
+
+function remover(place: ObjectPlace, collected: Collected): Remove {
+  let inARow = 0;
+  return async (object) => {
+    try {
+      const outcome = await place.remove(object);
+      inARow = 0;
+      collected[outcome] += 1;
+      return outcome;
+    } catch (error) {
+      inARow += 1;
+      if (!(error instanceof StorageUnavailable) || inARow === MOST_IN_A_ROW) throw error;
+      collected.failed.push(`${object}: ${error.message}`);
+      return 'failed';
+    }
+  };
 }
 
 /** Objects of rows that are gone. */
 async function collectUnnamed(
   { query }: Pick<Database, 'query'>,
   place: ObjectPlace,
-  { before, signal, collected }: Collecting,
+  { before, signal, remove }: Collecting,
 ): Promise<void> {
+  const tomorrow = new Date(before.getTime() + DAY_MS);
   while (!signal.aborted) {
     const rows = await query
       .selectFrom('unnamed_object')
@@ -76,15 +108,14 @@ async function collectUnnamed(
     );
     for (const { object } of rows) {
       if (signal.aborted) return;
-      const outcome = free.has(object) ? await place.remove(object) : 'removed';
+      const outcome = free.has(object) ? await remove(object) : 'removed';
       if (outcome === 'removed') await query.deleteFrom('unnamed_object').where('object', '=', object).execute();
       else
         await query
           .updateTable('unnamed_object')
-          .set({ since: sql`now()` })
+          .set({ since: outcome === 'locked' ? sql`now()` : tomorrow })
           .where('object', '=', object)
           .execute();
-      if (free.has(object)) collected[outcome] += 1;
     }
   }
 }
@@ -93,13 +124,11 @@ async function collectUnnamed(
 export async function collectOrphans(
   { query }: Pick<Database, 'query'>,
   place: ObjectPlace,
-  { prefix, before, signal, collected }: Collecting & { prefix: string },
+  { prefix, before, signal, remove }: Collecting & { prefix: string },
 ): Promise<void> {
   let batch: string[] = [];
   const removeUnknown = async (): Promise<void> => {
-    for (const object of await unknownOf({ query }, batch, { alsoUnnamed: false })) {
-      collected[await place.remove(object)] += 1;
-    }
+    for (const object of await unknownOf({ query }, batch, { alsoUnnamed: false })) await remove(object);
     batch = [];
   };
   for await (const { object, at } of place.list(prefix)) {

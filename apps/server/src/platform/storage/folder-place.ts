@@ -51,7 +51,8 @@ export function folderPlace(folder: string): ObjectPlace {
         const found = await unlessAway(fs.stat(file).catch(nullIfMissing));
         if (found === null) continue;
         if (/^[0-9a-f]{64}$/.test(name)) yield { object: name, at: found.mtime };
-        else if (name.endsWith('.draft') && Date.now() - found.mtimeMs > DRAFT_MS) await unlessAway(fs.rm(file));
+        else if (name.endsWith('.draft') && Date.now() - found.mtimeMs > DRAFT_MS)
+          await unlessAway(fs.rm(file, { force: true }));
       }
     },
     async probe() {
