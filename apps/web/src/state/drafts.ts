@@ -54,7 +54,10 @@ export function withKnownSecrets(
   return [...draft, ...known.filter(({ QuestionName }) => !named.has(QuestionName) && isSecretPath(QuestionName))];
 }
 
-/** Drafts under a separate name; nothing is kept if the browser has no database or no Web Crypto. */
+/**
+ * Drafts under a separate name; nothing is kept if the browser has no database or no Web Crypto. Loading and saving always
+ * end: a browser whose database does not answer keeps nothing from being sent.
+ */
 export async function openDrafts<Kind extends Draft>(
   name: string,
   keyBase64: string,
@@ -64,9 +67,15 @@ export async function openDrafts<Kind extends Draft>(
   const raw = Uint8Array.from(atob(keyBase64), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const additionalData = new TextEncoder().encode(name);
+  const ask = patientRequest();
+  /** What nobody has read is neither replaced nor deleted: the next page reads it. */
+  let isUnread = false;
   return {
     async load() {
-      const kept = await request<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => undefined);
+      const kept = await ask<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => {
+        isUnread = true;
+        return undefined;
+      });
       if (!kept) return [];
       try {
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.bytes);
@@ -77,8 +86,9 @@ export async function openDrafts<Kind extends Draft>(
       }
     },
     async save(drafts) {
+      if (isUnread) return;
       if (drafts.length === 0) {
-        await request('readwrite', (store) => store.delete(name)).catch(() => undefined);
+        await ask('readwrite', (store) => store.delete(name)).catch(() => undefined);
         return;
       }
       const plain = JSON.stringify(drafts.map((draft) => withoutSecrets(draft, kindOf)));
@@ -90,7 +100,7 @@ export async function openDrafts<Kind extends Draft>(
       );
       const sections = new Set(drafts.map(({ block }) => block)).size;
       const kept = { iv, bytes, sections } satisfies Kept;
-      await request('readwrite', (store) => store.put(kept, name)).catch(() => undefined);
+      await ask('readwrite', (store) => store.put(kept, name)).catch(() => undefined);
     },
   };
 }
@@ -122,21 +132,63 @@ export async function waitingSections(): Promise<number> {
   return kept?.sections ?? 0;
 }
 
+/** How long the browser's database may take to answer, and how long it is then not asked again. */
+const ANSWER_MS = 3_000;
+const SILENT_MS = 30_000;
+
+class NoAnswer extends Error {}
+
+/** Asks the browser's database; one that does not answer is not waited for again and again. */
+function patientRequest(): typeof request {
+  let silentUntil = 0;
+  return async (mode, act) => {
+    if (Date.now() < silentUntil) throw new NoAnswer();
+    try {
+      return await request(mode, act);
+    } catch (error) {
+      if (error instanceof NoAnswer) silentUntil = Date.now() + SILENT_MS;
+      throw error;
+    }
+  };
+}
+
 function request<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      reject(new NoAnswer());
+    }, ANSWER_MS);
+    const fail = (error: unknown): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    opening.onerror = () => reject(opening.error);
+    opening.onerror = () => fail(opening.error);
     opening.onsuccess = () => {
       const database = opening.result;
-      const transaction = database.transaction(STORE, mode);
-      transaction.oncomplete = () => database.close();
-      const done = act(transaction.objectStore(STORE));
-      done.onsuccess = () => resolve(done.result);
-      done.onerror = () => reject(done.error);
+      if (isOver) return database.close();
+      try {
+        const transaction = database.transaction(STORE, mode);
+        const done = act(transaction.objectStore(STORE));
+        transaction.oncomplete = () => {
+          clearTimeout(timer);
+          database.close();
+          resolve(done.result);
+        };
+        // Also a full disk, which the request itself may not notice.
+        transaction.onabort = () => {
+          database.close();
+          fail(transaction.error);
+        };
+      } catch (error) {
+        database.close();
+        fail(error);
+      }
     };
   });
 }

@@ -4,6 +4,7 @@ import type { Refused, ResumeData, SessionData, SubmitBody, SubmitData } from '@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase } from './application.ts';
+import { stubBrowserDatabase } from './browser-database.testkit.ts';
 import { dueNotices } from './notices.ts';
 import {
   allSaved,
@@ -222,21 +223,8 @@ const SESSION: SessionData = {
 
 /** A browser's database for the drafts of the signed-in agent: what is in it. */
 function stubDrafts(): ReadonlyMap<string, unknown> {
-  const kept = new Map<string, unknown>();
-  const later = (result: unknown) => {
-    const request: { result: unknown; onsuccess?: () => void } = { result };
-    setTimeout(() => request.onsuccess?.());
-    return request;
-  };
-  const objectStore = () => ({
-    get: (name: string) => later(kept.get(name)),
-    put: (value: unknown, name: string) => later(void kept.set(name, value)),
-    delete: (name: string) => later(void kept.delete(name)),
-  });
-  const transaction = () => ({ objectStore });
-  vi.stubGlobal('indexedDB', { open: () => later({ transaction, close: () => undefined }) });
   sessionData.set(SESSION);
-  return kept;
+  return stubBrowserDatabase().kept;
 }
 
 it('keeps refused answers visible while the server’s own cannot be loaded', async () => {
