@@ -139,7 +139,7 @@ const signAsOwner = async (person: Person, { letter, first }: Owner): Promise<Re
 
 // spec flow 7.14, 4.26
 test('an insured whose answers nobody changed after an unlock requests the forms and signs them', async () => {
-  const grace = somebody();
+  const grace = newInsured();
   const { agent, insured } = await sent(grace);
   await signAsInsured(insured);
   expect((await unlock(agent)).code).toBe(200);

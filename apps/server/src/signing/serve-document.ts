@@ -95,9 +95,9 @@ export async function makeDocument(
   await inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     if (!place) return;
-    const { theCase, stands } = place;
-    if (slotAt(theCase, stands.stage)?.merge_type !== request.mergeType || refuseExpired(services, theCase)) return;
-    await requestDocumentIfReady(services, tx, theCase, theCase.open(stands.stage, stands.role));
+    const { theCase, viewer } = place;
+    if (slotAt(theCase, viewer.stage)?.merge_type !== request.mergeType || refuseExpired(services, theCase)) return;
+    await requestDocumentIfReady(services, tx, theCase, theCase.open(viewer.stage, viewer.role));
   });
   return serveDocument(services, caller, request);
 }

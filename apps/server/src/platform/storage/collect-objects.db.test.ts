@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
 import { sha256 } from '../crypto/index.ts';
-import { collectObjects, DAY_MS } from './collect-objects.ts';
+import { DAY_MS } from '../day.ts';
+import { collectObjects } from './collect-objects.ts';
 import { StorageUnavailable } from './object-place.ts';
 import { createStorage } from './storage.ts';
 
@@ -69,4 +70,6 @@ it('many that cannot be removed do not keep the others for ever', async () => {
   await place.end();
 });
 
-const isAway = (error: unknown): void => void expect(error).toBeInstanceOf(StorageUnavailable);
+function isAway(error: unknown): void {
+  expect(error).toBeInstanceOf(StorageUnavailable);
+}

@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 const PREFIXES = 256;
 const EVERY_MS = 5 * 60 * 1_000;
 /** One object that cannot be removed says nothing about the next; so many in a row mean that the place is away. */
-const MOST_IN_A_ROW = 3;
+const MAX_FAILURES_IN_A_ROW = 3;
 
 export interface Collected {
   removed: number;
@@ -75,7 +75,7 @@ function remover(place: ObjectPlace, collected: Collected): Remove {
       return outcome;
     } catch (error) {
       inARow += 1;
-      if (!(error instanceof StorageUnavailable) || inARow === MOST_IN_A_ROW) throw error;
+      if (!(error instanceof StorageUnavailable) || inARow === MAX_FAILURES_IN_A_ROW) throw error;
       collected.failed.push(`${object}: ${error.message}`);
       return 'failed';
     }

@@ -47,7 +47,7 @@ export async function copyObjects(
     }
     const before = new Date(Date.now() - Math.max(1, storage.keepDays) * DAY_MS);
     const { signal } = new AbortController();
-    await collectOrphans(database, copy, { prefix, before, signal, collected: { removed: 0, locked: 0 } });
+    await collectOrphans(database, copy, { prefix, before, signal, remove: (object) => copy.remove(object) });
   }
   return outcome;
 }
