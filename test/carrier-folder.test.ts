@@ -27,7 +27,7 @@ test('the command and the server read the carrier, and nothing that is kept besi
   }
   mkdirSync(path.join(folder, 'blocks', 'retired.yaml'));
   symlinkSync('nobody@nowhere', path.join(folder, 'blocks', 'locked.yaml'));
-  // As files are mounted that a cluster keeps.
+  // As a cluster mounts files.
   mkdirSync(path.join(folder, '..data'));
   renameSync(path.join(folder, 'definition.yaml'), path.join(folder, '..data', 'definition.yaml'));
   symlinkSync('..data/definition.yaml', path.join(folder, 'definition.yaml'));

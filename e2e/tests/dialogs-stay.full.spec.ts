@@ -57,7 +57,7 @@ test('what is typed for a new key stays when the list behind it cannot be loaded
   await dialogOf(page).getByRole('textbox', { name: 'Name of the system' }).fill('CRM');
   const failed = page.waitForEvent('requestfailed');
   await page.route('**/operations/keys', (route) => route.abort('internetdisconnected'));
-  // As when somebody comes back to the window.
+  // As happens when somebody comes back to the window.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await failed;
   await expect(page.getByText('Your cases could not be loaded')).toBeVisible();

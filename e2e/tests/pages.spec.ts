@@ -92,7 +92,7 @@ test.describe('a new case of an agent', () => {
 
 test.describe('a customer who is not known yet', () => {
   // spec flow 4.18
-  test('a link that leads nowhere anymore', async () => {
+  test('a link that no longer works', async () => {
     await insured.page.goto('/express/find-application?OwnerType=ProposedInsured#link=not-a-link-of-anybody');
     await expect(insured.page.getByText('This link no longer works')).toBeVisible();
     await look(insured, 'find-application-link-over');
@@ -152,7 +152,7 @@ test.describe('a customer in a new case', () => {
 
   test('a section to check', async () => {
     await expect(insured.page.getByText('The person whose life this policy will cover.')).toBeVisible();
-    // How it is filled in is for the agent.
+    // Instructions for filling it in are for the agent only.
     await expect(insured.page.getByText('Please enter everything')).toHaveCount(0);
     await look(insured, 'insured-proposed-insured');
   });

@@ -3,7 +3,7 @@ import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
 
-/** Pages that are opened or reloaded while the server cannot be reached (docs/decisions/offline.md). */
+/** Pages that are opened or reloaded while the server is unreachable (docs/decisions/offline.md). */
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startOwnServer({});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Misuse } from './command.ts';
 
-/** The bytes of a file that the caller named; one that cannot be read is a misuse. */
+/** The bytes of a file that the caller named. Throws `Misuse` if it cannot be read. */
 export const bytesIn = (file: string): Promise<Buffer> =>
   readFile(file).catch((cause: unknown) => {
     throw new Misuse(`the file ${file} cannot be read`, { cause });

@@ -38,7 +38,7 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
   return read.flatMap(({ path: place, text }) => (text === null ? [] : [{ path: place, text }]));
 }
 
-/** A link may lead nowhere, or to a folder. */
+/** A link may be broken, or lead to a folder. */
 function none(error: unknown): null {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
   throw error;

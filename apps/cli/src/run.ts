@@ -26,7 +26,7 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   try {
     return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
-    // Wrong settings of the installation are the caller's, too.
+    // Wrong settings of the installation are the caller's mistake, too.
     if (!(error instanceof Misuse || error instanceof ConfigError)) throw error;
     output.printError(`eapp ${name}: ${error.message}`);
     for (const line of usageLines(command)) output.printError(line);

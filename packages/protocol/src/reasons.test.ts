@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { type CallSchema, schemas } from './schemas.ts';
 import { type SystemRoute, systemRoutes } from './systems.ts';
 
-/** The fields of a body in which somebody says why, by the name of the call. */
+/** The body fields that contain a reason, by the name of the call. */
 function reasonsOf(name: string, body: CallSchema['body']): [string, Type.TString][] {
   if (!body || !Type.IsObject(body)) return [];
   return Object.entries(body.properties).flatMap(([field, schema]): [string, Type.TString][] =>

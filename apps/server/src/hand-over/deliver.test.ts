@@ -174,7 +174,7 @@ test('a folder has a file whole or not at all, once, and never another one of it
   expect(readFileSync(path.join(folder, 'msg_1.json'))).toEqual(message.body);
   writeFileSync(path.join(folder, 'msg_1.json'), 'other');
   expect(await put(message)).toMatchObject({ kind: 'refused' });
-  // What cannot be read may be another one.
+  // A file that cannot be read may be a different one.
   const unreadable = path.join(folder, 'msg_2.json');
   symlinkSync(unreadable, unreadable);
   expect(await put(messageOf('msg_2'))).toEqual({ kind: 'later', reason: 'ELOOP', seconds: null });

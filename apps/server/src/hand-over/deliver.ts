@@ -167,7 +167,7 @@ function answerIn(body: Buffer): string | null {
   }
 }
 
-/** What is there and cannot be read is not replaced. */
+/** An existing file that cannot be read is not replaced. */
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;

@@ -68,7 +68,7 @@ export async function waitsForEarlier(reader: Reader, row: MessageRow): Promise<
   return earlier !== undefined;
 }
 
-/** Whether the target has a later message of the round: what this one says is no longer so. */
+/** Whether the target has a later message of the round: this one is out of date. */
 export async function isSuperseded(reader: Reader, row: MessageRow): Promise<boolean> {
   const later = await reader
     .selectFrom('handover_message')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits so many milliseconds, or until the signal is aborted. `ref: false` does not keep the process running. */
+/** Waits for this many milliseconds, or until the signal is aborted. `ref: false` does not keep the process running. */
 export const pause = (ms: number, signal: AbortSignal, { ref = true } = {}): Promise<void> =>
   sleep(ms, undefined, { ref, signal }).catch(() => undefined);

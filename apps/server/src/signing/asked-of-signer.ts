@@ -13,7 +13,7 @@ import { type Case, type Services, slotRole, type store } from '../applications/
 export interface Asked {
   /** Titles of the sections. */
   Sections: string[];
-  /** As a person would say it; 0 without sections. */
+  /** Rounded as a person would say it; 0 without sections. */
   Minutes: number;
 }
 
@@ -29,7 +29,7 @@ export async function askedOf(services: Services, theCase: Case, owner?: store.S
   const customers = new Set(blocks.slice(Math.max(0, first)).map(({ name }) => name));
   const sections = guidedSections(application)
     .filter(({ block, isTheirs }) => isTheirs && customers.has(block))
-    // Whole, also for somebody who has begun.
+    // The whole time, even for somebody who has started.
     .map((section) => ({ ...section, status: 'toDo' as const, open: section.asked }));
   const product = seen.answerText(definition.Bindings.Product);
   const learned = await services.sectionTimes.of(owner ? 'Owner' : 'Insured', product);

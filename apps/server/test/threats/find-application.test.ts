@@ -105,7 +105,7 @@ describe('with a link', () => {
   });
 
   // spec flow 4.18
-  test('a link that leads nowhere anymore says so, and the same whatever the reason', async () => {
+  test('a link that no longer works says so, in the same words whatever the reason', async () => {
     const ida = newInsured({ firstName: 'Ida', lastName: 'Overlook' });
     const theirs = await readyToSend(server, agent.browser, ida);
     const first = await send(server, theirs);
@@ -120,7 +120,7 @@ describe('with a link', () => {
     await fill(server, insured);
     await signForms(insured, 'InsuredOwner', 'DeclarationsInsured', insuredSignature('Ida Overlook'));
     expect([await told(newest), await told('made-up-made-up-made-up')]).toEqual([over, over]);
-    // Who they are does not change what they are told: the check still finds nobody.
+    // The response does not depend on who they are: the check still finds nobody.
     expect(await attempt(ida, newest)).toMatchObject({ code: 404, message: notLocated });
   });
 

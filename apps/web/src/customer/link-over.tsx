@@ -1,7 +1,7 @@
 import { useTexts } from '../state/texts.ts';
 import { Alert } from '../ui/index.ts';
 
-/** The mailed link leads nowhere anymore. Why is not said: nobody knows yet who opened it. */
+/** The mailed link no longer works. The reason is not given, because nobody knows yet who opened it. */
 export function LinkOver() {
   const texts = useTexts();
   return (

@@ -21,7 +21,7 @@ type Shown =
   /** `isChanged`: what the person confirmed is no longer the newest. */
   | { kind: 'open'; open: OpenTask; isChanged: boolean }
   | { kind: 'loading' }
-  /** Who is here is not known: the server cannot be reached. */
+  /** It is not known who is signed in: the server cannot be reached. */
   | { kind: 'offline' }
   | { kind: 'gone' }
   | { kind: 'done'; id: string };

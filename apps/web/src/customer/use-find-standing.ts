@@ -5,7 +5,7 @@ import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import type { EntryToken } from './entry-token.ts';
 
-/** What whoever opened the form may know before the check (spec flow 4.18). */
+/** What the person who opened the form may know before the check (spec flow 4.18). */
 export function useFindStanding(
   entryToken: EntryToken | null,
   onStanding: (standing: Data<'findStanding'>) => void,

@@ -110,7 +110,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
     /** The consent in the format of the calls. */
     given,
     deviceLink,
-    /** The mailed link leads nowhere anymore: the check goes on without it. */
+    /** The mailed link no longer works: the check continues without it. */
     isLinkOver,
     /** The case whose state of issue needs a different consent text. */
     otherConsent,

@@ -1,6 +1,6 @@
 /** Pages for development: they do not exist in production. */
 export const debugMessages = {
-  'welcome.tools': 'For trying it out. This does not exist in production.',
+  'welcome.tools': 'For trying things out. Not available in production.',
   'welcome.operations': 'Operations',
   'welcome.simulate': 'Simulate decision page',
   'debug.title': 'Life Insurance Just Got Easier.',

@@ -5,7 +5,7 @@ import { TimelineDialog } from './timeline-dialog.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
 import { useOpenCase } from './use-open-case.ts';
 
-/** What an agent does with a case in a dialog, and the case as it was listed then. */
+/** An agent's action on a case in a dialog, and the case as it was listed when the dialog opened. */
 export type CaseDialogOf = { summary: ApplicationSummary; name: string } & (
   | { kind: 'mail'; due: readonly MailDue[] }
   | { kind: 'unlock' | 'timeline' }

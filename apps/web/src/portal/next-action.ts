@@ -50,7 +50,7 @@ export function nextAction(summary: Facts): NextAction {
   }
 }
 
-/** Whether the case waits for its agent: the others wait for somebody else, or for nobody. */
+/** Whether the case waits for its agent, and not for somebody else or for nobody. */
 export function waitsForAgent(summary: Facts): boolean {
   switch (nextAction(summary)) {
     case 'retry':

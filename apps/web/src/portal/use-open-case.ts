@@ -6,7 +6,7 @@ import { enterCase } from '../state/ensure-case.ts';
 import { useTexts } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
 
-/** How a case of the list is opened, and whether it is being opened. */
+/** Opens a case of the list; says whether one is being opened. */
 export function useOpenCase({ Id: appId, AuthId: appAuthId }: Pick<ApplicationSummary, 'Id' | 'AuthId'>) {
   const texts = useTexts();
   const navigation = useNavigation();

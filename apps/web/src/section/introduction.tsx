@@ -1,7 +1,7 @@
 import { useBlock } from '../state/use-cell.ts';
 import { LightMarkdown } from '../ui/index.ts';
 
-/** What a section says before its first question: paragraphs after the first are for people who fill it in. */
+/** The introduction of a section: the paragraphs after the first are for people who fill it in. */
 export function Introduction({ name }: { name: string }) {
   const { introduction, editable } = useBlock(name);
   const text = editable ? introduction : introduction?.split('\n\n', 1)[0];

@@ -1,4 +1,4 @@
-/** Where somebody signs, as the definition suggests it: such as the city and state of residence. */
+/** The place of signing that the definition suggests, such as the city and state of residence. */
 import type { Application } from '@countersign/engine';
 import type { Choice } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';

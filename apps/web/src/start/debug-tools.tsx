@@ -3,7 +3,7 @@ import { PREVIEW_PATH } from '../page-routes.ts';
 import { useDebugTexts } from '../state/debug-texts.ts';
 import { Button } from '../ui/index.ts';
 
-/** What the start page offers outside production: one list of equals, below what it is for. */
+/** What the start page offers outside production: one list, below its purpose. */
 export function DebugTools() {
   const texts = useDebugTexts();
   const navigation = useNavigation();

@@ -6,7 +6,7 @@ export interface MenuAction {
   label: string;
   /** Its consequences, below the label. */
   note?: string;
-  /** Cannot be undone: below a line, apart from the others. */
+  /** Actions that cannot be undone: separated from the others by a line. */
   isFinal?: boolean;
   onPress: () => void;
 }

@@ -2,7 +2,7 @@ import type { HandoverMapping } from '../definition/carrier.ts';
 
 type Codes = Readonly<Record<string, string>>;
 
-/** Undefined: the mapping has no table of that name. Names are those of the carrier, `constructor` is not one of them. */
+/** Undefined: the mapping has no table of that name. Only the carrier's own names count, not `constructor`. */
 export const codesOf = ({ Codes = {} }: HandoverMapping, name: string): Codes | undefined =>
   Object.hasOwn(Codes, name) ? Codes[name] : undefined;
 

@@ -14,7 +14,7 @@ export interface MappedElement {
   readonly column: { readonly width: number; readonly isRight: boolean; readonly pad: string };
 }
 
-/** Why two entries that write to one place are a failure. */
+/** The failure of two entries that write to one place. */
 export const TWICE = 'Two entries write this; give them conditions so that only one applies.';
 
 /** Why a case cannot be written; without any answer. */

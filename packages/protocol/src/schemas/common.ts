@@ -9,7 +9,7 @@ export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0
 /** An agent's id as the identity provider gives it: `auth0|12`, an e-mail address, a number. */
 export const AgentId = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.@|:+-]+$' });
 export const Handle = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' });
-/** Why somebody does something, in their own words: not only blanks. */
+/** A reason in a person's own words: not only blanks. */
 export const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 export const BlockName = Type.String({ minLength: 1, maxLength: 100 });
 export const Line = Type.String({ maxLength: 300 });

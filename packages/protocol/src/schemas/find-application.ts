@@ -66,7 +66,7 @@ export const findStanding = {
   data: Exact({
     /** No tries are left. */
     Closed: Type.Boolean(),
-    /** The link leads nowhere anymore, for whatever reason. */
+    /** The link no longer works, for whatever reason. */
     LinkOver: Type.Boolean(),
   }),
 };

@@ -149,8 +149,8 @@ async function welcome(
 }
 
 /**
- * Whether a mailed link leads nowhere anymore: there is no such link, or nothing to do behind it. Somebody who opens it may
- * know that before the identity check, but not why, nor whose it was (spec flow 4.18).
+ * Whether a mailed link no longer works: there is no such link, or nothing left to do with it. Somebody who opens it
+ * may know that before the identity check, but not why, nor whose it was (spec flow 4.18).
  */
 export async function linkIsOver(
   services: Services,

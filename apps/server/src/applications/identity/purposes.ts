@@ -3,7 +3,7 @@ import type { LinkPurpose, Purpose } from '../../platform/index.ts';
 
 export const purposeOfLink = (purpose: LinkPurpose): Purpose => (purpose === 'sign' ? 'application' : purpose);
 
-/** How events name that a signer came for what they were asked after the signatures, which their agent does not learn. */
+/** How events say that a signer came to answer a requirement, which their agent must not learn. */
 export const taskData = (purpose: Purpose | LinkPurpose): { purpose?: 'task' } =>
   purpose === 'task' ? { purpose } : {};
 

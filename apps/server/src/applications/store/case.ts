@@ -1,4 +1,4 @@
-/** The row of a case, and what others say of it. */
+/** The row of a case, and what other tables say about it. */
 import { EVIDENCE_START } from '@countersign/verify';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {

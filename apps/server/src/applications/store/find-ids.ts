@@ -1,4 +1,4 @@
-/** The IDs of cases: every one, or the one that somebody names. */
+/** The IDs of cases: all of them, or the one that somebody names. */
 import { idsOfNumber } from '@countersign/engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';

@@ -6,13 +6,13 @@ import { followedBy, followersOf, type JobKind, jobKinds } from './kinds.ts';
 import type { FetchedJob, Queue } from './queue.ts';
 import { endedSince, type JobKey } from './status.ts';
 
-/** A job that the queue gave. */
+/** A job that was fetched from the queue. */
 export interface Entry {
   /** In the queue. */
   id: string;
   key: JobKey;
   data: object;
-  /** The request that caused it; undefined: none did. */
+  /** The request that caused it; undefined: none. */
   request: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     /** Queues a failed job again; false if it has not failed. */
     async addAgain(tx: Tx, key: JobKey): Promise<boolean> {
       const row = await rowOf(tx, key)
-        // Asked for now: it is not late, and its duration does not include the time after it failed.
+        // It was requested now: it is not late, and its age does not include the time since it failed.
         .set({ state: 'queued', error: null, attempts: 0, created_at: sql`now()` })
         .where('state', '=', 'failed')
         .returning('data')
@@ -71,7 +71,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
       return row !== undefined;
     },
 
-    /** A try begins, in this worker. */
+    /** A try starts in this worker. */
     async begin(reader: Reader, { key }: Entry, worker: string): Promise<void> {
       await rowOf(reader, key)
         .set((status) => ({
@@ -131,7 +131,7 @@ function rowOf(reader: Reader, key: JobKey) {
     .where('step', '=', key.step);
 }
 
-/** Null: it has another form. */
+/** Null: the data do not have this form. */
 export function entryOf(kind: JobKind, { id, data: queued }: FetchedJob): Entry | null {
   if (typeof queued !== 'object' || queued === null) return null;
   const { application, epoch, step, data, request } = queued as Record<string, unknown>;

@@ -212,7 +212,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
           await work();
         } catch (error) {
           onError(error);
-          // Then the rest fails too.
+          // In that case, the rest fails too.
           if (isOutage(error)) break;
         }
       }
@@ -220,7 +220,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     }
   }
 
-  /** What killed workers left is begun again; what they had in the last try has failed. */
+  /** Jobs of killed workers are started again; those that were in their last try have failed. */
   async function takeOver(): Promise<void> {
     const error = 'stopped during its last try';
     for (const key of await queue.maintain()) await failForGood(key, error, (tx) => entries.giveUpLost(tx, key, error));

@@ -121,7 +121,7 @@ export function createQueue(database: Database): Queue {
   };
 }
 
-/** It is not done, and nothing in the queue will do it. */
+/** It is not done, and the queue has no entry for it. */
 const IS_LOST = sql`state in ('queued', 'running') and updated_at < now() - interval '1 second' and not exists (
   select from pgboss.job job
   where job.name = status.kind and job.id = status.job_id and job.state < 'completed')`;

@@ -1,4 +1,4 @@
-/** Who makes complete files, and with which seal. */
+/** What creates complete files, and with which seal. */
 import { X509Certificate } from 'node:crypto';
 import type { Services } from '../../applications/index.ts';
 

@@ -47,7 +47,7 @@ export async function sealCompleteFile(
   const { certificate, chain } = services.sealSigner;
   const authorities = services.timestamps?.authorities ?? [];
   const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain], authorities });
-  if (typeof looked === 'string') throw new Error(`the complete file could not be looked at: ${looked}`);
+  if (typeof looked === 'string') throw new Error(`the complete file could not be checked: ${looked}`);
   const { kind, verdict, what } = looked.report;
   if (kind !== 'complete' || verdict !== 'sealed') throw new JobRefused(`the complete file is not whole: ${what}`);
   return sealed;
