@@ -78,7 +78,7 @@ describe('the seal key in production', () => {
     );
     const pem = await rsaPem();
     await expect(load('no key', pem)).rejects.toThrow('The seal key cannot be used: ');
-    await expect(load(pem, 'no certificate')).rejects.toThrow('holds no certificate');
+    await expect(load(pem, 'no certificate')).rejects.toThrow('contains no certificate');
     const cut = pem.replace(/(PRIVATE KEY-----\n.{100})[^-]*/, '$1\n');
     await expect(load(cut, pem)).rejects.toThrow('The seal key cannot be used: ');
   });

@@ -37,7 +37,8 @@ export async function pendingAge(reader: Reader, application: string): Promise<n
   const row = await pending(reader, application)
     .select(sql<number | null>`floor(extract(epoch from now() - min(job_status.created_at)))::int`.as('age'))
     .executeTakeFirst();
-  return row?.age ?? null;
+  // Stored to the millisecond, which may round a moment up.
+  return row?.age == null ? null : Math.max(0, row.age);
 }
 
 const pending = (reader: Reader, application: string | RawBuilder<string>) =>

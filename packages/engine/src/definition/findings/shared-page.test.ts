@@ -13,5 +13,5 @@ findingPairs('shared-page', [
   ['Did you mean "SECTIONBPolicyOwner"?', shared([A, 'SECTIONBPolicyOwners']), shared([A, B])],
   ['"SECTIONDCoverageDetails" does not follow', shared([A, D]), shared([A, B, D])],
   ['"Declarations" has a page of its own.', shared([A, 'Declarations']), shared([A, B])],
-  ['stands on another page already', shared([A, B], [B, D]), shared([A, B])],
+  ['is already on another page', shared([A, B], [B, D]), shared([A, B])],
 ]);

@@ -3,7 +3,7 @@ import { question } from '../sample.testkit.ts';
 
 findingPairs('tokenise', [
   [
-    'Only a FreeForm in a textbox',
+    'Only a FreeForm question in a textbox',
     asked({ QuestionType: 'Phone', Tokenise: true }),
     asked({ MaxLength: 19, Tokenise: true }),
   ],
