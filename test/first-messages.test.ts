@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { firstMessages } from '../apps/web/src/messages/first.ts';
 import { messages } from '../apps/web/src/messages/index.ts';
 import { operationsMessages } from '../apps/web/src/messages/operations.ts';
+import { verifyMessages } from '../apps/web/src/messages/verify.ts';
 
 /**
  * A page of the form starts with only some of the product's texts, and pages for operations have texts that no other
@@ -36,7 +37,7 @@ function asksFor(code: string, key: string): boolean {
   return [`'${key}'`, `'${key.replace(/\.(one|many)$/, '')}'`, ...beginnings].some((written) => code.includes(written));
 }
 
-const first = shownWithout('page', 'withAllMessages', 'withOperationsMessages');
+const first = shownWithout('page', 'withAllMessages', 'withOperationsMessages', 'withVerifyMessages');
 
 const missing = (files: readonly [string, string][], keys: readonly string[]): string[] =>
   files.flatMap(([file, code]) =>
@@ -47,7 +48,7 @@ it('what can be shown before all texts are loaded needs none of the others', () 
   const later = Object.keys(messages).filter((key) => !(key in firstMessages));
   expect(first.length).toBeGreaterThan(150);
   expect(later.length).toBeGreaterThan(400);
-  expect(missing(first, [...later, ...Object.keys(operationsMessages)])).toEqual([]);
+  expect(missing(first, [...later, ...Object.keys({ ...operationsMessages, ...verifyMessages })])).toEqual([]);
 });
 
 it('what is loaded first is what can be shown first', () => {
@@ -55,8 +56,11 @@ it('what is loaded first is what can be shown first', () => {
   expect(unused).toEqual([]);
 });
 
-it('pages other than those of operations need none of their texts', () => {
-  const others = shownWithout('withOperationsMessages');
+it.each([
+  ['withOperationsMessages', operationsMessages],
+  ['withVerifyMessages', verifyMessages],
+])('what is not loaded %s needs none of these texts', (loading, texts) => {
+  const others = shownWithout(loading);
   expect(others.length).toBeGreaterThan(first.length + 50);
-  expect(missing(others, Object.keys(operationsMessages))).toEqual([]);
+  expect(missing(others, Object.keys(texts))).toEqual([]);
 });

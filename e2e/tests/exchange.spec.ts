@@ -74,7 +74,5 @@ test('another person replaces the insured only if the agent confirms it', async 
   await look(insured, 'replaced');
   const again = await person(browser);
   await again.page.goto(link);
-  await agree(again);
-  await identify(again, daniel);
-  await expect(again.page.getByText('We are unable to locate your application')).toBeVisible();
+  await expect(again.page.getByText('This link no longer works')).toBeVisible();
 });

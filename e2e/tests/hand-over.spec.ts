@@ -103,7 +103,7 @@ test('a system that refuses to be told an event is told it again by operations, 
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
   const row = page.getByRole('region', { name: 'Systems that receive events' }).getByRole('listitem');
   await expect(row).toContainText('Stopped');
-  await expect(row).toContainText('It gets no more events. Reason: status 400');
+  await expect(row).toContainText('It receives no more events. Reason: status 400');
   await expect(row).toContainText('Waiting events: 1, the oldest since');
   await look(operator, 'operations-subscriber-given-up');
   system.answers(200, {});

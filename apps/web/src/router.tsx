@@ -21,7 +21,7 @@ import { opensWithin } from './section/shared-pages.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
 import { loadSessionOnce } from './state/session.ts';
-import { withAllMessages, withOperationsMessages } from './state/texts.ts';
+import { withAllMessages, withOperationsMessages, withVerifyMessages } from './state/texts.ts';
 import { LandingPage } from './start/landing-page.tsx';
 
 /** A page in a separate file, with all texts. */
@@ -41,7 +41,10 @@ const pages: Record<string, RouteComponent> = {
   'find-application': page(() => import('./customer/find-application-page.tsx'), 'FindApplicationPage'),
   documents: page(() => import('./customer/documents-page.tsx'), 'DocumentsPage'),
   task: page(() => import('./customer/task-page.tsx'), 'TaskPage'),
-  verify: page(() => import('./verify/verify-page.tsx'), 'VerifyPage'),
+  verify: lazyRouteComponent(
+    withVerifyMessages(() => import('./verify/verify-page.tsx')),
+    'VerifyPage',
+  ),
   stopped: page(() => import('./customer/stopped-page.tsx'), 'StoppedPage'),
   'thank-you': page(() => import('./outcome/thank-you-page.tsx'), 'ThankYouPage'),
   processing: page(() => import('./outcome/processing-page.tsx'), 'ProcessingPage'),

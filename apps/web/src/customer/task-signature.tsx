@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ceremonyOf, ownSigningBlock } from '../signing/ceremony.ts';
+import { ceremonyOf } from '../signing/ceremony.ts';
+import { ownSigningBlock } from '../signing/signatory.ts';
 import { SignatureForm } from '../signing/signature-form.tsx';
 import type { FieldMessages } from '../signing/use-signature-fields.ts';
 import type { SignatureField, SignatureFields } from '../signing/signature-checks.ts';

@@ -2,6 +2,7 @@
 export const debugMessages = {
   'welcome.tools': 'For trying things out. Not available in production.',
   'welcome.operations': 'Operations',
+  'welcome.verify': 'Check a signed document',
   'welcome.simulate': 'Simulate decision page',
   'debug.title': 'Life Insurance Just Got Easier.',
   'debug.subtitle': 'Brokerage eApp',

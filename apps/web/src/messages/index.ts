@@ -10,10 +10,9 @@ import { signingMessages } from './signing.ts';
 import { startMessages } from './start.ts';
 import { taskMessages } from './task.ts';
 import { tryMessages } from './try.ts';
-import { verifyMessages } from './verify.ts';
 
 /**
- * The product's own texts, in a file for each part, except those of operations, which only their page loads. A carrier's
+ * The product's own texts, in a file for each part, except those of operations and of the check of a signed file, which only their pages load. A carrier's
  * text with the same key (`carrier/texts`) replaces one; `{Names}` are filled in.
  */
 export const messages = {
@@ -27,7 +26,6 @@ export const messages = {
   ...outcomeMessages,
   ...portalMessages,
   ...profileMessages,
-  ...verifyMessages,
   ...taskMessages,
   ...tryMessages,
 } as const;

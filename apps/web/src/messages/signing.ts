@@ -1,5 +1,9 @@
 /** Sending, reviewing, signing and declining. */
 export const signingMessages = {
+  'declarations.title.insured': 'Insured Signature',
+  'declarations.title.default': 'Insured/Owner Signature',
+  'declarations.title.owner': 'Owner Signature',
+  'declarations.title.agent': 'Agent Signature',
   'review.title': 'Review your answers',
   'review.intro': 'Please check your answers before you sign. You can change any answer that is yours.',
   'review.change': 'Change',

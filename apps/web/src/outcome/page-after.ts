@@ -1,7 +1,7 @@
 /**
  * Who may see the pages after a signature, and where people are sent who open one too early (spec flow §2; §4, Resume).
  */
-import { ownersBefore, ownSigningBlock } from '../signing/ceremony.ts';
+import { ownersBefore, ownSigningBlock } from '../signing/signatory.ts';
 import type { OpenCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 

@@ -1,7 +1,7 @@
 /** When the send and sign buttons show (spec flow §4, Ready to send, Ready to sign; spec pages §1). */
 import { missingFor } from '@countersign/engine';
 import type { Application, RoleName } from '@countersign/engine';
-import { ownersBefore } from '../signing/ceremony.ts';
+import { ownersBefore } from '../signing/signatory.ts';
 import { ownPageToSign } from '../signing/next-task.ts';
 import { isAgent } from '../state/roles.ts';
 

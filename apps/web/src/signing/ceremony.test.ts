@@ -1,8 +1,9 @@
 import { compile, openApplication, type RoleName, type Stage } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { describe, expect, it } from 'vitest';
-import { ceremonyOf, ownSigningBlock } from './ceremony.ts';
+import { ceremonyOf } from './ceremony.ts';
 import { mergeTypeOf } from './merge-type.ts';
+import { ownSigningBlock } from './signatory.ts';
 
 /** The sample, with the agent's page beside the insured's, and one that does not say whose signature it needs. */
 function definition() {

@@ -6,9 +6,7 @@ import {
   type SignatureBinding,
   signingSlots,
 } from '@countersign/engine';
-import { isAgent } from '../state/roles.ts';
-
-export type Signatory = 'Insured' | 'Owner' | 'Agent';
+import { ownSigningBlock, type Signatory, signatoryOf } from './signatory.ts';
 
 export interface Ceremony {
   block: string;
@@ -28,57 +26,17 @@ export interface Ceremony {
 export function ceremonyOf(application: Application, block: string, agent: AgentName): Ceremony | null {
   const { model } = application;
   const binding = model.definition.Bindings.Signatures.find((one) => one.Block === block);
-  const data = model.blockByName.get(block)?.data;
-  if (!binding || !data) return null;
-  const given = data.Signatory;
-  const signatory = given?.Kind ?? 'Insured';
-  const letter = given?.Kind === 'Owner' ? given.Letter : '';
+  const known = signatoryOf(application, block);
+  if (!binding || !known) return null;
   const slot = signingSlots(application, agent).find((one) => one.block === block);
+  const kind = model.blockByName.get(block)?.data.Signatory?.Kind;
   return {
+    ...known,
     block,
-    signatory,
-    title: `declarations.title.${given?.Kind.toLowerCase() ?? 'default'}`,
-    letter,
+    title: `declarations.title.${kind?.toLowerCase() ?? 'default'}`,
     binding,
-    expectedName: signatory === 'Agent' ? expectedAgentName(agent) : (slot?.expectedName ?? ''),
-    isOwn: isOwn(application, signatory, letter),
+    expectedName: known.signatory === 'Agent' ? expectedAgentName(agent) : (slot?.expectedName ?? ''),
   };
-}
-
-function isOwn({ role }: Application, signatory: Signatory, letter: string): boolean {
-  switch (signatory) {
-    case 'Agent':
-      return isAgent(role);
-    case 'Owner':
-      return role === `Owner${letter}`;
-    case 'Insured':
-      return role.includes('Insured');
-  }
-}
-
-/**
- * Owners who have not signed, by the name they sign with, if the reader signs after them. An agent who attested in
- * advance waits for nobody (spec flow 4.6).
- */
-export function ownersBefore(application: Application): string[] {
-  if (!isAgent(application.role)) return [];
-  const slots = signingSlots(application);
-  if (slots.some(({ group, first }) => group === 'agent' && first)) return [];
-  const { Signatures } = application.model.definition.Bindings;
-  return slots
-    .filter(({ group, block }) => {
-      const binding = Signatures.find((one) => one.Block === block);
-      return group === 'owner' && binding && application.answerText(`${block}.${binding.Signature}.FullName`) === '';
-    })
-    .map(({ expectedName }) => expectedName);
-}
-
-/** The block in which this person signs; null: none in this definition. */
-export function ownSigningBlock(application: Application): string | null {
-  const own = application.model.definition.Bindings.Signatures.find(
-    ({ Block }) => ceremonyOf(application, Block, { firstName: '', lastName: '' })?.isOwn,
-  );
-  return own?.Block ?? null;
 }
 
 /** This reader signed before their forms were made, and had not seen them. */

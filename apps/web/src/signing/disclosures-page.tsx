@@ -21,7 +21,7 @@ import { useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useBlock } from '../state/use-cell.ts';
 import { AlertLine, ArrowLeft, ArrowRight, Button, Card, Markdown } from '../ui/index.ts';
-import { ownSigningBlock } from './ceremony.ts';
+import { ownSigningBlock } from './signatory.ts';
 import { InGoodOrder } from './in-good-order.tsx';
 import { SigningClosed } from './signing-closed.tsx';
 

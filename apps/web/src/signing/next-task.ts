@@ -1,5 +1,5 @@
 import { type Application, guidedSections, sectionsLeft } from '@countersign/engine';
-import { ownSigningBlock } from './ceremony.ts';
+import { ownSigningBlock } from './signatory.ts';
 
 /**
  * Where a person goes to sign: first the disclosures, until they have completed them, then their own page, never

@@ -21,7 +21,7 @@ export function DebugTools() {
           {texts('welcome.operations')}
         </a>
         <a className="button quiet small" href="/express/verify">
-          {texts('verify.title')}
+          {texts('welcome.verify')}
         </a>
         <Button variant="quiet" size="small" onPress={() => navigation.to('debug')}>
           {texts('debug.link')}

@@ -67,7 +67,7 @@ export async function openDrafts<Kind extends Draft>(
   const raw = Uint8Array.from(atob(keyBase64), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const additionalData = new TextEncoder().encode(name);
-  const ask = patientRequest();
+  const ask = createRequest();
   /** What nobody has read is neither replaced nor deleted: the next page reads it. */
   let isUnread = false;
   return {
@@ -128,7 +128,7 @@ export const rememberDrafts = (name: string): void => sessionStorage.setItem(NAM
 export async function waitingSections(): Promise<number> {
   const name = sessionStorage.getItem(NAME_KEY);
   if (typeof indexedDB === 'undefined' || name === null) return 0;
-  const kept = await request<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => undefined);
+  const kept = await createRequest()<Kept | undefined>('readonly', (store) => store.get(name)).catch(() => undefined);
   return kept?.sections ?? 0;
 }
 
@@ -136,59 +136,50 @@ export async function waitingSections(): Promise<number> {
 const ANSWER_MS = 3_000;
 const SILENT_MS = 30_000;
 
-class NoAnswer extends Error {}
-
-/** Asks the browser's database; one that does not answer is not waited for again and again. */
-function patientRequest(): typeof request {
-  let silentUntil = 0;
-  return async (mode, act) => {
-    if (Date.now() < silentUntil) throw new NoAnswer();
-    try {
-      return await request(mode, act);
-    } catch (error) {
-      if (error instanceof NoAnswer) silentUntil = Date.now() + SILENT_MS;
-      throw error;
-    }
-  };
-}
-
-function request<Result>(
+type Request = <Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      isOver = true;
-      reject(new NoAnswer());
-    }, ANSWER_MS);
-    const fail = (error: unknown): void => {
-      clearTimeout(timer);
-      reject(error);
-    };
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    opening.onerror = () => fail(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      if (isOver) return database.close();
-      try {
-        const transaction = database.transaction(STORE, mode);
-        const done = act(transaction.objectStore(STORE));
-        transaction.oncomplete = () => {
-          clearTimeout(timer);
+) => Promise<Result>;
+
+/** Asks the browser's database; one that does not answer is not waited for again and again. */
+function createRequest(): Request {
+  let silentUntil = 0;
+  return (mode, act) =>
+    new Promise((resolve, reject) => {
+      if (Date.now() < silentUntil) return reject(new Error());
+      let isOver = false;
+      const timer = setTimeout(() => {
+        isOver = true;
+        silentUntil = Date.now() + SILENT_MS;
+        reject(new Error());
+      }, ANSWER_MS);
+      const fail = (error: unknown): void => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      const opening = indexedDB.open(DATABASE, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+      opening.onerror = () => fail(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        if (isOver) return database.close();
+        try {
+          const transaction = database.transaction(STORE, mode);
+          const done = act(transaction.objectStore(STORE));
+          transaction.oncomplete = () => {
+            clearTimeout(timer);
+            database.close();
+            resolve(done.result);
+          };
+          // Also a full disk, which the request itself may not notice.
+          transaction.onabort = () => {
+            database.close();
+            fail(transaction.error);
+          };
+        } catch (error) {
           database.close();
-          resolve(done.result);
-        };
-        // Also a full disk, which the request itself may not notice.
-        transaction.onabort = () => {
-          database.close();
-          fail(transaction.error);
-        };
-      } catch (error) {
-        database.close();
-        fail(error);
-      }
-    };
-  });
+          fail(error);
+        }
+      };
+    });
 }

@@ -74,6 +74,12 @@ const general = async (): Promise<Messages> => (await import('../messages/index.
 /** A page, or a part of one, that needs more than the texts of the first pages. */
 export const withAllMessages = withMessages(general);
 
+/** The page that checks a signed file, whose texts no other page loads. */
+export const withVerifyMessages = withMessages(
+  general,
+  async () => (await import('../messages/verify.ts')).verifyMessages,
+);
+
 /** A page for operations, whose texts no other page loads. */
 export const withOperationsMessages = withMessages(
   general,
