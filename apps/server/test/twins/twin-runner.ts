@@ -1,5 +1,7 @@
 /** Plays twins side by side and reports where somebody could distinguish them. */
 import type { Answers, Stage } from '@countersign/engine';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import { makeKey } from '../../src/systems/index.ts';
 import { type Person, signIn, startCase } from '../people.ts';
 import type { ReceivingEnd } from '../receiving-end.ts';
@@ -269,7 +271,16 @@ function probesOf({ server, today }: Scene, base: Answers, twins: readonly Twin[
  */
 async function keep({ scene, rewind }: Cast, level: keyof typeof LEVEL): Promise<void> {
   await idle(scene.server);
+  await allTold(scene.server);
   await rewind.keep(LEVEL[level]);
+}
+
+/** The subscriber has accepted every event of its agent. */
+async function allTold({ database }: TestServer): Promise<void> {
+  const waiting = sql`
+    select from case_event join event_subscriber on number is null or number > told
+    where agent_id = ${SUBSCRIBER.agentId} limit 1`;
+  await vi.waitFor(async () => expect((await waiting.execute(database.query)).rows).toEqual([]), { timeout: 30_000 });
 }
 
 async function look(cast: Cast, people: Partial<Record<string, Person>>, when: string, seen: Sight): Promise<void> {
