@@ -88,5 +88,6 @@ export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf } from './write-section.ts';
 export type { Submission } from './submission.ts';
+export { mailAgent } from './mail-agent.ts';
 export { notifyAgent } from './notify-agent.ts';
 export { isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';

@@ -1,9 +1,8 @@
 import type { Origin } from '../evidence/index.ts';
-import { queueMail } from '../mail/index.ts';
 import type { Tx } from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
 import { type AgentMail, wantsMail } from './agent-profile.ts';
 import type { CaseHead } from './case.ts';
+import { mailAgent } from './mail-agent.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
@@ -20,27 +19,12 @@ export async function notifyAgent(
 ): Promise<void> {
   const { id, row } = theCase;
   const { kind, values, origin, at, after = null } = told;
-  const agent = agentOf(theCase);
-  if (row.is_demo || agent.AgentEmail === '') return;
+  if (row.is_demo) return;
   const isTold = (await store.mailsOf(tx, id)).some(
     (mail) => mail.kind === kind && mail.epoch === row.epoch && (after === null || mail.created_at > after),
   );
   if (isTold || !(await wantsMail(services.vault, tx, row.agent_id, kind))) return;
-  const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();
   const insured = namesOf(theCase);
-  await queueMail(tx, services, theCase.key, {
-    applicationId: id,
-    slotId: null,
-    epoch: row.epoch,
-    kind,
-    origin,
-    at,
-    to: { name, address: agent.AgentEmail },
-    link: `${services.config.publicUrl}/express/financial-professional`,
-    values: {
-      AgentName: name,
-      InsuredName: insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '',
-      ...values,
-    },
-  });
+  const InsuredName = insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '';
+  await mailAgent(services, tx, theCase, { kind, values: { InsuredName, ...values }, origin, at });
 }

@@ -1,25 +1,16 @@
 import type { DeclinedAs, EventType } from '@countersign/protocol';
 import {
-  agentOf,
-  type Case,
   loadPlace,
+  mailAgent,
   type Customer,
   personOf,
   revokeLinks,
   type Services,
   store,
 } from '../applications/index.ts';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { mailText, queueMail } from '../mail/index.ts';
-import {
-  type AnswerTo,
-  endCustomerSessions,
-  inTransaction,
-  ok,
-  type Refusal,
-  refuse,
-  type Tx,
-} from '../platform/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
+import { mailText } from '../mail/index.ts';
+import { type AnswerTo, endCustomerSessions, inTransaction, ok, type Refusal, refuse } from '../platform/index.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',
@@ -59,7 +50,12 @@ export async function decline(
       ...event,
       data: { slot: slot.id },
     });
-    await mailAgent(services, tx, theCase, { slot, as: As, origin: caller.origin, at });
+    const { FirstName, LastName } = personOf(theCase, slot);
+    const values = {
+      SignerName: `${FirstName} ${LastName}`,
+      Reason: mailText(services.carrier.texts, `mail.declined.${As}`),
+    };
+    await mailAgent(services, tx, theCase, { kind: 'declined', values, origin: caller.origin, at });
     return ok({ Declined: true });
   });
 }
@@ -83,30 +79,4 @@ function refuseClosed(
     case 'reviewing':
       return null;
   }
-}
-
-async function mailAgent(
-  services: Services,
-  tx: Tx,
-  theCase: Case,
-  { slot, as, origin, at }: { slot: store.SlotRow; as: DeclinedAs; origin: Origin; at: Date },
-): Promise<void> {
-  const agent = agentOf(theCase);
-  const agentName = `${agent.AgentFirstName} ${agent.AgentLastName}`;
-  const { FirstName, LastName } = personOf(theCase, slot);
-  await queueMail(tx, services, theCase.key, {
-    applicationId: theCase.id,
-    slotId: null,
-    epoch: theCase.row.epoch,
-    kind: 'declined',
-    origin,
-    at,
-    to: { name: agentName, address: agent.AgentEmail },
-    link: `${services.config.publicUrl}/express/financial-professional`,
-    values: {
-      AgentName: agentName,
-      SignerName: `${FirstName} ${LastName}`,
-      Reason: mailText(services.carrier.texts, `mail.declined.${as}`),
-    },
-  });
 }

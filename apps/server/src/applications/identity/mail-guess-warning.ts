@@ -1,10 +1,9 @@
 /** The job after too many wrong tries about a person: agent and record of their cases are informed, once a day. */
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
-import { queueMail } from '../../mail/index.ts';
 import { inTransaction, type Job } from '../../platform/index.ts';
-import { agentOf } from '../agent-of-record.ts';
 import { type Case, loadCase } from '../case.ts';
 import { forEachCase, type LeftOut } from '../for-each-case.ts';
+import { mailAgent } from '../mail-agent.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
 import type { Services } from '../services.ts';
 import { personOf } from '../signing-slots.ts';
@@ -52,20 +51,8 @@ async function tell(
       epoch: theCase.row.epoch,
       data: { slot: slotId, tries: GUESS_LIMIT, hours: GUESS_HOURS },
     });
-    const agent = agentOf(theCase);
-    if (agent.AgentEmail === '') return;
-    const agentName = `${agent.AgentFirstName} ${agent.AgentLastName}`;
-    await queueMail(tx, services, theCase.key, {
-      applicationId: theCase.id,
-      slotId: null,
-      epoch: theCase.row.epoch,
-      kind: 'guessed',
-      origin,
-      at,
-      to: { name: agentName, address: agent.AgentEmail },
-      link: `${services.config.publicUrl}/express/financial-professional`,
-      values: { AgentName: agentName, SignerName: nameOf(theCase, slot), Tries: String(GUESS_LIMIT) },
-    });
+    const values = { SignerName: nameOf(theCase, slot), Tries: String(GUESS_LIMIT) };
+    await mailAgent(services, tx, theCase, { kind: 'guessed', values, origin, at });
   });
 }
 
