@@ -4,7 +4,7 @@ import { requestOfWork } from '../request-of-work.ts';
 import type { Reader, Tx } from '../tx.ts';
 import { followedBy, followersOf, type JobKind, jobKinds } from './kinds.ts';
 import type { FetchedJob, Queue } from './queue.ts';
-import { endedSince, type JobKey } from './status.ts';
+import { endedSince, holdEnds, type JobKey } from './status.ts';
 
 /** A job that was fetched from the queue. */
 export interface Entry {
@@ -33,7 +33,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
 
   async function markFailed(tx: Tx, key: JobKey, error: string): Promise<void> {
     await rowOf(tx, key)
-      .set({ state: 'failed', error, updated_at: sql`now()` })
+      .set({ state: 'failed', error, updated_at: sql`clock_timestamp()` })
       .execute();
     await wakeFollowers(tx, key);
   }
@@ -71,14 +71,15 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
       return row !== undefined;
     },
 
-    /** A try starts in this worker. */
-    async begin(reader: Reader, { key }: Entry, worker: string): Promise<void> {
-      await rowOf(reader, key)
+    /** A try starts in this worker. It sees the end of each job that it waits for, or is older than that end. */
+    async begin(tx: Tx, { key }: Entry, worker: string): Promise<void> {
+      await holdEnds(tx, followedBy(key.kind), key);
+      await rowOf(tx, key)
         .set((status) => ({
           state: 'running',
           worker,
           attempts: status('attempts', '+', 1),
-          updated_at: sql`now()`,
+          updated_at: sql`clock_timestamp()`,
         }))
         .execute();
     },
@@ -86,7 +87,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     async complete(tx: Tx, { id, key }: Entry): Promise<void> {
       await queue.complete(tx, key.kind, id);
       await rowOf(tx, key)
-        .set({ state: 'done', error: null, updated_at: sql`now()` })
+        .set({ state: 'done', error: null, updated_at: sql`clock_timestamp()` })
         .execute();
       await wakeFollowers(tx, key);
     },
@@ -95,6 +96,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     async postpone(tx: Tx, { id, key, data }: Entry, seconds: number): Promise<void> {
       await queue.complete(tx, key.kind, id);
       const followed = followedBy(key.kind);
+      await holdEnds(tx, followed, key);
       const isOver = followed.length > 0 && (await endedSince(tx, followed, key));
       await put(tx, key, data, isOver ? 0 : seconds);
     },

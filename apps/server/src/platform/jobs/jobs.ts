@@ -146,7 +146,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     const { handler } = handlers.get(kind) ?? {};
     const entry = entryOf(kind, fetched);
     if (!handler || !entry) throw new Error(`a job of ${kind} cannot be read`);
-    await entries.begin(database.query, entry, presence.id);
+    await inTransaction(database, (tx) => entries.begin(tx, entry, presence.id));
     const attempt = fetched.retries + 1;
     const work = () => tryOnce(handler, entry, attempt);
     await (entry.request === undefined ? work() : forRequest(entry.request, work));

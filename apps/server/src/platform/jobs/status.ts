@@ -1,7 +1,7 @@
 /** What can be asked about background work of an application. */
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../prepared.ts';
-import type { Reader } from '../tx.ts';
+import type { Reader, Tx } from '../tx.ts';
 import type { JobKind } from './kinds.ts';
 
 /** Identifies one job: the same job is never queued twice. */
@@ -155,6 +155,22 @@ export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seco
     .where('epoch', '=', 0)
     .where('state', '=', 'done')
     .groupBy('kind')
+    .execute();
+}
+
+/**
+ * Until the transaction ends, no job of these kinds ends in the round of this job; those that are just ending have ended
+ * when this returns.
+ */
+export async function holdEnds(tx: Tx, kinds: readonly string[], { application, epoch }: JobKey): Promise<void> {
+  if (kinds.length === 0) return;
+  await tx
+    .selectFrom('job_status')
+    .select('kind')
+    .where('application_id', '=', application)
+    .where('epoch', '=', epoch)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .forShare()
     .execute();
 }
 
