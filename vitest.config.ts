@@ -10,14 +10,17 @@ const deployed = ['apps/server/test/deploy/**/*.test.ts'];
 const clustered = ['apps/server/test/cluster/**/*.test.ts'];
 const contained = ['apps/server/test/image/**/*.test.ts'];
 
+/** Multiplies the time limits of the fault tests on a busy machine. */
+const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
+const isFull = process.env['TEST_DEPTH'] === 'full';
+/** What a failed comparison found stands in its message, which `npm test` repeats at its end. */
+const chaiConfig = { truncateThreshold: 2_000 };
+
 /**
  * Random tests do little in a usual run and much in `npm run test:full`; see packages/engine/src/testing/depth.ts for the
  * numbers. A usual run has the same seed every time, so that a new failure comes from a change; a full run has a new seed
  * every time, to find new failures. `TEST_SEED` repeats a run with the seed that it printed.
  */
-/** Multiplies the time limits of the fault tests on a busy machine. */
-const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
-const isFull = process.env['TEST_DEPTH'] === 'full';
 const provide = {
   depth: isFull ? 'full' : 'usual',
   seed: seedOf(process.env['TEST_SEED']),
@@ -43,6 +46,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...needsDatabase, ...oracles],
           setupFiles: ['test/seed-fast-check.ts'],
           provide,
+          chaiConfig,
           // No test leaves state in a module, and loading the engine again for every file took a third of the run.
           isolate: false,
           testTimeout: isFull ? 3_600_000 : 120_000,
@@ -67,6 +71,7 @@ export default defineConfig({
           // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
           provide,
+          chaiConfig,
           testTimeout: isFull ? 3_600_000 : 120_000,
           hookTimeout: isFull ? 600_000 : 120_000,
         },
