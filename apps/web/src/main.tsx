@@ -7,6 +7,7 @@ import { createAppRouter } from './router.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { reportErrors } from './state/report.ts';
 import { markMobileView } from './shell/mobile-view.ts';
+import { reloadForNewBuild } from './shell/reload-for-new-build.ts';
 import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { startDisplay } from './state/display.ts';
@@ -24,8 +25,7 @@ followPointer();
 reportPageViews(router);
 markMobileView();
 startDisplay();
-// A file of an older build is requested that no longer exists: load the page of the new build.
-window.addEventListener('vite:preloadError', () => navigator.onLine && window.location.reload());
+reloadForNewBuild();
 void loadCarrier();
 sendDialog.set(
   lazyModule(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => SendDialog))),

@@ -5,7 +5,7 @@ import { Button, SkipLink } from '../ui/index.ts';
 import { reportError } from '../state/report.ts';
 
 /** Shown instead of a page that failed: what was saved is kept, and the page can be tried again. */
-export function ErrorBoundaryPage({ error, reset }: { error: unknown; reset: () => void }) {
+export function ErrorBoundaryPage({ error }: { error: unknown }) {
   const texts = useTexts();
   useEffect(() => reportError(error instanceof Error ? error.message : 'Unknown failure'), [error]);
   return (
@@ -15,7 +15,8 @@ export function ErrorBoundaryPage({ error, reset }: { error: unknown; reset: () 
         <div className="message-page">
           <PageTitle title={texts('error.page.title')} />
           <p className="lead">{texts('error.page.text')}</p>
-          <Button onPress={reset}>{texts('error.page.again')}</Button>
+          {/* Also if a file of the page was missing: the page does not request it again by itself. */}
+          <Button onPress={() => window.location.reload()}>{texts('error.page.again')}</Button>
         </div>
       </main>
     </>
