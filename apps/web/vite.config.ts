@@ -7,7 +7,10 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Writes .br and .gz beside every text file over 1 kB, because the server sends precompressed files. */
+/** Files below this many bytes are hardly smaller when they are compressed. */
+const SMALL = 256;
+
+/** Writes .br and .gz beside text files, because the server sends precompressed files. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -23,7 +26,7 @@ function precompress(): Plugin {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < 1024) return;
+  if (bytes.length < SMALL) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(bytes, { level: 9 }),
