@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startOwnServer } from './support/own-server.ts';
 import { person } from './support/person.ts';
+import { startCase } from './support/start-case.ts';
 
 /** The files of a new release are there only in part, or a proxy refuses one. */
 test('a page whose file is missing reloads once, then says so, and goes on when the file is there', async ({
@@ -37,4 +38,29 @@ test('a page whose file is missing reloads once, then says so, and goes on when 
     await server.stop();
     rmSync(pages, { recursive: true });
   }
+});
+
+/** An extension does it in spite of what the page declares. Translators put the text of each element into another element. */
+test('a page that somebody has translated says what to do, and keeps what was typed', async ({ browser }) => {
+  const { page } = await person(browser);
+  await startCase(page);
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await name.fill('Marguerite');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nodes: Node[] = [];
+    while (texts.nextNode()) nodes.push(texts.currentNode);
+    for (const node of nodes) {
+      const translated = document.createElement('font');
+      translated.textContent = node.textContent;
+      node.parentNode?.replaceChild(translated, node);
+    }
+  });
+  await page.getByRole('radio', { name: 'Female' }).click({ force: true });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(page.getByText('If your browser translates this page')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(name).toHaveValue('Marguerite');
 });

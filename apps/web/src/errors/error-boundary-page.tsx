@@ -15,6 +15,7 @@ export function ErrorBoundaryPage({ error }: { error: unknown }) {
         <div className="message-page">
           <PageTitle title={texts('error.page.title')} />
           <p className="lead">{texts('error.page.text')}</p>
+          {wasAlteredOutside(error) ? <p>{texts('error.page.translated')}</p> : null}
           {/* Also if a file of the page was missing: the page does not request it again by itself. */}
           <Button onPress={() => window.location.reload()}>{texts('error.page.again')}</Button>
         </div>
@@ -22,3 +23,6 @@ export function ErrorBoundaryPage({ error }: { error: unknown }) {
     </>
   );
 }
+
+/** React did not find an element where it had put it: most likely a translator replaced it. */
+const wasAlteredOutside = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';

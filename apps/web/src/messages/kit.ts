@@ -33,6 +33,7 @@ export const kitMessages = {
   'error.page.text':
     "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
   'error.page.again': 'Try again',
+  'error.page.translated': 'If your browser translates this page, please turn that off first.',
 
   'offline.title': 'No connection',
   'offline.text':
