@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
-import { freePort, newestLink } from '../apps/server/test/newest-link.ts';
+import { freePort, newestLink } from '../apps/server/test/support/newest-link.ts';
 import { makeManyCases } from '../apps/server/test/many-cases/index.ts';
 import { part, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';

@@ -1,5 +1,5 @@
 // The statements of docs/specification, and the files that cite them. Shared by `npm run spec` and
-// test/specification.test.ts.
+// test/docs/specification.test.ts.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ export function pages() {
 export function citingFiles() {
   return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
-    .filter((file) => /\.(?:ts|tsx|mjs|md|yaml|css|sh)$/.test(file) && file !== 'test/specification.test.ts');
+    .filter((file) => /\.(?:ts|tsx|mjs|md|yaml|css|sh)$/.test(file) && file !== 'test/docs/specification.test.ts');
 }
 
 /** Whether a file contains tests: of Vitest, of Playwright, or a scenario. */

@@ -15,7 +15,7 @@ import {
   newInsured,
   submission,
   submit,
-} from '../../apps/server/test/people.ts';
+} from '../../apps/server/test/support/people.ts';
 
 /** The section whose answer makes every document a new one. */
 const changing = 'Part2PersonalInformation';

@@ -1,8 +1,8 @@
 /** Calls of agents and operations about many cases, one after the other, each kind in turn. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../apps/server/src/platform/index.ts';
-import { type Browser, newBrowser } from '../../apps/server/test/browser.ts';
-import { definitionName, signIn } from '../../apps/server/test/people.ts';
+import { type Browser, newBrowser } from '../../apps/server/test/support/browser.ts';
+import { definitionName, signIn } from '../../apps/server/test/support/people.ts';
 
 export interface Timed {
   name: string;

@@ -17,7 +17,7 @@ import {
   signIn,
   newInsured,
   submission,
-} from '../../apps/server/test/people.ts';
+} from '../../apps/server/test/support/people.ts';
 import { round } from '../common/bench.ts';
 
 export interface Weight {

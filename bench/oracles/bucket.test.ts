@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sha256 } from '../../apps/server/src/platform/crypto/index.ts';
 import { type BucketSettings, bucketPlace } from '../../apps/server/src/platform/storage/bucket-place.ts';
-import { freePort } from '../../apps/server/test/newest-link.ts';
+import { freePort } from '../../apps/server/test/support/newest-link.ts';
 
 /** More than a page of a list, which has a thousand. */
 const OBJECTS = 1_050;

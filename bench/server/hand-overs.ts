@@ -1,7 +1,13 @@
 /** Hand-overs of finished cases in a row: first no system takes any, then all of them do at once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { finishedCase, type Place, signIn } from '../../apps/server/test/people.ts';
-import { makeDueNow, receivingEnd, status, takes, targetsSetting } from '../../apps/server/test/receiving-end.ts';
+import { finishedCase, type Place, signIn } from '../../apps/server/test/support/people.ts';
+import {
+  makeDueNow,
+  receivingEnd,
+  status,
+  takes,
+  targetsSetting,
+} from '../../apps/server/test/support/receiving-end.ts';
 import type { Database } from '../../apps/server/src/platform/index.ts';
 
 /**

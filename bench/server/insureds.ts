@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Model, QuestionResponse } from '@countersign/engine';
 import type { Data, ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
-import type { Reply } from '../../apps/server/test/browser.ts';
-import { checkHistory, toldOf } from '../../apps/server/test/history.ts';
+import type { Reply } from '../../apps/server/test/support/browser.ts';
+import { checkHistory, toldOf } from '../../apps/server/test/support/history.ts';
 import {
   findCase,
   type Person,
@@ -18,8 +18,8 @@ import {
   signIn,
   newInsured,
   submission,
-} from '../../apps/server/test/people.ts';
-import { type Recorder, recorderOf } from '../../apps/server/test/record-history.ts';
+} from '../../apps/server/test/support/people.ts';
+import { type Recorder, recorderOf } from '../../apps/server/test/support/record-history.ts';
 
 /** A section, and two ways to answer it: switching from one to the other changes much of it. */
 interface Section {

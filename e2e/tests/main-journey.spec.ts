@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { filesInside } from '../../apps/server/test/files-inside.ts';
+import { filesInside } from '../../apps/server/test/support/files-inside.ts';
 import * as answers from './support/case.ts';
 import { inCaseMenu } from './support/case-menu.ts';
 import { answer, next } from './support/form.ts';

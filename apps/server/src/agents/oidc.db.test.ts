@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { oidcClient, startIdentityProvider, type TestIdentityProvider } from '../../test/identity-provider.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { oidcClient, startIdentityProvider, type TestIdentityProvider } from '../../test/support/identity-provider.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { buildServer, createLog, type HttpServer, ok, readConfig } from '../platform/index.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
 

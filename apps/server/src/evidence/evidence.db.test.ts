@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertApplication } from '../../test/sample-application.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { insertApplication } from '../../test/support/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { inTransaction } from '../platform/index.ts';
 import { appendEvidence, eachEvent, readEvidence, systemOrigin, verifyStoredEvidence } from './index.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type MailSink, startMailSink } from '../../test/mail-sink.ts';
+import { type MailSink, startMailSink } from '../../test/support/mail-sink.ts';
 import type { MadeAnchor } from '../evidence/index.ts';
 import { createLog } from '../platform/index.ts';
 import { mailAnchor } from './anchor-mail.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { openDatabase } from './database.ts';
 import { checkMigrated, migrate, schemaState } from './migrate.ts';
 import { afterCommit, inTransaction, isOutage, isWorthRetrying } from './transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { urlOf } from '../../test/running-server.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { urlOf } from '../../test/support/running-server.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import {
   buildServer,
   createHealth,

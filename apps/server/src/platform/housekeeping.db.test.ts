@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertApplication } from '../../test/sample-application.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { insertApplication } from '../../test/support/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { deleteOutdated } from './housekeeping.ts';
 import { createSessionStore } from './sessions/index.ts';
 

@@ -1,7 +1,7 @@
 import events from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { openDatabase } from './database.ts';
 
 let database: TestDatabase;

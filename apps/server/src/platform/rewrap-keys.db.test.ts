@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertApplication } from '../../test/sample-application.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { insertApplication } from '../../test/support/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { SealBroken } from './crypto/index.ts';
 import { rewrapDataKeys } from './rewrap-keys.ts';
 import { openInstallationVault } from './vault-root.ts';

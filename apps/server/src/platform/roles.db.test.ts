@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { insertApplication } from '../../test/sample-application.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { insertApplication } from '../../test/support/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import type { Database } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { rewritableProof } from './roles.ts';

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { WireQuestion } from '@countersign/protocol';
 import { expect, test } from 'vitest';
-import { referenceCarrier } from '../../../../test/reference-carrier.ts';
+import { referenceCarrier } from '../../../../test/carrier/reference-carrier.ts';
 import { dependencies } from './dependencies.ts';
 import { questionBlocks } from './question-blocks.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertApplication } from '../../test/sample-application.ts';
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts';
+import { insertApplication } from '../../test/support/sample-application.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { buildServer, createLog, type HttpServer, readConfig } from '../platform/index.ts';
 import { CarrierRefused, type Definitions, loadCarrier, openDefinitions, registerReference } from './index.ts';
 

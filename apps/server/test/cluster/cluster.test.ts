@@ -22,9 +22,9 @@ import { examine } from '../faults/examine.ts';
 import { figure, ms, scaledLimit } from '../faults/figures.ts';
 import { builtServer, type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { counted, type Typists, typistsOf } from '../faults/typists.ts';
-import { type MailSink, startMailSink } from '../mail-sink.ts';
-import { signIn } from '../people.ts';
-import { freePort } from '../running-server.ts';
+import { type MailSink, startMailSink } from '../support/mail-sink.ts';
+import { signIn } from '../support/people.ts';
+import { freePort } from '../support/running-server.ts';
 import { addressOf, type Cluster, type Machine, startCluster } from './machines.ts';
 
 /** People who sign during each event. */

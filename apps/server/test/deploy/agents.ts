@@ -1,7 +1,7 @@
 /** Agents who come to the installation from a sales portal, through its proxy. */
 import crypto from 'node:crypto';
 import https from 'node:https';
-import { type Browser, newBrowser, type Travel } from '../browser.ts';
+import { type Browser, newBrowser, type Travel } from '../support/browser.ts';
 
 /** As `PUBLIC_URL` has it. */
 export const ADDRESS = 'https://apply.carrier.example';

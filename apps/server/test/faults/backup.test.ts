@@ -23,8 +23,8 @@ import {
   signIn,
   newInsured,
   submission,
-} from '../people.ts';
-import { carrierFolder } from '../running-server.ts';
+} from '../support/people.ts';
+import { carrierFolder } from '../support/running-server.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { figure, ms, scaledLimit, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { type Browser, newBrowser } from '../browser.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
 import {
   agentSignature,
   definitionName,
@@ -20,7 +20,7 @@ import {
   readyToSend,
   newInsured,
   submission,
-} from '../people.ts';
+} from '../support/people.ts';
 import { scaledLimit } from './figures.ts';
 import { orLost } from './typists.ts';
 

@@ -4,8 +4,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { newBrowser } from '../browser.ts';
-import { resume, signIn, startCase } from '../people.ts';
+import { newBrowser } from '../support/browser.ts';
+import { resume, signIn, startCase } from '../support/people.ts';
 import { figure } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

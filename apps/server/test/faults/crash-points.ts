@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Data } from '@countersign/protocol';
 import { randomFrom } from '../../../../packages/engine/src/testing/random-definition.ts';
-import type { Reply } from '../browser.ts';
-import type { WireMessage } from '../wire-messages.ts';
+import type { Reply } from '../support/browser.ts';
+import type { WireMessage } from '../support/wire-messages.ts';
 import { between, type Census } from './census.ts';
 import { scaledLimit } from './figures.ts';
 import type { KeptInstallation } from './kept-installation.ts';

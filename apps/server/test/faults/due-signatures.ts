@@ -18,7 +18,7 @@ import {
   resume,
   signIn,
   newInsured,
-} from '../people.ts';
+} from '../support/people.ts';
 import { enter, formsOf, inTurns, patient, type Signer, signPatiently } from './ceremonies.ts';
 import type { KeptInstallation } from './kept-installation.ts';
 import type { Step } from './rounds.ts';

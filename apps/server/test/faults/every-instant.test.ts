@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, signIn, startCase, submission } from '../people.ts';
+import { type Person, signIn, startCase, submission } from '../support/people.ts';
 import { censusOf } from './census.ts';
 import { click, inTurns } from './ceremonies.ts';
 import {

@@ -1,6 +1,6 @@
 /** What is wrong with a case after people signed it while the server failed. */
 import { sql } from 'kysely';
-import { disagreements } from '../agreement.ts';
+import { disagreements } from '../support/agreement.ts';
 import type { KeptInstallation } from './kept-installation.ts';
 import { type Step, steps } from './rounds.ts';
 

@@ -2,7 +2,7 @@
  * A network that fails on command: a TCP proxy between the server and its database, which can stop after any message.
  */
 import net from 'node:net';
-import { type Passage, readWire, type WireMessage } from '../wire-messages.ts';
+import { type Passage, readWire, type WireMessage } from '../support/wire-messages.ts';
 
 export interface FaultProxy {
   readonly port: number;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { finishedCase, signIn } from '../people.ts';
+import { finishedCase, signIn } from '../support/people.ts';
 import {
   closes,
   closesAfterHeaders,
@@ -15,7 +15,7 @@ import {
   takes,
   targetsSetting,
   type Responder,
-} from '../receiving-end.ts';
+} from '../support/receiving-end.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import type { RunningServer } from '../../src/app.ts';
 import type { Database } from '../../src/platform/database.ts';
-import { freePort } from '../running-server.ts';
+import { freePort } from '../support/running-server.ts';
 import { scaledLimit } from './figures.ts';
 import { makeDueNow } from './kill-points.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyStoredEvidence } from '../../src/evidence/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { runningPostgres } from '../../src/platform/index.ts';
-import { disagreements } from '../agreement.ts';
-import type { Browser } from '../browser.ts';
+import { disagreements } from '../support/agreement.ts';
+import type { Browser } from '../support/browser.ts';
 import {
   fill,
   findCase,
@@ -20,7 +20,7 @@ import {
   signIn,
   newInsured,
   submission,
-} from '../people.ts';
+} from '../support/people.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { orLost, typistsOf } from './typists.ts';

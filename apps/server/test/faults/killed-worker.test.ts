@@ -4,7 +4,7 @@
  */
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readyToSend, send, signIn, newInsured } from '../people.ts';
+import { readyToSend, send, signIn, newInsured } from '../support/people.ts';
 import { figure, ms, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import type { Database } from '../../src/platform/database.ts';
-import type { Browser } from '../browser.ts';
+import type { Browser } from '../support/browser.ts';
 import {
   fill,
   findCase,
@@ -18,8 +18,8 @@ import {
   startCase,
   submission,
   submit,
-} from '../people.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { stateOf } from '../support/state.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

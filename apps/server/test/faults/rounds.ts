@@ -2,7 +2,7 @@
  * Rounds that all begin in the same state: cases of ten owners are brought to each step of signing once, and every
  * round begins there.
  */
-import { signIn } from '../people.ts';
+import { signIn } from '../support/people.ts';
 import {
   agentSigner,
   type Ceremony,

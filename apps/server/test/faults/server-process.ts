@@ -10,9 +10,9 @@ import { openServer, type RunningServer } from '../../src/app.ts';
 import { startPostgres } from '../../src/platform/postgres/launcher.ts';
 import { readConfig } from '../../src/platform/config/index.ts';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';
-import { newBrowser } from '../browser.ts';
-import type { Place } from '../people.ts';
-import { carrierFolder, freePort } from '../running-server.ts';
+import { newBrowser } from '../support/browser.ts';
+import type { Place } from '../support/people.ts';
+import { carrierFolder, freePort } from '../support/running-server.ts';
 import { scaledLimit } from './figures.ts';
 
 export interface ServerProcess extends Place {

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { disagreements } from '../agreement.ts';
-import { type Person, signIn } from '../people.ts';
-import { carrierFolder } from '../running-server.ts';
+import { disagreements } from '../support/agreement.ts';
+import { type Person, signIn } from '../support/people.ts';
+import { carrierFolder } from '../support/running-server.ts';
 import {
   type Ceremony,
   click,

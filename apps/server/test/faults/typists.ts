@@ -8,10 +8,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database.ts';
 import { evidenceHead, readEvidence } from '../../src/evidence/index.ts';
-import type { Browser, Reply } from '../browser.ts';
-import { checkHistory, toldOf } from '../history.ts';
-import { type Person, type Place, signIn, startCase, submit } from '../people.ts';
-import { type Recorder, recorderOf } from '../record-history.ts';
+import type { Browser, Reply } from '../support/browser.ts';
+import { checkHistory, toldOf } from '../support/history.ts';
+import { type Person, type Place, signIn, startCase, submit } from '../support/people.ts';
+import { type Recorder, recorderOf } from '../support/record-history.ts';
 
 export interface Typing {
   /** Responses by HTTP status; 0 if the connection was lost. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../../src/commands/check-installation.ts';
 import { ConfigError, readConfig } from '../../src/platform/config/index.ts';
 import { createStorage, probeStorage, StorageUnavailable } from '../../src/platform/storage/index.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 
 let bucket: Bucket;

@@ -9,12 +9,12 @@ import { copyStoredObjects, moveDocuments, type StoragePlace } from '../../src/c
 import { ALL_PREFIXES, collectObjects, sha256, StorageUnavailable } from '../../src/platform/index.ts';
 import { verifyEverything } from '../../src/commands/verify-application.ts';
 import { verifyCase } from '../../src/signing/index.ts';
-import { disagreements } from '../agreement.ts';
-import type { Reply } from '../browser.ts';
-import { download } from '../complete-download.ts';
-import { type Case, storyOf } from '../complete-story.ts';
-import { insuredSignature, type Person, readForms, signIn, startCase, submission } from '../people.ts';
-import { carrierFolder, idle, startServer, type TestServer, urlOf } from '../running-server.ts';
+import { disagreements } from '../support/agreement.ts';
+import type { Reply } from '../support/browser.ts';
+import { download } from '../signing/complete-download.ts';
+import { type Case, storyOf } from '../support/complete-story.ts';
+import { insuredSignature, type Person, readForms, signIn, startCase, submission } from '../support/people.ts';
+import { carrierFolder, idle, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

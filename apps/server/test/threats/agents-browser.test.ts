@@ -6,9 +6,18 @@ import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { identity, type Insured, type Person, prove, readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
+import {
+  identity,
+  type Insured,
+  type Person,
+  prove,
+  readyToSend,
+  send,
+  signIn,
+  newInsured,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
 /** Used only by this agent; the case is created elsewhere. */

@@ -4,7 +4,7 @@ import type { Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitRules } from '../../src/platform/http/limits.ts';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import {
   agentSignature,
   fill,
@@ -20,9 +20,9 @@ import {
   startCase,
   submission,
   submit,
-} from '../people.ts';
-import { idle, startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 
 let server: TestServer;
 /** An agent, the case they sent, and its insured who has read the forms and may sign. */

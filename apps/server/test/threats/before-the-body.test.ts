@@ -8,10 +8,10 @@ import { type CallName, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitRules } from '../../src/platform/http/limits.ts';
-import type { Browser } from '../browser.ts';
-import { newBrowser } from '../browser.ts';
-import { type Person, signIn, startCase, submission, submit } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import type { Browser } from '../support/browser.ts';
+import { newBrowser } from '../support/browser.ts';
+import { type Person, signIn, startCase, submission, submit } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
 let agent: Person;

@@ -5,8 +5,8 @@
 import type { BlockData, Node, QuestionData, RoleName, Stage } from '@countersign/engine';
 import { type CallName, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindAgain } from '../bind-again.ts';
-import { newBrowser } from '../browser.ts';
+import { bindAgain } from '../support/bind-again.ts';
+import { newBrowser } from '../support/browser.ts';
 import {
   fill,
   findCase,
@@ -20,9 +20,9 @@ import {
   newInsured,
   startCase,
   submission,
-} from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 import { everyCall, make, requests } from './every-call.ts';
 
 interface Viewer {

@@ -1,7 +1,7 @@
 /** One request per call of the table, and the response to each caller: for the tests that make all of them. */
 import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
-import type { Reply } from '../browser.ts';
-import { definitionName, type Person, submission } from '../people.ts';
+import type { Reply } from '../support/browser.ts';
+import { definitionName, type Person, submission } from '../support/people.ts';
 
 export const everyCall = Object.keys(routes).filter((name): name is CallName => name in routes);
 

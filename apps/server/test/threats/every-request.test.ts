@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runs, SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import {
   definitionName,
   fill,
@@ -19,9 +19,9 @@ import {
   send,
   signIn,
   newInsured,
-} from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 import { type Known, type RawRequest, requestsTo } from './arbitrary-requests.ts';
 import { everyCall } from './every-call.ts';
 

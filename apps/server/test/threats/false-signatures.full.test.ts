@@ -1,7 +1,7 @@
 /** Signs of a false signature, story by story, and honest signatures that look similar. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, newInsured } from '../people.ts';
-import { customer, far, office, type Stories, startStories, type Story } from '../signing-stories.ts';
+import { signIn, newInsured } from '../support/people.ts';
+import { customer, far, office, type Stories, startStories, type Story } from '../support/signing-stories.ts';
 
 let stories: Stories;
 let at: Stories['at'];

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { agentSignature, fill, type Person, readForms, submission } from '../people.ts';
-import { customer, far, office, type Stories, startStories, type Story } from '../signing-stories.ts';
+import { agentSignature, fill, type Person, readForms, submission } from '../support/people.ts';
+import { customer, far, office, type Stories, startStories, type Story } from '../support/signing-stories.ts';
 
 let stories: Stories;
 let at: Stories['at'];

@@ -2,7 +2,7 @@
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import {
   fill,
   findCase,
@@ -18,8 +18,8 @@ import {
   signIn,
   newInsured,
   submit,
-} from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";

@@ -6,7 +6,7 @@ import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { newBrowser } from '../browser.ts';
+import { newBrowser } from '../support/browser.ts';
 import {
   findCase,
   identity,
@@ -18,8 +18,8 @@ import {
   send,
   signIn,
   newInsured,
-} from '../people.ts';
-import { idle, startServer, type TestServer } from '../running-server.ts';
+} from '../support/people.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, newBrowser } from '../browser.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
 import {
   definitionName,
   insuredAnswers,
@@ -15,9 +15,9 @@ import {
   newInsured,
   startCase,
   submit,
-} from '../people.ts';
-import { productionSettings, startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { productionSettings, startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 
 let server: TestServer;
 /** Two agents, each with a case of their own. */

@@ -1,8 +1,8 @@
 /** An identity check that the database answers too late (spec flow 4.18). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newBrowser, type Reply } from '../browser.ts';
-import { identity, type Insured, readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { newBrowser, type Reply } from '../support/browser.ts';
+import { identity, type Insured, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,17 +6,17 @@ import { type CallName, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LimitName, limitRules } from '../../src/platform/http/limits.ts';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { allMails, identity, type Person, readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
+import { allMails, identity, type Person, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 import { everyCall, make } from './every-call.ts';
 
 /** A development machine allows 20 times more (docs/operating/settings.md). */
 const scale = 20;
 const minute = 60;
 
-/** Keys of other systems make no calls of sessions: `systems.test.ts`. */
+/** Keys of other systems make no calls of sessions: `systems/systems.test.ts`. */
 type OfSystems = 'system' | 'system-ask' | 'system-asked';
 
 /** What a page or a person may do how often, per whom; the calls that count. */

@@ -6,8 +6,8 @@ import { type StubService, startStubService } from '../../src/platform/http/stub
 import { owesCode as owesCodeBy } from '../../src/applications/identity/codes.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { CodePolicy } from '../../src/platform/index.ts';
-import { type Browser, newBrowser } from '../browser.ts';
-import { dump } from '../dump.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
+import { dump } from '../support/dump.ts';
 import {
   findCase,
   identity,
@@ -21,8 +21,8 @@ import {
   send,
   signIn,
   newInsured,
-} from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 
 const seconds = 1_000;
 /** How far the server's clock is ahead of this machine's. */

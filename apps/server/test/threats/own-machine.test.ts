@@ -8,8 +8,8 @@ import { type Route, routes } from '@countersign/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { developmentAgent } from '../../src/agents/development-agent.ts';
-import { readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer, urlOf } from '../running-server.ts';
+import { readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 const sentence = 'This server is for development and answers on its own machine only';
 const own = '127.0.0.1:3000';

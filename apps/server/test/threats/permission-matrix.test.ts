@@ -2,9 +2,19 @@
 import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { fill, findCase, identity, type Person, readForms, readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
+import {
+  fill,
+  findCase,
+  identity,
+  type Person,
+  readForms,
+  readyToSend,
+  send,
+  signIn,
+  newInsured,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 import { callers, codesOf, everyCall, expected, make } from './every-call.ts';
 
 let server: TestServer;

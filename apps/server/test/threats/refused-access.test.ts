@@ -5,10 +5,10 @@
 import type { CallName } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
-import { newBrowser, type Reply } from '../browser.ts';
-import { found, operator } from '../operators.ts';
-import { findCase, type Person, readyToSend, send, signIn, newInsured } from '../people.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { newBrowser, type Reply } from '../support/browser.ts';
+import { found, operator } from '../support/operators.ts';
+import { findCase, type Person, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 import { callers, codesOf, everyCall, make, requests } from './every-call.ts';
 
 const minute = 60_000;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { type CallName, type Route, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, newBrowser } from '../browser.ts';
-import { type Person, signIn, startCase } from '../people.ts';
-import { idle, startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
+import { type Person, signIn, startCase } from '../support/people.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 
 let server: TestServer;
 let agent: Person;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
-import { type Browser, newBrowser } from '../browser.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
 import {
   agentSignature,
   definitionName,
@@ -29,10 +29,10 @@ import {
   newInsured,
   submission,
   submit,
-} from '../people.ts';
-import { freePort, idle, startServer, type TestServer } from '../running-server.ts';
+} from '../support/people.ts';
+import { freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
 import { makeKey } from '../../src/systems/index.ts';
-import { System } from '../system.ts';
+import { System } from '../support/system.ts';
 import { isGiven, type Question } from '../twins/concealed.ts';
 
 type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations' | 'a system of agents';

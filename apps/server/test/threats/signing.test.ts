@@ -1,8 +1,8 @@
 /** What cannot be signed, and what can be signed only once (T14, T15, T16, T17, T23, T32; spec trust §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
-import { disagreements } from '../agreement.ts';
-import type { Reply } from '../browser.ts';
+import { disagreements } from '../support/agreement.ts';
+import type { Reply } from '../support/browser.ts';
 import {
   agentSignature,
   fill,
@@ -16,9 +16,9 @@ import {
   newInsured,
   submission,
   submit,
-} from '../people.ts';
-import { idle, startServer, type TestServer } from '../running-server.ts';
-import { stateOf } from '../state.ts';
+} from '../support/people.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { stateOf } from '../support/state.ts';
 
 let server: TestServer;
 let agent: Person;

@@ -1,6 +1,6 @@
 /** Replies without IDs and times, so that two of them can be compared byte for byte. */
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
-import type { Reply } from '../browser.ts';
+import type { Reply } from '../support/browser.ts';
 
 /** IDs by the order in which one person saw them. */
 export interface Ids {

@@ -2,11 +2,11 @@
 import type { CallName } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { type Browser, newBrowser, type Reply } from '../browser.ts';
-import { type Person, submit } from '../people.ts';
-import type { ReceivingEnd } from '../receiving-end.ts';
-import type { TestServer } from '../running-server.ts';
-import type { System } from '../system.ts';
+import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
+import { type Person, submit } from '../support/people.ts';
+import type { ReceivingEnd } from '../support/receiving-end.ts';
+import type { TestServer } from '../support/running-server.ts';
+import type { System } from '../support/system.ts';
 import { everyCall, make } from '../threats/every-call.ts';
 import { newIds, seenIn } from './canonical.ts';
 import { patientBrowser } from './patient-browser.ts';

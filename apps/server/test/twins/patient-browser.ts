@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, newBrowser } from '../browser.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
 
 /** A browser that behaves like the pages: if the server is too busy, it tries again when the server says so. */
 export const patientBrowser = (url: string): Browser =>

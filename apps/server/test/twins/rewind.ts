@@ -1,6 +1,6 @@
 /** Restores the cases of a test's database to an earlier state: two plays then start from exactly the same bytes. */
 import pg from 'pg';
-import type { TestDatabase } from '../test-database.ts';
+import type { TestDatabase } from '../support/test-database.ts';
 
 export interface Rewind {
   /** Remembers the current state of all cases. */

@@ -1,7 +1,7 @@
 /** A case that all its people play from a record, up to a point, at the same times whatever is answered. */
 import { type Answers, type Application, openApplication, type Stage } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import type { Reply } from '../browser.ts';
+import type { Reply } from '../support/browser.ts';
 import {
   agentSignature,
   allMails,
@@ -14,8 +14,8 @@ import {
   readForms,
   send,
   submission,
-} from '../people.ts';
-import { idle, type TestServer } from '../running-server.ts';
+} from '../support/people.ts';
+import { idle, type TestServer } from '../support/running-server.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { leftMarks, sectionsOf } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** What is unsealed in the database, column by column: what its administrator can read. */
 import { sql } from 'kysely';
-import type { TestServer } from '../running-server.ts';
+import type { TestServer } from '../support/running-server.ts';
 import { newIds, withoutIds } from './canonical.ts';
 import { type Seen, wordsOf } from './observe.ts';
 

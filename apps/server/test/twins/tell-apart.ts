@@ -2,9 +2,9 @@
 import type { Model } from '@countersign/engine';
 import { afterAll, beforeAll } from 'vitest';
 import { SEED } from '../../../../packages/engine/src/testing/depth.ts';
-import { insuredAnswers, owners } from '../people.ts';
-import { type ReceivingEnd, receivingEnd, subscribersSetting } from '../receiving-end.ts';
-import { startServer, type TestServer } from '../running-server.ts';
+import { insuredAnswers, owners } from '../support/people.ts';
+import { type ReceivingEnd, receivingEnd, subscribersSetting } from '../support/receiving-end.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
 import { concealedQuestions } from './concealed.ts';
 import { startTwinRunner, SUBSCRIBER, type TwinRunner } from './twin-runner.ts';
 import { type MergedTwin, mergeTwins } from './together.ts';

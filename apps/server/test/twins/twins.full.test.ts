@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import { loadCarrier } from '../../src/reference/load-carrier.ts';
-import { carrierFolder } from '../running-server.ts';
+import { carrierFolder } from '../support/running-server.ts';
 import { concealedQuestions } from './concealed.ts';
 import { openForTests, toldOf, twinsIn } from './tell-apart.ts';
 import { outdated, unexplained } from './unplayable.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { verifyDocument } from '@countersign/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filesInside } from '../../../test/files-inside.ts';
+import { filesInside } from '../../../test/support/files-inside.ts';
 import { sealSignature } from '../seal/seal-signature.ts';
 import { ecSigner } from '../seal/test-keys.testkit.ts';
 import type { Attachment } from './attachments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { createEntries, type Entry, entryOf } from './entries.ts';

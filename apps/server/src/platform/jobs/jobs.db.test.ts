@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { RowAltered } from '../bound-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { runScript } from '../../../test/run-script.ts';
+import { runScript } from '../../../test/support/run-script.ts';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
 
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { sha256 } from '../crypto/index.ts';
 import { DAY_MS } from '../day.ts';
 import { collectObjects } from './collect-objects.ts';

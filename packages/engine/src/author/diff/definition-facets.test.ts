@@ -5,7 +5,7 @@ import type { Edit } from './sample-edits.testkit.ts';
 
 /**
  * What is reported about standard groups, lists, derived values and the rest of a definition. The other parts of a
- * carrier: test/carrier-diff.test.ts.
+ * carrier: test/carrier/diff.test.ts.
  */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   ['the same definition', () => undefined, ['No difference.']],

@@ -1,0 +1,106 @@
+/** "This is wrong": what a signer says about another person's answer, and the agent's response (spec pages 1.7). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvidence } from '../../src/evidence/index.ts';
+import {
+  findCase,
+  insuredAnswers,
+  type Person,
+  readyToSend,
+  resume,
+  send,
+  signIn,
+  newInsured,
+  submit,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/running-server.ts';
+
+const SECTION = 'SECTIONAProposedInsured';
+const WORDS = 'It is 14 Main Street, since the wedding';
+
+let server: TestServer;
+let agent: Person;
+let insured: Person;
+const grace = newInsured();
+beforeAll(async () => {
+  server = await startServer();
+  agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
+  insured = await findCase(server, grace, await send(server, agent));
+});
+afterAll(() => server.close());
+
+const note = (who: Person, path: string, Note: string | null, block = SECTION) =>
+  who.browser.call('noteAnswer', {
+    AppId: who.id,
+    AppAuthId: who.handle,
+    QuestionBlock: block,
+    QuestionName: path,
+    Note,
+  });
+const notesOf = async (who: Person) =>
+  (await resume(server, who)).data.Notes.map((one) => [one.QuestionName, one.Note, one.By]);
+const listed = async (): Promise<number | undefined> => {
+  const { data } = await agent.browser.call('getAgentApplications', { AgentId: 'A1', appDefName: server.model.name });
+  return data.Applications.find(({ Id }) => Id === agent.id)?.Notes;
+};
+const told = async () =>
+  (await readEvidence(server.database.query, agent.id)).filter(({ type }) => type.startsWith('answer.'));
+
+test('a note about an answer reaches the agent, at its question and in the portal, and is stored sealed', async () => {
+  expect(await listed()).toBe(0);
+  expect(await note(insured, 'PrimaryResidence', ` ${WORDS} `)).toMatchObject({
+    code: 200,
+    data: { Notes: [{ Note: WORDS }] },
+  });
+  expect([await notesOf(agent), await notesOf(insured)]).toEqual([
+    [['PrimaryResidence', WORDS, 'Insured']],
+    [['PrimaryResidence', WORDS, 'Insured']],
+  ]);
+  expect(await listed()).toBe(1);
+  const [row] = await server.database.query.selectFrom('answer_note').selectAll().execute();
+  expect(row?.note.toString('latin1')).not.toContain('Main Street');
+  expect(JSON.stringify(await told())).not.toContain('Main Street');
+});
+
+test('another note about the same answer replaces it; repeating the same one records no event', async () => {
+  expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
+  const before = await told();
+  expect((await note(insured, 'PrimaryResidence', 'The street is wrong')).code).toBe(200);
+  expect(await told()).toEqual(before);
+  expect(await notesOf(agent)).toEqual([['PrimaryResidence', 'The street is wrong', 'Insured']]);
+});
+
+test('it is removed when the agent changes the answer, or says that it is right; the signer can withdraw it', async () => {
+  await note(insured, 'Gender', 'Please check');
+  await note(insured, 'StateOfIssue', 'Not Texas');
+  const other = await submit(agent, SECTION, insuredAnswers(grace));
+  expect(other.data.Notes).toHaveLength(3);
+  const changed = await submit(agent, SECTION, {
+    ...insuredAnswers(grace),
+    'PrimaryResidence.Street': '14 Main Street',
+  });
+  expect(changed.data.Notes?.map(({ QuestionName }) => QuestionName)).toEqual(['Gender', 'StateOfIssue']);
+  expect((await note(agent, 'Gender', null)).data.Notes).toHaveLength(1);
+  expect((await note(insured, 'StateOfIssue', null)).data.Notes).toEqual([]);
+  expect([await notesOf(agent), await listed()]).toEqual([[], 0]);
+  const types = (await told()).map(({ type }) => type);
+  expect(types).toEqual([...Array<string>(4).fill('answer.doubted'), ...Array<string>(3).fill('answer.settled')]);
+});
+
+test('nobody can write a note about their own answers, about answers that the agent may not read, or about nothing', async () => {
+  for (const [path, block, code] of [
+    ['GeneralHealth', 'Part2GeneralInformation', 404],
+    ['NoSuchQuestion', SECTION, 404],
+    ['Gender', 'NoSuchSection', 404],
+  ] as const) {
+    expect([path, (await note(insured, path, 'x', block)).code]).toEqual([path, code]);
+  }
+  const own = (await resume(server, insured)).form
+    .block('PersonalInformation')
+    .cells[0]?.replace('PersonalInformation.', '');
+  expect(await note(insured, own ?? '', 'x', 'PersonalInformation')).toMatchObject({
+    code: 409,
+    data: { reason: 'editable' },
+  });
+  expect((await note(agent, 'Gender', 'x')).code).toBe(403);
+  expect(await notesOf(agent)).toEqual([]);
+});

@@ -1,0 +1,282 @@
+/** Acts of operations that cannot be undone: one person requests them and another confirms (spec trust 8.14). */
+import { applicationNumber } from '@countersign/engine';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCase } from '../../src/applications/index.ts';
+import { eraseStoredApplication } from '../../src/commands/erase-application.ts';
+import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
+import type { Browser } from '../support/browser.ts';
+import { decide, found, operator, waiting } from '../support/operators.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
+import { startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { signBeside } from '../support/sign-beside.ts';
+
+const days = 24 * 60 * 60 * 1_000;
+
+let server: TestServer;
+/** Moves the server's clock on. */
+let later = 0;
+let agent: Browser;
+let olga: Browser;
+let omar: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ FOUR_EYES: 'on' }, { now: () => new Date(Date.now() + later) });
+  agent = await signIn(server.url, 'A1');
+  [olga, omar] = [await operator(server, 'Olga'), await operator(server, 'Omar')];
+});
+afterAll(() => server.close());
+
+async function started(lastName: string): Promise<Person> {
+  const person = await startCase(agent);
+  await submit(person, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName })));
+  return person;
+}
+
+/** A case that somebody signed. */
+async function signed(lastName: string): Promise<Person> {
+  const person = await started(lastName);
+  await signBeside(server, person.id);
+  return person;
+}
+
+const erase = async (by: Browser, { id }: Person, Confirmation: string) =>
+  by.call('eraseCase', { ...(await found(by, id)).ids, Reason: 'request', Confirmation });
+
+const exists = async ({ id }: Person) => (await loadCase(server.services, server.database.query, id)) !== null;
+
+const told = async ({ id }: Person) =>
+  (await readEvidence(server.database.query, id))
+    .filter(({ type }) => /^(operations\.(?!read)|app\.erased|hold\.)/.test(type))
+    .map(({ type, actor, data }) => [type, actor.id, data['because'] ?? data['act'] ?? data['reason']]);
+
+describe('erasing a signed case', () => {
+  test('waits for another person, who sees in the list who requested it and why', async () => {
+    const person = await signed('Waitfor');
+    expect((await erase(olga, person, 'Waitfor')).data).toEqual({ State: 'waiting' });
+    expect(await exists(person)).toBe(true);
+    const [request] = await waiting(omar, person.id);
+    expect(request).toMatchObject({
+      Act: 'erase',
+      Person: 'Grace Waitfor',
+      AgentName: 'Insurance Agent',
+      AskedBy: 'Olga',
+      ErasureReason: 'request',
+      Reason: null,
+      Own: false,
+      May: true,
+    });
+    expect(Date.parse(request?.Until ?? '') - Date.parse(request?.AskedAt ?? '')).toBe(7 * days);
+    expect((await decide(omar, person.id, 'confirm')).data).toEqual({ State: 'confirmed' });
+    expect(await exists(person)).toBe(false);
+    expect(await told(person)).toEqual([
+      ['operations.asked', 'olga', 'erase'],
+      ['operations.confirmed', 'omar', 'erase'],
+      ['app.erased', 'omar', 'request'],
+    ]);
+    expect((await verifyStoredEvidence(server.database.query, server.services.vault, person.id)).ok).toBe(true);
+    expect(await waiting(omar, person.id)).toEqual([]);
+  });
+
+  test('is requested once, even if it is requested again', async () => {
+    const person = await signed('Oncemore');
+    for (let time = 0; time < 2; time += 1)
+      expect((await erase(olga, person, 'Oncemore')).data).toEqual({ State: 'waiting' });
+    expect(await erase(omar, person, 'Oncemore')).toMatchObject({
+      code: 409,
+      data: { reason: 'asked' },
+      message: 'Olga has already requested this. It is waiting for a second person.',
+    });
+    expect(await waiting(omar, person.id)).toHaveLength(1);
+    expect(await told(person)).toEqual([['operations.asked', 'olga', 'erase']]);
+  });
+
+  test('cannot be confirmed by its requester in any session, without the permission, or with another handle', async () => {
+    const person = await signed('Notmine');
+    await erase(olga, person, 'Notmine');
+    const [request] = await waiting(omar, person.id);
+    const Id = request?.Id ?? '';
+    const olgaElsewhere = await operator(server, 'Olga');
+    for (const by of [olga, olgaElsewhere]) {
+      for (const Decision of ['confirm', 'refuse'] as const)
+        expect(await decide(by, person.id, Decision)).toMatchObject({ code: 403, data: { reason: 'own' } });
+    }
+    expect(await decide(omar, person.id, 'withdraw')).toMatchObject({ code: 403, data: { reason: 'notOwn' } });
+    const ines = await operator(server, 'Ines', ['see', 'repair', 'takeOver']);
+    expect((await waiting(ines, person.id))[0]).toMatchObject({ Own: false, May: false });
+    for (const Decision of ['confirm', 'refuse', 'withdraw'] as const)
+      expect(await decide(ines, person.id, Decision)).toMatchObject({
+        code: 403,
+        data: { reason: 'right', right: 'erase' },
+      });
+    const confirm = { Id, Decision: 'confirm' } as const;
+    const other = await signed('Otherwise');
+    const wrong = [
+      { AppId: person.id, AppAuthId: request?.AppAuthId ?? '', ...confirm, Id: 'nosuchrequest' },
+      { AppId: person.id, AppAuthId: (await found(omar, other.id)).ids.AppAuthId, ...confirm },
+      { ...(await found(omar, other.id)).ids, ...confirm },
+    ];
+    for (const body of wrong) expect((await omar.call('decideRequest', body)).code).toBe(404);
+    expect(await exists(person)).toBe(true);
+    expect(await told(person)).toEqual([['operations.asked', 'olga', 'erase']]);
+  });
+
+  test('happens once if two confirm at the same moment', async () => {
+    const person = await signed('Atonce');
+    await erase(olga, person, 'Atonce');
+    const [request] = await waiting(omar, person.id);
+    const others = [
+      omar,
+      await operator(server, 'Omar'),
+      await operator(server, 'Ines'),
+      await operator(server, 'Ines'),
+    ];
+    const replies = await Promise.all(
+      others.map(async (by) => {
+        const { ids } = await found(by, person.id);
+        return by.call('decideRequest', { ...ids, Id: request?.Id ?? '', Decision: 'confirm' });
+      }),
+    );
+    expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
+    expect((await told(person)).map(([type]) => type)).toEqual([
+      'operations.asked',
+      'operations.confirmed',
+      'app.erased',
+    ]);
+  });
+
+  test('does not happen if the case has changed: the request ends, and a new one can be made', async () => {
+    const person = await signed('Changed');
+    await erase(olga, person, 'Changed');
+    const [request] = await waiting(omar, person.id);
+    await signBeside(server, person.id);
+    const reply = await decide(omar, person.id, 'confirm');
+    expect(reply).toMatchObject({ code: 409, data: { reason: 'changed' } });
+    expect(reply.message).toMatch(/^The case has changed since/);
+    expect(await exists(person)).toBe(true);
+    expect(await told(person)).toEqual([
+      ['operations.asked', 'olga', 'erase'],
+      ['operations.refused', 'omar', 'changed'],
+    ]);
+    expect((await erase(olga, person, 'Changed')).data).toEqual({ State: 'waiting' });
+    const [anew] = await waiting(omar, person.id);
+    expect(anew?.Id).not.toBe(request?.Id);
+    await signBeside(server, person.id);
+    expect((await erase(omar, person, 'Changed')).data).toEqual({ State: 'waiting' });
+    expect((await told(person)).slice(2)).toEqual([
+      ['operations.asked', 'olga', 'erase'],
+      ['operations.refused', 'omar', 'superseded'],
+      ['operations.asked', 'omar', 'erase'],
+    ]);
+  });
+
+  test.each([
+    ['refused', 'omar'],
+    ['withdrawn', 'olga'],
+  ] as const)('is over when it is %s by %s, and no row that is put back opens it again', async (state, who) => {
+    const person = await signed(`Over${who}`);
+    await erase(olga, person, `Over${who}`);
+    const [request] = await waiting(omar, person.id);
+    const [by, decision] = state === 'refused' ? ([omar, 'refuse'] as const) : ([olga, 'withdraw'] as const);
+    expect((await decide(by, person.id, decision)).data).toEqual({ State: state });
+    const ended = state === 'refused' ? 'operations.refused' : 'operations.withdrawn';
+    expect((await told(person)).at(-1)).toEqual([ended, who, 'erase']);
+    const { query } = server.database;
+    await query
+      .updateTable('operations_request')
+      .set({ state: 'asked' })
+      .where('application_id', '=', person.id)
+      .execute();
+    expect(await waiting(omar, person.id)).toEqual([]);
+    const body = { ...(await found(omar, person.id)).ids, Id: request?.Id ?? '', Decision: 'confirm' } as const;
+    expect((await omar.call('decideRequest', body)).code).toBe(404);
+    expect(await exists(person)).toBe(true);
+  });
+
+  test('cannot be moved to another case by somebody who writes to the database', async () => {
+    const [from, to] = [await signed('Movedfrom'), await signed('Movedto')];
+    await erase(olga, from, 'Movedfrom');
+    await erase(olga, to, 'Movedto');
+    const { query } = server.database;
+    const [one] = await waiting(omar, from.id);
+    await sql`update operations_request as mine set details = other.details from operations_request as other
+      where mine.application_id = ${to.id} and other.application_id = ${from.id}`.execute(query);
+    expect(await waiting(omar, to.id)).toEqual([]);
+    await query
+      .updateTable('operations_request')
+      .set({ application_id: to.id })
+      .where('id', '=', one?.Id ?? '')
+      .execute();
+    expect(await waiting(omar, to.id)).toEqual([]);
+    expect(await exists(to)).toBe(true);
+  });
+
+  test('expires after a week', async () => {
+    const person = await signed('Forgotten');
+    await erase(olga, person, 'Forgotten');
+    const [request] = await waiting(omar, person.id);
+    const body = { ...(await found(omar, person.id)).ids, Id: request?.Id ?? '', Decision: 'confirm' } as const;
+    try {
+      later = 7 * days + 60_000;
+      expect(await waiting(omar, person.id)).toEqual([]);
+      expect((await omar.call('decideRequest', body)).code).toBe(404);
+      expect((await erase(omar, person, 'Forgotten')).data).toEqual({ State: 'waiting' });
+    } finally {
+      later = 0;
+    }
+  });
+
+  test('is done at once if nobody has signed, because no proof is lost', async () => {
+    const person = await started('Unsigned');
+    expect((await erase(olga, person, 'Unsigned')).data).toEqual({ State: 'done' });
+    expect(await exists(person)).toBe(false);
+    expect(await told(person)).toEqual([
+      ['operations.confirmed', 'olga', 'erase'],
+      ['app.erased', 'olga', 'request'],
+    ]);
+  });
+
+  test('by the command line requires a request on the page, even if no setting says so', async () => {
+    const person = await signed('Commanded');
+    const environment = {
+      DATABASE_URL: urlOf(server.database.connection),
+      KEY_FILE: `${server.database.folder}/wrapping.key`,
+      COUNTERSIGN_DATA: server.database.folder,
+    };
+    const command = async () =>
+      (await eraseStoredApplication(person.id, { reason: 'mistake', confirmed: true }, environment)).state;
+    expect(await command()).toBe('unasked');
+    await erase(olga, person, 'Commanded');
+    await signBeside(server, person.id);
+    expect(await command()).toBe('unasked');
+    await erase(olga, person, 'Commanded');
+    expect(await command()).toBe('erased');
+    expect((await told(person)).slice(-2)).toEqual([
+      ['operations.confirmed', 'command line', 'erase'],
+      ['app.erased', 'command line', 'request'],
+    ]);
+  });
+});
+
+test('if the setting is off, one person does at once what otherwise another confirms', async () => {
+  const alone = await startServer();
+  try {
+    const person = await startCase(await signIn(alone.url, 'A1'));
+    await signBeside(alone, person.id);
+    const by = await operator(alone, 'Olga');
+    const body = {
+      ...(await found(by, person.id)).ids,
+      Reason: 'mistake' as const,
+      Confirmation: applicationNumber(person.id),
+    };
+    expect((await by.call('eraseCase', body)).data).toEqual({ State: 'done' });
+    const events = await readEvidence(alone.database.query, person.id);
+    expect(events.slice(-3).map(({ type, data }) => [type, data['alone'] ?? data['reason'] ?? data['kind']])).toEqual([
+      ['operations.confirmed', true],
+      ['app.erased', 'mistake'],
+      ['mail.shown', 'erased'],
+    ]);
+  } finally {
+    await alone.close();
+  }
+});

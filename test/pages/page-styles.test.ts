@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * Pages are split into files that load when they are needed. The styles of what a file shows are loaded with it,
+ * whoever loads it.
+ */
+
+const source = path.resolve(import.meta.dirname, '../../apps/web/src');
+const IMPORT = /^(?:import|export) (?!type )(?:[^;]*?from )?'(\.[^']+)'/gm;
+const LATER = /import\('(\.[^']+)'\)/g;
+const SHEET = /@import '(\.[^']+)'/g;
+const CLASS = /\.([a-z][a-z0-9-]*)/g;
+const NAMED = /className=(?:"([^"]*)"|\{([^}]*)\})/g;
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((found) => found.slice(1).join(' '));
+const besides = (file: string, pattern: RegExp): string[] =>
+  matches(read(file), pattern).map((name) => path.resolve(path.dirname(file), name));
+
+/** A file and everything that is loaded with it. */
+function comesWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const pattern = file.endsWith('.css') ? SHEET : IMPORT;
+  for (const imported of besides(file, pattern)) comesWith(imported, seen);
+  return seen;
+}
+
+const main = path.join(source, 'main.tsx');
+
+/** Files that are loaded separately, each with the files that load it. */
+function lazyModule(): Map<string, Set<string>> {
+  const roots = new Map<string, Set<string>>([[main, new Set()]]);
+  for (const [root] of roots) {
+    for (const file of codeOf(root)) {
+      for (const later of besides(file, LATER)) roots.set(later, (roots.get(later) ?? new Set()).add(root));
+    }
+  }
+  return roots;
+}
+
+const codeOf = (root: string): string[] => [...comesWith(root)].filter((file) => /\.tsx?$/.test(file));
+const classesIn = (sheet: string): Set<string> => new Set(matches(read(sheet).replace(/\/\*.*?\*\//gs, ''), CLASS));
+
+it('a class used by a page is in a style sheet that was loaded with it, or with the page before', () => {
+  const roots = lazyModule();
+  expect(roots.size).toBeGreaterThan(30);
+  const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => path.join(source, file));
+  const styled = new Map(sheets.map((sheet) => [sheet, classesIn(sheet)]));
+  const anywhere = new Set([...styled.values()].flatMap((classes) => [...classes]));
+  expect(anywhere.size).toBeGreaterThan(200);
+
+  /** Styles that are certainly loaded once `root` is. */
+  const there = (root: string, above: readonly string[] = []): Set<string> => {
+    const own = [...comesWith(root)].flatMap((file) => [...(styled.get(file) ?? [])]);
+    const parents = [...(roots.get(root) ?? [])].filter((parent) => parent !== root && !above.includes(parent));
+    const [first, ...rest] = parents.map((parent) => there(parent, [...above, root]));
+    const always = [...(first ?? [])].filter((name) => rest.every((each) => each.has(name)));
+    return new Set([...own, ...always]);
+  };
+  const bare = [...roots.keys()].flatMap((root) => {
+    const has = there(root);
+    return codeOf(root).flatMap((file) =>
+      matches(read(file), NAMED)
+        .flatMap((named) => named.match(/[a-z][a-z0-9-]*/g) ?? [])
+        .filter((name) => anywhere.has(name) && !has.has(name))
+        .map((name) => `${path.relative(source, root)}: ${path.relative(source, file)} names ${name}`),
+    );
+  });
+  expect(bare).toEqual([]);
+});
