@@ -6,7 +6,7 @@ import { startOwnServer } from './support/own-server.ts';
 import { person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
-/** The files of a new release are there only in part, or a proxy refuses one. */
+/** The files of a new release are there only in part, or a proxy refuses one (spec flow 8.20). */
 test('a page whose file is missing reloads once, then says so, and goes on when the file is there', async ({
   browser,
 }) => {
