@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { endSessionElsewhere } from './support/end-session.ts';
 import { look } from './support/look.ts';
-import { contented, type Person, person } from './support/person.ts';
+import { contented, person } from './support/person.ts';
 import { startCase } from './support/start-case.ts';
 
 /** A session that ends, and a connection that is cut, in the middle of a section: what was typed is still there. */
@@ -20,8 +21,15 @@ test('the session is about to end, continues, and times out', async ({ browser }
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
 
+  // As in a tab that was frozen while another one was used: the server says that the session continues.
+  const asked = page.waitForResponse(/\/session$/);
+  await page.clock.fastForward('19:30');
+  await asked;
+  await expect(dialog).toBeHidden();
+
   await page.clock.fastForward('16:00');
   await expect(dialog).toContainText('Session about to expire');
+  await endSessionElsewhere(agent);
   await page.clock.fastForward('03:00');
   await expect(dialog).toContainText('Session timed out');
   await look(agent, 'session-timed-out');
@@ -97,17 +105,4 @@ async function startCaseOf(page: Page, lastName: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Last name' }).fill(lastName);
   await saved;
   await expect(page.getByText('All changes saved')).toBeVisible();
-}
-
-/** Like time or another tab might: the page is not notified. */
-async function endSessionElsewhere({ context }: Person): Promise<void> {
-  const other = await context.newPage();
-  await other.goto('/express/error');
-  const status = await other.evaluate(async () => {
-    const { data } = await (await fetch('/session')).json();
-    const ended = await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': data.agent.csrf } });
-    return ended.status;
-  });
-  expect(status).toBe(200);
-  await other.close();
 }

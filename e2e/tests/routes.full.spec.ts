@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { endSessionElsewhere } from './support/end-session.ts';
 import { contented, type Person, person } from './support/person.ts';
 import { personAt } from './support/person-at.ts';
 import { startCase } from './support/start-case.ts';
@@ -151,6 +152,7 @@ test('once the session timed out, every page of the form leads to the page that 
   const { page } = here;
   await page.clock.install();
   await startCase(page);
+  await endSessionElsewhere(here);
   await page.clock.fastForward('19:30');
   await expect(page.getByRole('alertdialog')).toContainText('Session timed out');
   const ofTheForm = Object.keys(EXPECTED).filter((route) => EXPECTED[route]?.trim().endsWith(' error'));

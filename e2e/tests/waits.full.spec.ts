@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { alterResume } from './support/alter-resume.ts';
+import { endSessionElsewhere } from './support/end-session.ts';
 import { look } from './support/look.ts';
 import { ines, INES, tomas, TOMAS } from './support/owners-case.ts';
 import { contented, type Person, person } from './support/person.ts';
@@ -260,6 +261,7 @@ test('a customer whose session timed out, even while answers are processed, exit
   await page.goto('/express/proposed-insured?auth=true');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('One moment');
+  await endSessionElsewhere(insured);
   await page.clock.fastForward('19:30');
   await expect(dialog).toContainText('Session timed out');
   await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(1);

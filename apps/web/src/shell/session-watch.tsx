@@ -1,13 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from '@tanstack/react-router';
+import type { SessionEnd } from '@countersign/protocol';
 import { type Navigation, useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME, isTimerPaused } from '../page-routes.ts';
 import { openCase } from '../state/application.ts';
 import { refusedCall } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
-import { clock, phaseOf, secondsLeft, type SessionPhase } from '../state/session-clock.ts';
+import { clock, phaseOf, secondsLeft } from '../state/session-clock.ts';
 import { type CallerKind, currentKind } from '../state/session-store.ts';
-import { continueSession, expireSession, loadSession, noteActivity } from '../state/session.ts';
+import { continueSession, expireSession, learnSession, noteActivity } from '../state/session.ts';
 import { type ExplainedEnd, explainedEnd } from '../state/session-end.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -21,6 +22,7 @@ function everySecond(tick: () => void): () => void {
 /** What a person does with a page. */
 const ACTIVITY = ['keydown', 'pointerdown'] as const;
 const never = () => () => undefined;
+const hasSession = (): boolean => openCase.get() !== null || clock.get().deadline !== null;
 const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
 
 /** The session timer: warns at 180 seconds, ends at 0; paused on pages without one (spec flow §4, Session timer). */
@@ -31,32 +33,43 @@ export function SessionWatch() {
   const running = !resting && !expired && deadline !== null;
   const now = useSyncExternalStore(running ? everySecond : never, thisSecond);
 
-  const phase: SessionPhase = expired ? 'expired' : running ? phaseOf(deadline, now) : 'none';
+  const phase = running ? phaseOf(deadline, now) : 'none';
+  /** Some ends of a session have a page that explains them. */
+  const end = useCallback(
+    (reason: SessionEnd | null) => {
+      const explained = explainedEnd(reason);
+      if (explained !== null) tellEnd(explained, navigation);
+      else if (!resting) expireSession();
+    },
+    [resting, navigation],
+  );
+  const learn = useCallback(async () => {
+    const reason = await learnSession();
+    if (reason !== null) end(reason);
+  }, [end]);
+  // Another tab may have continued the session while this one was frozen. Without an answer, it ends.
   useEffect(() => {
-    if (phase === 'expired' && !expired) expireSession();
-  }, [phase, expired]);
-  // A call that finds that the session is gone has the same effect as the timer, or says why the case no longer belongs
-  // to this person.
-  useEffect(() => {
-    const hadSession = () => openCase.get() !== null || clock.get().deadline !== null;
-    return refusedCall.subscribe(() => {
-      if (resting || !hadSession()) return;
-      const end = explainedEnd(refusedCall.get()?.sessionEnd);
-      if (end === null) expireSession();
-      else tellEnd(end, navigation);
+    if (phase !== 'expired') return;
+    void learn().then(() => {
+      if (phaseOf(clock.get().deadline, Date.now()) === 'expired') expireSession();
     });
-  }, [resting, navigation]);
+  }, [phase, learn]);
+  // A call that finds that the session is gone has the same effect as the timer.
+  useEffect(
+    () =>
+      refusedCall.subscribe(() => {
+        if (!resting && hasSession()) end(refusedCall.get()?.sessionEnd ?? null);
+      }),
+    [resting, end],
+  );
   // Somebody who returns to an open page is told at once.
   useEffect(() => {
-    const look = async () => {
-      if (document.visibilityState !== 'visible' || openCase.get()?.kind !== 'customer') return;
-      const end = explainedEnd((await loadSession())?.reason);
-      if (end !== null) tellEnd(end, navigation);
+    const look = () => {
+      if (document.visibilityState === 'visible' && hasSession()) void learn();
     };
-    const listener = () => void look();
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  }, [navigation]);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [learn]);
 
   useEffect(() => {
     if (!running) return;
@@ -68,8 +81,10 @@ export function SessionWatch() {
   }, [running]);
 
   if (resting) return null;
-  if (phase === 'warning' && deadline !== null) return <Warning seconds={secondsLeft(deadline, now)} />;
-  return phase === 'expired' ? <Expired /> : null;
+  if (expired) return <Expired />;
+  // The warning stays until the server has said whether it is over.
+  const isEnding = phase === 'warning' || phase === 'expired';
+  return isEnding && deadline !== null ? <Warning seconds={secondsLeft(deadline, now)} /> : null;
 }
 
 /** Nothing of the case stays in this tab: it no longer matches what the page shows. */

@@ -7,7 +7,7 @@ const WARNING_SECONDS = 180;
 /** Minimum interval for reporting activity (keys and clicks) to the server. */
 export const ACTIVITY_MS = 60_000;
 
-export type SessionPhase = 'none' | 'running' | 'warning' | 'expired';
+type SessionPhase = 'none' | 'running' | 'warning' | 'expired';
 
 /** Whole seconds left until `deadline`. */
 export function secondsLeft(deadline: number, now: number): number {

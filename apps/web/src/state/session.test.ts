@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { clock, CLOCK_CHANNEL, type ClockMessage, phaseOf } from './session-clock.ts';
 import { sessionData, sessionKind } from './session-store.ts';
-import { continueSession, loadSession } from './session.ts';
+import { continueSession, learnSession, loadSession } from './session.ts';
 
 const agent = { ...AGENT_SESSION, csrf: 'token', remaining: 60 };
 
@@ -33,6 +33,26 @@ it.each([
   vi.stubGlobal('fetch', fetch);
   await continueSession();
   expect(clock.get()).toEqual({ deadline: 1000, expired });
+});
+
+const answerOf = (data: SessionData) => () =>
+  Promise.resolve(
+    new Response(JSON.stringify({ code: 200, message: '', data }), { headers: { 'content-type': 'application/json' } }),
+  );
+
+// spec flow 4.10
+it.each([
+  ['continues if another tab continued it', answerOf({ ...session, agent: { ...agent, remaining: 900 } }), null, true],
+  ['ended if the server says so', answerOf({ ...session, agent: null, reason: 'expired' }), 'expired', false],
+  ['ended if its case was unlocked', answerOf({ ...session, agent: null, reason: 'unlocked' }), 'unlocked', false],
+  ['ended if somebody else has signed in', answerOf({ ...session, agent: { ...agent, csrf: 'new' } }), 'none', false],
+  ['is not known to have ended without a connection', () => Promise.reject(new TypeError('offline')), null, false],
+])('learns that the session of a tab that was frozen %s', async (_name, fetch, reason, continues) => {
+  sessionData.set(session);
+  vi.stubGlobal('fetch', fetch);
+  expect(await learnSession()).toBe(reason);
+  expect(clock.get().expired).toBe(false);
+  expect(phaseOf(clock.get().deadline, Date.now())).toBe(continues ? 'running' : 'expired');
 });
 
 it('takes the time of other tabs, but not of a customer’s, nor the end that a frozen tab believes in', async () => {

@@ -1,5 +1,5 @@
 /** Who is signed in at the browser, and for how long (spec flow §4, Session timer). */
-import type { SessionData } from '@countersign/protocol';
+import type { SessionData, SessionEnd } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client } from './client.ts';
 import { launchFromPortal } from './portal-launch.ts';
@@ -35,6 +35,22 @@ export async function continueSession(): Promise<void> {
   const answer = await client.call('sessionContinue', {});
   if (answer.ok) restartClock(answer.data.remaining);
   else if (answer.status === 401 && explainedEnd(answer.sessionEnd) === null) expireSession();
+}
+
+/**
+ * Sets the timer to what the server says about this page's session: a tab that was hidden or frozen missed what happened
+ * meanwhile. Returns why the session ended; null: it continues, or the server cannot be reached.
+ */
+export async function learnSession(): Promise<SessionEnd | null> {
+  const kind = currentKind();
+  const own = kind && sessionData.get()?.[kind];
+  const answer = await client.call('session');
+  if (!answer.ok || !own) return null;
+  const now = answer.data[kind];
+  // Somebody who signed in meanwhile has another session.
+  if (!now || now.csrf !== own.csrf || now.remaining <= 0) return answer.data.reason;
+  restartClock(now.remaining);
+  return null;
 }
 
 let lastActivity = 0;
