@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { look } from './support/look.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { contented, person } from './support/person.ts';
@@ -29,8 +29,15 @@ test('a portal is filled while its agent watches, continues through a reload, an
   const { page } = agent;
   const offer = page.getByRole('button', { name: 'Create 7 invented cases' });
   const progress = page.getByRole('progressbar', { name: 'Creating cases' });
+  const held = new Promise<Route>((resolve) => void page.route(/agent\/invented-cases$/, resolve, { times: 1 }));
   await page.goto('/express/financial-professional');
+  const asked = await held;
+  // The list appears together with the offer above it, and does not move later.
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await asked.continue();
   await expect(offer).toBeVisible();
+  // What an agent is here for comes first, also on a phone.
+  await expect(page.locator('.banner .actions > *')).toHaveText(['Start a new case', 'Run an illustration']);
   await look(agent, 'desk-offered');
   await offer.click();
   await expect(progress).toBeVisible();

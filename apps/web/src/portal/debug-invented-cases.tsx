@@ -7,14 +7,21 @@ import { Alert, Button, Card, Progress } from '../ui/index.ts';
 /** How often the page asks how many cases there are while they are being created. */
 const ASK_MS = 1_000;
 
+const inventedCasesOf = (agentId: string) => ({
+  queryKey: ['desk', agentId],
+  queryFn: async () => dataOf(await client.call('inventedCases', {})),
+});
+
+/** Asks what `InventedCases` shows first. */
+export const askForInventedCases = (agentId: string): Promise<void> => queries.prefetchQuery(inventedCasesOf(agentId));
+
 /** Offers to create invented cases in an empty portal, and shows the progress (spec pages 3.8). */
 export function InventedCases({ agentId }: { agentId: string }) {
   const texts = useDebugTexts();
   const [state, setState] = useState<'asking' | 'started' | 'refused'>('asking');
   const { data, refetch } = useQuery({
-    queryKey: ['desk', agentId],
+    ...inventedCasesOf(agentId),
     refetchInterval: ({ state: { data: known } }) => (known?.Running ? ASK_MS : false),
-    queryFn: async () => dataOf(await client.call('inventedCases', {})),
   });
   const made = data?.Made;
   const madeBefore = useRef(made);

@@ -1,5 +1,5 @@
 import './portal.css';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
@@ -17,10 +17,11 @@ import { FiguresPanel } from './figures-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useCaseView } from './use-case-view.ts';
 
-/** Production has no such file. */
-const InventedCases = lazy(() =>
-  import('./debug-invented-cases.tsx').then((module) => ({ default: module.InventedCases })),
-);
+interface Entered {
+  agent: Agent;
+  /** Above the list, in a development installation. */
+  InventedCases: ComponentType<{ agentId: string }> | null;
+}
 
 /** `financial-professional`: the agent's cases (spec flow §2, Agent portal). */
 export function PortalPage() {
@@ -29,30 +30,39 @@ export function PortalPage() {
   // The parameters of the address the page was opened with.
   const opened: Readonly<Record<string, string>> = useSearch({ strict: false });
   const [search] = useState(opened);
-  const [agent, setAgent] = useState<Agent | 'offline' | null>(null);
+  const [entered, setEntered] = useState<Entered | 'offline' | null>(null);
   const enter = useCallback(() => {
-    void ensureAgent(search).then((found) => {
+    void ensureAgent(search).then(async (found) => {
       if (found === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
       else if (found === 'none') navigation.replace('error-page');
-      else setAgent(found);
+      else if (found === 'offline') setEntered(found);
+      else setEntered({ agent: found, InventedCases: await loadInventedCases(found) });
     });
   }, [search, navigation]);
   useEffect(() => {
     leaveCase();
     enter();
   }, [enter]);
-  if (agent === 'offline') return <OfflinePage onAgain={enter} />;
-  if (!agent) {
+  if (entered === 'offline') return <OfflinePage onAgain={enter} />;
+  if (!entered) {
     return (
       <div className="page-wait">
         <Spinner label={texts('portal.loading')} />
       </div>
     );
   }
-  return <Portal agent={agent} />;
+  return <Portal {...entered} />;
 }
 
-function Portal({ agent }: { agent: Agent }) {
+/** Before the page is shown, so that its list does not move later. Production has no such file. */
+async function loadInventedCases({ AgentId }: Agent): Promise<Entered['InventedCases']> {
+  if (!sessionData.get()?.features.DevelopmentPages) return null;
+  const module = await import('./debug-invented-cases.tsx').catch(() => null);
+  await module?.askForInventedCases(AgentId);
+  return module?.InventedCases ?? null;
+}
+
+function Portal({ agent, InventedCases }: Entered) {
   const texts = useTexts();
   const brand = useBrand();
   const [view, setView] = useCaseView();
@@ -105,21 +115,17 @@ function Portal({ agent }: { agent: Agent }) {
           </p>
         </div>
         <div className="actions">
+          <Button onPress={() => setAsks(true)} isPending={starting}>
+            <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
+          </Button>
           {brand?.Links.Illustration ? (
             <a className="button secondary" href={brand.Links.Illustration} target="_blank" rel="noreferrer">
               {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
             </a>
           ) : null}
-          <Button onPress={() => setAsks(true)} isPending={starting}>
-            <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
-          </Button>
         </div>
       </div>
-      {sessionData.get()?.features.DevelopmentPages ? (
-        <Suspense>
-          <InventedCases agentId={agent.AgentId} />
-        </Suspense>
-      ) : null}
+      {InventedCases === null ? null : <InventedCases agentId={agent.AgentId} />}
       <CaseTabs agent={agent} view={view} onView={setView}>
         {below}
       </CaseTabs>
