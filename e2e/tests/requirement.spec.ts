@@ -50,7 +50,12 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
   await expect(dialog).toContainText('2 questions chosen');
   await expect(dialog.getByRole('textbox', { name: 'A file' })).toHaveValue(LETTER);
-  await expect(dialog.getByRole('textbox', { name: 'Due date' })).toHaveValue(`${month}/${day}/${year}`);
+  const due = dialog.getByRole('textbox', { name: 'Due date' });
+  await expect(due).toHaveValue(`${month}/${day}/${year}`);
+  await due.fill('02/30/2027');
+  await expect(due).toHaveAccessibleDescription(/Enter a date that exists/);
+  await due.fill(`${month}/${day}/${year}`);
+  await expect(due).not.toHaveAccessibleDescription(/Enter a date that exists/);
   await expect(dialog.getByRole('textbox', { name: 'Why' })).toHaveValue('Your doctor mentions your blood pressure.');
   await desk.setViewportSize({ width: 414, height: 896 });
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();

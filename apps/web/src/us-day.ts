@@ -1,4 +1,5 @@
 /** Days as people write them and as the server has them. */
+import { isDate } from '@countersign/engine';
 
 /** MM/dd/yyyy of `yyyy-MM-dd`, with or without a time. */
 export function usDay(day: string): string {
@@ -6,10 +7,9 @@ export function usDay(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-/** `yyyy-MM-dd` of MM/dd/yyyy; null: it is none. */
+/** `yyyy-MM-dd` of MM/dd/yyyy; null: there is no such day. */
 export function isoDay(text: string): string | null {
   const [, month, date, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
-  if (month === undefined || date === undefined || year === undefined) return null;
   const day = `${year}-${month}-${date}`;
-  return Number.isNaN(Date.parse(day)) ? null : day;
+  return isDate(day) ? day : null;
 }

@@ -330,7 +330,7 @@ export const operationsMessages = {
   'operations.requirements.done': 'The requirement was added. {Name} will get an e-mail.',
   'operations.requirements.missing.person': 'Choose a person.',
   'operations.requirements.missing.questions': 'Choose at least one question, or name a file.',
-  'operations.requirements.missing.until': 'Enter a date, such as 12/31/2026.',
+  'operations.requirements.missing.until': 'Enter a date that exists, such as 12/31/2026.',
   'operations.requirements.missing.why': 'Please give a reason.',
   'operations.requirements.refused.question':
     'One of the questions can no longer be asked. Close this and open it again.',

@@ -9,6 +9,8 @@ type Person = CaseRequirements['People'][number];
 
 const MAX_LENGTH = 500;
 const MAX_FILE_LENGTH = 200;
+/** MM/dd/yyyy. */
+const DAY_LENGTH = 10;
 
 const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>>> = {
   question: 'operations.requirements.refused.question',
@@ -72,8 +74,8 @@ export function RaiseRequirement({
   const inSection = new Set(shown?.Questions.map(({ Path }) => Path));
   const isNothing = chosen.length === 0 && file.trim() === '';
   const day = isoDay(until);
-  const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean): string | null =>
-    isAsked && isMissing ? texts(`operations.requirements.missing.${what}`) : null;
+  const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean, isTyped = false): string | null =>
+    (isAsked || isTyped) && isMissing ? texts(`operations.requirements.missing.${what}`) : null;
 
   const send = async () => {
     setIsAsked(true);
@@ -153,7 +155,8 @@ export function RaiseRequirement({
         onChange={(value) => change({ until: value })}
         required
         autoComplete="off"
-        error={missing('until', day === null)}
+        // A day that does not exist is reported as soon as it is typed.
+        error={missing('until', day === null, until.trim().length === DAY_LENGTH)}
       />
       <TextArea
         label={texts('operations.requirements.why')}
