@@ -9,24 +9,26 @@ import { personAt } from './support/person-at.ts';
 test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
   // Other stories have a case of the same name.
   const server = await startOwnServer({});
-  await play(server.url, 'owners-to-sign');
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
+  await expect(page.getByText('There are no cases yet.')).toBeVisible();
+  await play(server.url, 'owners-to-sign');
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All cases');
   const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' });
   await expect(row).toContainText('1 of 3 signed');
   await look(operator, 'operations');
   await page.getByRole('searchbox', { name: 'Find a case' }).fill('nobody');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is no such case.')).toBeVisible();
+  await expect(page.getByText('No case matches your search.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a case' }).fill('alvar');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
   await expect(page.getByRole('dialog')).toContainText('Case started');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'With failed jobs' }).click();
-  await expect(page.getByText('There is no such case.')).toBeVisible();
+  await expect(page.getByText('No case in this list matches your search.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   await (await inCaseMenu(page, 'Victor Alvarez', 'Erase')).click();
@@ -41,7 +43,7 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await expect(asked).toContainText('Nothing was erased.');
   await asked.getByRole('textbox', { name: 'Type the last name' }).fill('alvarez');
   await asked.getByRole('button', { name: 'Erase' }).click();
-  await expect(page.getByText('There is no such case.')).toBeVisible();
+  await expect(page.getByText('No case matches your search.')).toBeVisible();
   contented(operator);
   await server.stop();
 });
@@ -59,7 +61,7 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
   await expect(step.getByRole('button', { name: 'With the insured 1' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('row').filter({ hasText: 'Grace Rivera' })).toBeVisible();
   await page.getByRole('group', { name: 'No change for' }).getByRole('button', { name: 'More than 7 days 0' }).click();
-  await expect(page.getByText('There is no such case.')).toBeVisible();
+  await expect(page.getByText('No case matches these filters.')).toBeVisible();
   await page.reload();
   await expect(step.getByRole('button', { name: 'With the insured 0' })).toHaveAttribute('aria-pressed', 'true');
   await look(operator, 'operations-stuck');

@@ -155,7 +155,10 @@ export const operationsMessages = {
   'operations.altered.title': 'Cases on this page that cannot be shown: {Count}',
   'operations.altered':
     'Their records were changed in the database by something other than this program: {Numbers}. The people who run the server can find what was changed with eapp verify --application.',
-  'operations.none': 'There is no such case.',
+  'operations.none.all': 'There are no cases yet.',
+  'operations.none.failed': 'No case has a failed job.',
+  'operations.none.flagged': 'There are no signatures to check.',
+  'operations.none.filter': 'No case matches these filters.',
   'operations.more':
     'Only the first {Count} cases are listed. To see others, search, or choose a step or a time without changes.',
   'operations.test': 'Test application',

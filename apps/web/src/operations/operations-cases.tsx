@@ -9,7 +9,7 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import type { OperationsView } from './operations-view.ts';
+import { emptyText, type OperationsView } from './operations-view.ts';
 import { whatNext } from './what-next.ts';
 
 const PAGE_SIZE = 20;
@@ -18,7 +18,7 @@ const COLUMNS = ['insured', 'agent', 'status', 'eSign', 'updated', 'actions'] as
 /** One page of cases. It is read once, not polled: every read is evidence. */
 export function OperationsCases({
   search,
-  view: { list, step, age },
+  view,
   page,
   onPage,
 }: {
@@ -28,6 +28,7 @@ export function OperationsCases({
   onPage: (page: number) => void;
 }) {
   const texts = useTexts();
+  const { list, step, age } = view;
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', search, list, step, age, page],
     staleTime: 60_000,
@@ -55,7 +56,7 @@ export function OperationsCases({
     );
   }
   if (data.Cases.length === 0 && data.Altered.length === 0)
-    return <p className="no-cases">{texts('operations.none')}</p>;
+    return <p className="no-cases">{texts(emptyText(view, search))}</p>;
   return (
     <>
       {failed}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGES, countOf, LISTS, searchOf, STEPS, viewFrom } from './operations-view.ts';
+import { AGES, countOf, emptyText, LISTS, searchOf, STEPS, viewFrom } from './operations-view.ts';
 
 // spec pages 3.9
 describe('what operations list', () => {
@@ -31,6 +31,25 @@ describe('what operations list', () => {
       { count: 1001, isMore: true },
       { count: 2, isMore: false },
       { count: 0, isMore: false },
+    ]);
+  });
+
+  test('an empty list says whether something was searched, chosen, or nothing is there yet', () => {
+    const all = viewFrom({});
+    expect([
+      emptyText(all, ''),
+      emptyText({ ...all, list: 'failed' }, ''),
+      emptyText({ ...all, list: 'flagged' }, ''),
+      emptyText({ ...all, age: 'day' }, ''),
+      emptyText(all, 'Alvarez'),
+      emptyText({ ...all, step: 'sign' }, 'Alvarez'),
+    ]).toEqual([
+      'operations.none.all',
+      'operations.none.failed',
+      'operations.none.flagged',
+      'operations.none.filter',
+      'portal.noMatch',
+      'portal.noMatch.here',
     ]);
   });
 });

@@ -40,6 +40,13 @@ export const searchOf = ({ list, step, age }: OperationsView): Record<string, st
   ...(age !== null && { age }),
 });
 
+/** Why a list is empty: what was searched or chosen has no case, or there is none at all. */
+export function emptyText({ list, step, age }: OperationsView, search: string): string {
+  const isFiltered = step !== null || age !== null;
+  if (search !== '') return isFiltered || list !== 'all' ? 'portal.noMatch.here' : 'portal.noMatch';
+  return isFiltered ? 'operations.none.filter' : `operations.none.${list}`;
+}
+
 export interface OpenCount {
   Step: CaseStatus;
   Age: CaseAge;
