@@ -1,0 +1,54 @@
+import type { ApplicationSummary } from '@countersign/protocol';
+import { client } from '../state/client.ts';
+import { restoreDiscarded } from '../state/restore-discarded.ts';
+import { useTexts } from '../state/texts.ts';
+import { notify } from '../ui/index.ts';
+
+const RESTORED = {
+  restored: 'portal.discard.undone',
+  gone: 'portal.discard.gone',
+  failed: 'portal.discard.failed',
+} as const;
+
+/** What the portal does with a case without asking anything. Each says whether it worked. */
+export function useCaseCalls({ Id, AuthId, FailedJobs }: ApplicationSummary, onChanged: () => void) {
+  const texts = useTexts();
+  const ids = { AppId: Id, AppAuthId: AuthId };
+  const retry = async () => {
+    const jobs = [...new Set(FailedJobs.map(({ Job }) => Job))];
+    const answers = await Promise.all(jobs.map((Job) => client.call('retryJob', { ...ids, Job })));
+    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
+    onChanged();
+  };
+  const turnReminders = async (On: boolean) => {
+    const answer = await client.call('setReminders', { ...ids, On });
+    const said = On ? 'portal.reminders.areOn' : 'portal.reminders.areOff';
+    notify({ text: texts(answer.ok ? said : 'portal.reminders.failed') });
+    onChanged();
+  };
+  const undo = async () => {
+    const restored = await restoreDiscarded({ appId: Id, appAuthId: AuthId });
+    notify({ text: texts(RESTORED[restored]) });
+    onChanged();
+  };
+  /** `onGone` is called before the case disappears from the list. */
+  const discard = async (onGone: () => void) => {
+    const answer = await client.call('discardCase', ids);
+    if (answer.ok) {
+      onGone();
+      notify({
+        text: texts('portal.discard.done'),
+        action: { label: texts('portal.discard.undo'), run: () => void undo() },
+      });
+    } else {
+      const isUsed = answer.refusal?.reason === 'notEmpty';
+      notify({ text: texts(isUsed ? 'portal.discard.notEmpty' : 'portal.discard.failed') });
+    }
+    onChanged();
+  };
+  return {
+    retry: () => void retry(),
+    turnReminders: (on: boolean) => void turnReminders(on),
+    discard: (onGone: () => void) => void discard(onGone),
+  };
+}
