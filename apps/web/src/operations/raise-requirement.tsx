@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import type { CaseRequirements, ReasonOf } from '@countersign/protocol';
+import type { ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { counted, useTexts } from '../state/texts.ts';
-import { AlertLine, Button, CheckboxGroup, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
+import { useTexts } from '../state/texts.ts';
+import { AlertLine, Button, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
 import { isoDay } from '../us-day.ts';
-
-type Person = CaseRequirements['People'][number];
+import { AskedQuestions } from './asked-questions.tsx';
+import { missingFrom, type Person, useDraft } from './requirement-draft.ts';
 
 const MAX_LENGTH = 500;
 const MAX_FILE_LENGTH = 200;
-/** MM/dd/yyyy. */
-const DAY_LENGTH = 10;
 
 const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>>> = {
   question: 'operations.requirements.refused.question',
@@ -23,30 +21,6 @@ const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>
   right: 'operations.refused.right',
 };
 
-/** What is about to be asked. */
-interface Draft {
-  who: string;
-  section: string;
-  chosen: readonly string[];
-  file: string;
-  until: string;
-  why: string;
-}
-
-/**
- * Drafts that were not sent, by case, so that the dialog can be closed meanwhile. They are only in this page's memory.
- */
-const begun = new Map<string, Draft>();
-
-const blank = (people: readonly Person[]): Draft => ({
-  who: people[0]?.Person ?? '',
-  section: '',
-  chosen: [],
-  file: '',
-  until: '',
-  why: '',
-});
-
 /** Asks one person: which questions or which file, until when, why. */
 export function RaiseRequirement({
   people,
@@ -58,29 +32,23 @@ export function RaiseRequirement({
   onRaised: () => void;
 }) {
   const texts = useTexts();
-  const [draft, setDraft] = useState(begun.get(ids.AppId) ?? blank(people));
-  const { who, section, chosen, file, until, why } = draft;
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
-    begun.set(ids.AppId, next);
-    setDraft(next);
-  };
+  const { draft, change, clear } = useDraft(ids.AppId, people);
   const [isAsked, setIsAsked] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const { who, chosen, file, until, why } = draft;
   const person = people.find(({ Person }) => Person === who);
-  const sections = person?.Sections ?? [];
-  const shown = sections.find(({ Title }) => Title === section);
-  const inSection = new Set(shown?.Questions.map(({ Path }) => Path));
-  const isNothing = chosen.length === 0 && file.trim() === '';
-  const day = isoDay(until);
-  const missing = (what: 'questions' | 'until' | 'why', isMissing: boolean, isTyped = false): string | null =>
-    (isAsked || isTyped) && isMissing ? texts(`operations.requirements.missing.${what}`) : null;
+  const missing = missingFrom(draft);
+  const errorOf = (what: 'questions' | 'until' | 'why'): string | null =>
+    (isAsked && missing[what]) || (what === 'until' && missing.wrongDay)
+      ? texts(`operations.requirements.missing.${what}`)
+      : null;
 
   const send = async () => {
     setIsAsked(true);
     setTrouble(null);
-    if (!person || isNothing || day === null || why.trim() === '') return;
+    const day = isoDay(until);
+    if (!person || missing.questions || day === null || missing.why) return;
     setIsSending(true);
     const answer = await client.call('raiseRequirement', {
       ...ids,
@@ -96,8 +64,7 @@ export function RaiseRequirement({
       return;
     }
     notify({ text: texts('operations.requirements.done', { Name: person.Name }) });
-    begun.delete(ids.AppId);
-    setDraft(blank(people));
+    clear();
     setIsAsked(false);
     onRaised();
   };
@@ -116,30 +83,7 @@ export function RaiseRequirement({
         required
         width="full"
       />
-      <NativeSelect
-        label={texts('operations.requirements.section')}
-        choices={sections.map(({ Title }) => ({ value: Title, label: Title }))}
-        value={section}
-        onChange={(value) => change({ section: value })}
-        width="full"
-        error={missing('questions', isNothing)}
-      />
-      {shown ? (
-        <CheckboxGroup
-          label={shown.Title}
-          choices={shown.Questions.map(({ Path, Number: number, Label }) => ({
-            value: Path,
-            label: number === null ? Label : `${number}: ${Label}`,
-          }))}
-          value={chosen.filter((path) => inSection.has(path))}
-          onChange={(now) => change({ chosen: [...chosen.filter((path) => !inSection.has(path)), ...now] })}
-          required
-          width="full"
-        />
-      ) : null}
-      {chosen.length > 0 ? (
-        <p className="hint">{counted(texts, 'operations.requirements.chosen', chosen.length)}</p>
-      ) : null}
+      <AskedQuestions person={person} draft={draft} error={errorOf('questions')} onChange={change} />
       <TextField
         label={texts('operations.requirements.file')}
         hint={texts('operations.requirements.fileHint')}
@@ -155,8 +99,7 @@ export function RaiseRequirement({
         onChange={(value) => change({ until: value })}
         required
         autoComplete="off"
-        // A day that does not exist is reported as soon as it is typed.
-        error={missing('until', day === null, until.trim().length === DAY_LENGTH)}
+        error={errorOf('until')}
       />
       <TextArea
         label={texts('operations.requirements.why')}
@@ -165,7 +108,7 @@ export function RaiseRequirement({
         onChange={(value) => change({ why: value })}
         required
         maxLength={MAX_LENGTH}
-        error={missing('why', why.trim() === '')}
+        error={errorOf('why')}
       />
       <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
       <Button onPress={() => void send()} isPending={isSending}>
