@@ -32,11 +32,15 @@ test('operations create a key, see it once, another person confirms it, and it i
   await look(operator, 'operations-key-shown');
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('list').getByText('Waiting for a second person')).toBeVisible();
+  await expect(page.getByText(/^Created by you on /)).toBeVisible();
   expect(await page.content()).not.toContain(key);
   expect(await status(key)).toBe(401);
 
   await page.getByRole('button', { name: /Operator 2/ }).click();
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(
+    page.getByText(/^Created on .* by somebody else, with the account development-operator\. /),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Confirm: CRM' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

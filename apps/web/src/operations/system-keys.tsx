@@ -95,8 +95,8 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       </p>
       <p>{Scopes.map((scope) => texts(`operations.keys.scope.${scope}`)).join(' · ')}</p>
       <p className="case-words">
-        {texts('operations.keys.made', {
-          Name: Own ? texts('operations.waiting.you') : MadeBy,
+        {texts(Own ? 'operations.keys.made.own' : 'operations.keys.made', {
+          Account: MadeBy,
           Date: dateText(MadeAt),
         })}{' '}
         {LastUsedAt === null
