@@ -108,7 +108,7 @@ function Lists() {
             value={typed}
             onChange={setTyped}
             required
-            width="medium"
+            width="full"
             maxLength={100}
           />
           <Button type="submit" variant="secondary">

@@ -64,7 +64,7 @@ export function CaseTabs({
               if (view.page > 1) onView({ page: 1 });
             }}
             required
-            width="medium"
+            width="full"
             maxLength={100}
           />
           <ListTools order={view.order} size={view.size} onView={onView} isDense={isDense} onDense={setDense} />
