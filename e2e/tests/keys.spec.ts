@@ -17,6 +17,8 @@ test('operations create a key, see it once, another person confirms it, and it i
   await page.goto('/express/operations');
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
   await expect(page.getByText('There are no keys yet.')).toBeVisible();
+  // It finds cases.
+  await expect(page.getByRole('searchbox')).toBeHidden();
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText('Enter a name.')).toBeVisible();

@@ -27,7 +27,10 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
   await expect(page.getByRole('dialog')).toContainText('Case started');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'With owners 1', exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'With failed jobs' }).click();
+  // The counts are those of all cases, not of this list.
+  await expect(page.getByRole('button', { name: 'With owners', exact: true })).toBeVisible();
   await expect(page.getByText('No case in this list matches your search.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'All', exact: true }).click();
@@ -55,8 +58,11 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
+  await page.setViewportSize({ width: 414, height: 896 });
   await page.getByRole('button', { name: 'With the insured: Show these cases' }).click();
   await expect(page).toHaveURL(/step=insured/);
+  await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   const step = page.getByRole('group', { name: 'Who has the case' });
   await expect(step.getByRole('button', { name: 'With the insured 1' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('row').filter({ hasText: 'Grace Rivera' })).toBeVisible();

@@ -51,11 +51,13 @@ export function OpenCases({ onView }: Pick<Given, 'onView'>) {
   );
 }
 
-/** Step and age of the listed cases; each count is within the other filter. */
+/** Step and age of the listed cases; each count is within the other filter, and of all cases, so only with their list. */
 export function OpenCasesFilter({ view, onView }: Given) {
   const texts = useTexts();
   const { data: counts } = useOpenCases();
   if (!counts) return null;
+  const counted = (step: OperationsView['step'], age: OperationsView['age']) =>
+    view.list === 'all' ? countOf(counts, step, age) : {};
   return (
     <div className="open-filter">
       <span aria-hidden="true">{texts('operations.step')}</span>
@@ -64,7 +66,7 @@ export function OpenCasesFilter({ view, onView }: Given) {
         choices={STEPS.map((step) => ({
           id: step,
           label: texts(`operations.step.${step}`),
-          ...countOf(counts, step, view.age),
+          ...counted(step, view.age),
         }))}
         selected={view.step}
         onSelect={(step) => onView({ step })}
@@ -75,7 +77,7 @@ export function OpenCasesFilter({ view, onView }: Given) {
         choices={AGES.map((age) => ({
           id: age,
           label: texts(`operations.age.${age}`),
-          ...countOf(counts, view.step, age),
+          ...counted(view.step, age),
         }))}
         selected={view.age}
         onSelect={(age) => onView({ age })}

@@ -1,6 +1,6 @@
 import '../portal/portal.css';
 import './operations.css';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
@@ -73,13 +73,12 @@ function NotOperations() {
 
 function Lists() {
   const texts = useTexts();
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [view, setView] = useOperationsView();
   const [page, setPage] = useState(1);
+  const below = useRef<HTMLDivElement>(null);
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const lists = LISTS.filter((list) => list !== 'keys' || rights.includes('keys'));
-  const isOfCases = view.list !== 'waiting' && view.list !== 'keys';
   const { isPending } = useOpenCases();
   const show = (change: Partial<OperationsView>) => {
     setView(change);
@@ -91,47 +90,70 @@ function Lists() {
       <Alert tone="info">
         <p>{texts('operations.notice')}</p>
       </Alert>
-      <OpenCases onView={show} />
-      <Card className="cases">
-        <form
-          className="case-search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSearch(typed.trim());
-            setPage(1);
-          }}
-        >
-          <TextField
-            label={texts('operations.search')}
-            hint={texts('operations.searchHint')}
-            type="search"
-            value={typed}
-            onChange={setTyped}
-            required
-            width="full"
-            maxLength={100}
-          />
-          <Button type="submit" variant="secondary">
-            {texts('portal.search')}
-          </Button>
-        </form>
-        {isOfCases ? <OpenCasesFilter view={view} onView={show} /> : null}
-        <Tabs
-          label={texts('portal.tabs')}
-          selected={view.list}
-          onSelect={(id) => show({ list: LISTS.find((each) => each === id) ?? 'all' })}
-          tabs={lists.map((id) => ({ id, label: texts(`operations.${id}`) }))}
-        >
-          {view.list === 'waiting' ? (
-            <WaitingRequests />
-          ) : view.list === 'keys' ? (
-            <SystemKeys />
-          ) : (
-            <OperationsCases search={search} view={view} page={page} onPage={setPage} />
-          )}
-        </Tabs>
-      </Card>
+      <OpenCases
+        onView={(change) => {
+          show(change);
+          below.current?.scrollIntoView({ block: 'start' });
+        }}
+      />
+      <div ref={below}>
+        <Card className="cases">
+          <Tabs
+            label={texts('portal.tabs')}
+            selected={view.list}
+            onSelect={(id) => show({ list: LISTS.find((each) => each === id) ?? 'all' })}
+            tabs={lists.map((id) => ({ id, label: texts(`operations.${id}`) }))}
+          >
+            {view.list === 'waiting' ? (
+              <WaitingRequests />
+            ) : view.list === 'keys' ? (
+              <SystemKeys />
+            ) : (
+              <>
+                <CaseSearch
+                  search={search}
+                  onSearch={(text) => {
+                    setSearch(text);
+                    setPage(1);
+                  }}
+                />
+                <OpenCasesFilter view={view} onView={show} />
+                <OperationsCases search={search} view={view} page={page} onPage={setPage} />
+              </>
+            )}
+          </Tabs>
+        </Card>
+      </div>
     </>
+  );
+}
+
+/** Searches when it is submitted: every list that is read is evidence. */
+function CaseSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const texts = useTexts();
+  const [typed, setTyped] = useState(search);
+  return (
+    <form
+      className="case-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextField
+        label={texts('operations.search')}
+        hint={texts('operations.searchHint')}
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        required
+        width="full"
+        maxLength={100}
+      />
+      <Button type="submit" variant="secondary">
+        {texts('portal.search')}
+      </Button>
+    </form>
   );
 }
 

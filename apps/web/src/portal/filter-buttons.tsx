@@ -4,7 +4,8 @@ import { Button } from '../ui/index.ts';
 export interface FilterChoice<Id extends string> {
   id: Id;
   label: string;
-  count: number;
+  /** Missing: it is not known. */
+  count?: number;
   /** There are more than that. */
   isMore?: boolean;
 }
@@ -39,7 +40,10 @@ export function FilterButtons<Id extends string>({
           aria-pressed={selected === id}
           onPress={() => onSelect(selected === id ? null : id)}
         >
-          {text} <span className="stage-count">{isMore ? texts('figures.orMore', { Count: count }) : count}</span>
+          {text}{' '}
+          {count === undefined ? null : (
+            <span className="stage-count">{isMore ? texts('figures.orMore', { Count: count }) : count}</span>
+          )}
         </Button>
       ))}
     </div>
