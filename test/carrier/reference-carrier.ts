@@ -7,10 +7,19 @@ import { carrierFiles } from './carrier-files.ts';
 let reading: CarrierReading | undefined;
 
 /** The reference carrier of the repository; read once. */
-export function referenceCarrier(): { definition: Definition; model: Model } & Pick<Carrier, 'brand' | 'texts'> {
+export function referenceCarrier(): { definition: Definition; model: Model } & Pick<
+  Carrier,
+  'brand' | 'texts' | 'underwriting'
+> {
   const { carrier, model, findings } = (reading ??= readCarrier(carrierFiles));
   if (carrier === null || model === null) throw new Error(findings.map((each) => each.message).join('\n'));
-  return { definition: carrier.definition, model, brand: carrier.brand, texts: carrier.texts };
+  return {
+    definition: carrier.definition,
+    model,
+    brand: carrier.brand,
+    texts: carrier.texts,
+    underwriting: carrier.underwriting,
+  };
 }
 
 /** Its groups, lists, tables and messages with questions of a test in front of the first block. */
