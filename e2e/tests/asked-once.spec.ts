@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 // spec form 4.42
 test('one press answers No to all questions of a list, and one Yes leaves the others', async () => {
-  const list = page.getByRole('group', { name: 'Medical tests: does any of this apply to you?', exact: true });
+  const list = page.getByRole('group', { name: 'Medical tests: do any of these apply to you?', exact: true });
   const none = list.getByRole('checkbox');
   const answered = (answer: string) => list.getByRole('radio', { name: answer, checked: true });
   await none.focus();

@@ -35,14 +35,14 @@ test('each leads to the next', async () => {
   await expect(page.getByText('“None of these” closes a group and opens the next one.')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(fold('Diabetes and glands').locator('summary')).toBeFocused();
-  await expect(choice('Prediabetes or raised blood sugar')).toBeVisible();
+  await expect(choice('Prediabetes or high blood sugar')).toBeVisible();
   await expect(fold('Cancer and tumors').getByText('None of these').first()).toBeVisible();
   await expect(choice('Melanoma')).toBeHidden();
   await expect(page.getByText('2 of 15 answered')).toBeVisible();
-  await choice('Prediabetes or raised blood sugar').press('Space');
+  await choice('Prediabetes or high blood sugar').press('Space');
   await page.getByRole('button', { name: 'Continue: Lungs and breathing' }).press('Enter');
   await expect(fold('Lungs and breathing').locator('summary')).toBeFocused();
-  await expect(choice('Prediabetes or raised blood sugar')).toBeHidden();
+  await expect(choice('Prediabetes or high blood sugar')).toBeHidden();
 });
 
 test('a folded part is opened and folded by its own line, and all of them at once', async () => {

@@ -100,13 +100,13 @@ async function fillAgentSections(hand: Hand): Promise<void> {
   await next(hand, 'Coverage details');
   await answer(hand, page, answers.coverage);
   await next(hand, 'Purpose, other insurance and tax');
-  await noneOf(hand, 'Is any of this true of the policy or its premiums?');
+  await noneOf(hand, 'Are any of these true of the policy or its premiums?');
   await answer(hand, page, {
     ...answers.purpose,
     'How was the amount of coverage chosen?': '5 times yearly income',
   });
-  await noneOf(hand, 'Existing policies: does any of this apply?');
-  await noneOf(hand, 'Other applications, earlier decisions and benefits: does any of this apply?');
+  await noneOf(hand, 'Existing policies: do any of these apply?');
+  await noneOf(hand, 'Other applications, earlier decisions and benefits: do any of these apply?');
   await answer(hand, page, answers.existingInsurance);
   await answer(hand, page, answers.temporaryInsurance);
   await answer(hand, page, answers.taxpayer);
@@ -155,16 +155,16 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await doneWith(hand);
   await click(hand, page.getByRole('button', { name: /^Continue on \d+ longer pages$/ }));
   await expect(heading(page)).toHaveText('About you');
-  await noneOf(hand, 'Bankruptcy and military service: does any of this apply to you?');
+  await noneOf(hand, 'Bankruptcy and military service: do any of these apply to you?');
   await answer(hand, page, answers.personal);
-  await noneOf(hand, 'Marijuana, travel, driving, the law and flying: does any of this apply to you?');
+  await noneOf(hand, 'Marijuana, travel, driving, the law and flying: do any of these apply to you?');
   await answer(hand, page, {
     ...answers.lifestyle,
     'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
   });
   await next(hand, 'Your health');
-  await noneOf(hand, 'Does any of this apply to you?');
-  await noneOf(hand, 'Alcohol and drugs: does any of this apply to you?');
+  await noneOf(hand, 'Do any of these apply to you?');
+  await noneOf(hand, 'Alcohol and drugs: do any of these apply to you?');
   await answer(hand, page, {
     ...answers.medicalOverview,
     'What was your last blood pressure reading, if you know it?': bloodPressure,
@@ -185,7 +185,7 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   );
   await answer(hand, page, conditionDetails);
   await next(hand, 'Tests, family and doctors');
-  await noneOf(hand, 'Medical tests: does any of this apply to you?');
+  await noneOf(hand, 'Medical tests: do any of these apply to you?');
   await answer(hand, page, {
     'How tall are you?': { Feet: '5', Inches: '6' },
     ...answers.family,
@@ -194,7 +194,7 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await sameDoctor(hand, 'Who is your regular doctor or clinic?', doctor['Doctor, clinic or hospital']);
   await answer(hand, page, {
     'When was your last visit there?': '06/2026',
-    'What was the reason for that visit, and what came out of it?': 'Yearly check-up, all normal',
+    'What was the reason for that visit, and what was the result?': 'Yearly check-up, all normal',
   });
   await next(hand, 'Disclosures');
   await next(hand, 'Insured Signature');
@@ -227,7 +227,7 @@ async function fillConditions(hand: Hand): Promise<void> {
     await click(hand, open.getByText('None of these', { exact: true }));
     cost.answers += 1;
   }
-  await noneOf(hand, 'HIV and other hospital care: does any of this apply to you?');
+  await noneOf(hand, 'HIV and other hospital care: do any of these apply to you?');
 }
 
 async function sign(hand: Hand, name: string): Promise<void> {
@@ -255,13 +255,13 @@ async function finishAsAgent(hand: Hand): Promise<void> {
   await expect(heading(page)).toHaveText('Agent report and transmittal');
   const firm = page.getByRole('textbox', { name: 'Which firm does the agent work with?' });
   await expect(firm).toHaveAccessibleDescription(/From your profile/);
-  await noneOf(hand, 'What you know of the people and the case: does any of this apply?');
+  await noneOf(hand, 'What you know about the people and the case: do any of these apply?');
   await answer(hand, page, {
     ...answers.agentReport,
     ...answers.agentReportRest,
     'Which requirements have you already ordered?': ['None'],
   });
-  await answer(hand, page, { ...answers.transmittal, 'Which papers are you sending separately?': ['None'] });
+  await answer(hand, page, { ...answers.transmittal, 'Which documents are you sending separately?': ['None'] });
   await next(hand, 'Agent Signature');
 }
 

@@ -63,7 +63,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await answer(page, { 'Which requirements have you already ordered?': ['None'] });
     await next(page, 'Transmittal');
     await answer(page, answers.transmittal);
-    await answer(page, { 'Which papers are you sending separately?': ['None'] });
+    await answer(page, { 'Which documents are you sending separately?': ['None'] });
     await next(page, 'Agent Signature');
     await sign(agent, 'Insurance Agent');
   });
@@ -223,7 +223,7 @@ async function fillConditions(page: Page): Promise<void> {
   await answer(page, {
     'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':
       'No',
-    'In the last 5 years, have you had any other hospital stay, surgery or emergency visit that you have not told us about above?':
+    'In the last 5 years, have you had any other hospital stay, surgery or emergency room visit that you have not told us about above?':
       'No',
   });
   await next(page, 'Medical condition details');

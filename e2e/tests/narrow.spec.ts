@@ -10,7 +10,10 @@ test('short numbers are beside their questions, and shares that are read are bes
   const reader = await person(browser, { viewport: { width: 414, height: 900 } });
   const { page } = reader;
   await page.goto('/preview?section=SupplementAviation&stage=2.1');
-  for (const asked of ['How many hours have you flown in total?', 'How many of them solo or as pilot in command?']) {
+  for (const asked of [
+    'How many hours have you flown in total?',
+    'How many of those hours were solo or as pilot in command?',
+  ]) {
     await expectBeside(page.locator('label').filter({ hasText: asked }), page.getByRole('textbox', { name: asked }));
   }
   await page.goto('/preview?section=VULFundAllocation&stage=2.1&product=VULProtection');

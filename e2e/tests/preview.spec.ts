@@ -80,7 +80,7 @@ test('an owner makes the sections of that owner visible', async () => {
   await expect(section('Trust certification')).toContainText('hidden');
   await page
     .getByRole('combobox', { name: 'Insured as owner' })
-    .selectOption({ label: 'No, someone else will own it: A trust that exists already' });
+    .selectOption({ label: 'No, someone else will own it: An existing trust' });
   await expect(section('Trust certification')).toContainText('shown');
 });
 

@@ -193,8 +193,8 @@ test('questions added and removed by quick changes are announced once, at the en
   // What appeared and disappeared before is no longer announced.
   await openByMenu(page, 'Beneficiary');
   await openByMenu(page, 'Coverage details');
-  const dating = page.getByRole('radiogroup', { name: /^Which date should the policy have/ });
-  const certain = dating.getByRole('radio', { name: 'A certain date' });
+  const dating = page.getByRole('radiogroup', { name: /^What should the policy date be/ });
+  const certain = dating.getByRole('radio', { name: 'A specific date' });
   const other = page.getByRole('radiogroup', { name: /^Should we also prepare an alternate/ });
   const heard = await page.locator('.sr-only[role=status]').evaluateHandle((region) => {
     const said: (string | null)[] = [];

@@ -13,7 +13,7 @@ export const insured = {
 
 export const proposedInsured: Answers = {
   'Legal name of the proposed insured': { 'First name': 'Jane', 'Middle name': 'Q', 'Last name': 'Sample' },
-  "What gender is shown on the proposed insured's identity record?": 'Female',
+  "What gender is shown on the proposed insured's government-issued ID?": 'Female',
   "What is the proposed insured's date of birth?": insured.dateOfBirth,
   "What is the proposed insured's Social Security number?": insured.ssn,
   'In which country was the proposed insured born?': 'United States',
@@ -24,7 +24,7 @@ export const proposedInsured: Answers = {
     City: 'Dallas',
     State: 'Texas',
   },
-  'For how many full years has the proposed insured lived there?': '6',
+  'How many full years has the proposed insured lived there?': '6',
   'Does the proposed insured receive mail at a different address?': 'No',
   'In which state will the policy be issued?': 'Texas',
   "What is the proposed insured's e-mail address?": insured.email,
@@ -48,7 +48,7 @@ export const beneficiary: Answers = {
   'How is this beneficiary related to the proposed insured?': 'Spouse',
   'Does this beneficiary have the same address as the proposed insured?': 'Yes',
   'What share should this beneficiary receive?': '100',
-  'Should this choice be irrevocable?': 'No',
+  'Should this beneficiary be irrevocable?': 'No',
 };
 
 export const coverage: Answers = {
@@ -59,7 +59,7 @@ export const coverage: Answers = {
   'How often should premiums be paid?': 'Every three months',
   'How much is each premium payment?': '225',
   'Who should receive the premium notices?': 'The insured',
-  'Which date should the policy have?': 'The date it is issued',
+  'What should the policy date be?': 'The date it is issued',
   'Which risk class was used in the quote?': 'Preferred',
   'Should we also prepare an alternate or additional policy?': 'No',
 };
@@ -85,9 +85,9 @@ export const existingInsurance: Answers = {
   'Are other applications for life insurance or annuities pending or planned, or were any made in the last 90 days?':
     'No',
   'How much new coverage in total will the owner accept, from all companies together?': '500000',
-  'Has an application of the proposed insured for life or health insurance ever been declined, postponed or accepted at a higher price, or has such a policy been cancelled?':
+  'Has an application of the proposed insured for life or health insurance ever been declined, postponed or accepted at a higher premium, or has such a policy been canceled?':
     'No',
-  "In the last 5 years, has the proposed insured received disability benefits, workers' compensation or Social Security disability payments, or asked for them?":
+  "In the last 5 years, has the proposed insured received disability benefits, workers' compensation or Social Security disability payments, or applied for them?":
     'No',
 };
 
@@ -110,7 +110,7 @@ export const personal: Answers = {
   'What is your occupation?': 'Accountant',
   'What are your main duties, and does anything about your work put you at risk?': 'Office work, no hazards',
   'Who is your employer?': 'Example Company',
-  'For how many full years have you worked there?': '8',
+  'How many full years have you worked there?': '8',
   'How much do you earn from work in a year, before taxes?': '120000',
   'What is your net worth?': '600000',
   'Have you filed for bankruptcy in the last 7 years?': 'No',
@@ -131,7 +131,7 @@ export const lifestyle: Answers = {
 
 export const medicalOverview: Answers = {
   'How would you describe your health overall?': 'Good',
-  'Are you being treated or watched for any health condition right now?': 'No',
+  'Are you being treated or monitored for any health condition right now?': 'No',
   'Are you pregnant now?': 'No',
   'Have you had complications in this pregnancy or an earlier one?': 'No',
   'Do you drink alcohol?': 'No',
@@ -148,7 +148,7 @@ export const medication: Answers = {
   'What is the medicine called?': 'lisinopril',
   'How often do you take it?': 'Once a day',
   'What do you take it for?': 'Blood pressure',
-  'Since when have you taken it?': '03/2022',
+  'When did you start taking it?': '03/2022',
 };
 
 export const family: Answers = {
@@ -178,14 +178,14 @@ export const agentReport: Answers = {
 };
 
 export const agentReportRest: Answers = {
-  'For how many years have you known the proposed insured?': '3',
+  'How many years have you known the proposed insured?': '3',
   'Are you related to the proposed insured or to an owner?': 'No',
   'How did you meet the proposed insured for this application?': 'In person',
-  'Did you see the identity document of the proposed insured and of each owner?': 'Yes',
-  'In which language did you go through the application?': 'English',
+  'Did you see a government-issued ID of the proposed insured and of each owner?': 'Yes',
+  'In what language did you go through the application?': 'English',
   'Do you know of any life insurance or annuities that the proposed insured or an owner has now?': 'No',
   'Do you know or think that this policy will replace existing life insurance or an annuity?': 'No',
-  'Which sales material did you use?': 'None',
+  'What sales material did you use?': 'None',
   'Do you know of anything that could affect the health risk and is not in the application?': 'No',
   'Do you know of anything that could make it hard to pay the premiums?': 'No',
   'Do you know of an investor, or anyone without a family or business tie, who may gain an interest in this policy?':
