@@ -32,6 +32,7 @@ const finedTwice = (month: string) => ({
 const filed = (month: string) => ({
   'PersonalInformation.BankruptcyFiled': 'true',
   'PersonalInformation.BankruptcyFiledDate': month,
+  'PersonalInformation.BankruptcyDischarged': 'true',
 });
 const DETAIL = 'Part2MedicalConditionsDetails.ConditionDetail[ColonCancer]';
 const treatedUntil = (month: string) => ({
@@ -69,6 +70,11 @@ describe.each(['2026-11-01', '2026-11-20', '2026-11-30'])('on %s', (today) => {
     expect(fired(answers(within), today)).toEqual(ruleWithin);
     expect(fired(answers(before), today)).toEqual(ruleBefore);
   });
+});
+
+test('a bankruptcy that was not discharged is reviewed, however long ago it was filed', () => {
+  const open = { ...filed('2020-03'), 'PersonalInformation.BankruptcyDischarged': 'false' };
+  expect(fired(open, '2026-11-20')).toEqual(['19.5']);
 });
 
 // A month that may be either is accepted as an answer: nobody is told to be wrong who may be right.
