@@ -12,10 +12,7 @@ const benches = readdirSync(folder)
   .map((file) => file.slice(0, -'.ts'.length));
 
 if (name === undefined) {
-  for (const bench of benches) {
-    const [first = ''] = readFileSync(path.join(folder, `${bench}.ts`), 'utf8').split('\n');
-    process.stdout.write(`npm run bench -- ${bench}   ${first.replace(/^\/\*\* | \*\/$/g, '')}\n`);
-  }
+  for (const bench of benches) process.stdout.write(`npm run bench -- ${bench.padEnd(9)} ${subjectOf(bench)}\n`);
   process.exit(0);
 }
 if (!benches.includes(name)) fail(`There is no bench ${name}. There is: ${benches.join(', ')}.`);
@@ -34,6 +31,12 @@ const bundler = await rolldown({ cwd: root, input: inputs(), platform: 'node', e
 await bundler.write({ dir: dist, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
 await bundler.close();
 process.exit(run(process.execPath, [path.join(dist, 'main.mjs'), ...options], { env, stdio: ['ignore', 1, 2] }));
+
+/** The comment at the top of a bench, as one line. */
+function subjectOf(bench) {
+  const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(path.join(folder, `${bench}.ts`), 'utf8')) ?? [];
+  return comment.replaceAll(/\s*\n \*\s*/g, ' ').trim();
+}
 
 /** The bench itself and the processes it starts. */
 function inputs() {

@@ -6,5 +6,5 @@ const without = held.filter(([, files]) => files.length === 0).map(([statement])
 for (const [statement, files] of held) {
   if (files.length > 0) process.stdout.write(`${statement}: ${files.join(', ')}\n`);
 }
-process.stdout.write(`without a test: ${without.join(', ')}\n`);
+if (without.length > 0) process.stdout.write(`without a test: ${without.join(', ')}\n`);
 process.stdout.write(`${held.length} statements, ${without.length} without a test\n`);
