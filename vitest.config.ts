@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const needsDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
@@ -31,13 +34,25 @@ function seedOf(given: string | undefined): number | null {
   return isFull ? null : 1;
 }
 
+/**
+ * Compiled files name the files that they import, and vitest does not notice when a package of ours exports another one:
+ * a cache is only good for the `exports` that it was made with.
+ */
+function cacheFolder(): string {
+  const root = path.join(import.meta.dirname, 'packages');
+  const files = readdirSync(root).map((name) => path.join(root, name, 'package.json'));
+  const hash = createHash('sha256');
+  for (const file of files.filter((one) => existsSync(one)).toSorted()) hash.update(readFileSync(file));
+  return path.join(import.meta.dirname, 'node_modules', '.vitest-cache', hash.digest('hex').slice(0, 12));
+}
+
 /** Tests stand beside the files they test; those that need the run's PostgreSQL end in `.db.test.ts`. */
 export default defineConfig({
   test: {
     // Tests wait for the database, for pauses, for a clock: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     // Caches compiled files by content: the unit tests and the server tests share most of them, and so does the next run.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: true, fsModuleCachePath: cacheFolder() },
     projects: [
       {
         test: {
