@@ -10,6 +10,7 @@ export { reasons, refusalsOfCall } from './refusals.ts';
 export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';
 export { createClient } from './client.ts';
 export type { Answer, Client, FileRequest, FileUpload } from './client.ts';
+export { CASE_STAGES, isSubmitted, OPEN_STAGES, SUBMITTED_STAGES } from './case-stages.ts';
 export { EVENT_PAGES, type EventPage, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
 export type * from './types.ts';

@@ -1,6 +1,6 @@
 /** Statistics of an agent's cases, in counts only: no name, no case, no answer (spec pages 3.2). */
 import type { Model } from '@countersign/engine';
-import type { CaseStage, Data } from '@countersign/protocol';
+import { CASE_STAGES, type Data } from '@countersign/protocol';
 import { isForAgents, type Services, store } from '../applications/index.ts';
 import { type Answer, ok } from '../platform/index.ts';
 import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store.ts';
@@ -12,21 +12,6 @@ const MAX_SECTIONS = 8;
 /** Each figure counts at most this many cases, the most recently changed ones: an agent may have many times as many. */
 const MAX_CASES = 2_000;
 
-const STAGES: readonly CaseStage[] = [
-  'complete',
-  'send',
-  'insured',
-  'owners',
-  'sign',
-  'underwriting',
-  'handedOver',
-  'requirementOpen',
-  'decided',
-  'issued',
-  'declined',
-  'withdrawn',
-  'expired',
-];
 const DAYS: readonly { From: number; To: number | null }[] = [
   { From: 0, To: 0 },
   { From: 1, To: 2 },
@@ -39,7 +24,7 @@ const DAYS: readonly { From: number; To: number | null }[] = [
 /** Cases by whose turn it is, or how they ended. */
 export async function caseStages(services: Services, agentId: string): Promise<Answer<Data<'caseStages'>>> {
   const counts = await store.countStages(services.database.query, agentId, services.now());
-  return ok({ Stages: STAGES.map((Stage) => ({ Stage, Count: counts.get(Stage) ?? 0 })) });
+  return ok({ Stages: CASE_STAGES.map((Stage) => ({ Stage, Count: counts.get(Stage) ?? 0 })) });
 }
 
 /** Days from start to the insured's signature, and the sections where cases stopped, of at most 2,000 cases each. */

@@ -1,5 +1,5 @@
 /** The list of operations: every case of the installation, in pages. */
-import type { Body, Data } from '@countersign/protocol';
+import { type Body, type Data, isSubmitted } from '@countersign/protocol';
 import { agentOf, ANY_AGENT, holdDetails, searchMarks, type Services, store } from '../applications/index.ts';
 import type { DocumentHead } from '../documents/index.ts';
 import { type CaseKey, type OperationsSession, unlessAltered } from '../platform/index.ts';
@@ -53,7 +53,7 @@ async function casesOf(
       return {
         Summary: summary,
         Step: store.stepOf(row.stage),
-        Age: store.isOpen(row.stage) ? store.ageOf(row.updated_at, services.now()) : null,
+        Age: isSubmitted(row.stage) ? null : store.ageOf(row.updated_at, services.now()),
         AgentId: row.agent_id,
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
         PolicyNumber: numbers.get(id) ?? null,

@@ -1,5 +1,5 @@
 /** Which cases the portal lists, in which order and how many on a page. */
-import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import { CASE_STAGES, type CaseOrder, type CaseStage, isSubmitted } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { PAGE_SIZE } from './page-window.ts';
 
@@ -16,25 +16,12 @@ export interface CaseView {
   page: number;
 }
 
-export const STAGES_IN_PROGRESS = [
-  'complete',
-  'send',
-  'insured',
-  'owners',
-  'sign',
-  'underwriting',
-  'handedOver',
-  'requirementOpen',
-  'expired',
-] as const satisfies readonly CaseStage[];
-const STAGES_SUBMITTED = ['decided', 'issued', 'declined', 'withdrawn'] as const satisfies readonly CaseStage[];
-const STAGES: readonly CaseStage[] = [...STAGES_IN_PROGRESS, ...STAGES_SUBMITTED];
 export const ORDERS: readonly CaseOrder[] = ['newest', 'oldest', 'started', 'product', 'state'];
 export const SIZES: readonly number[] = [PAGE_SIZE, 10, 25, 50];
 
 /** From the parameters of an address; missing or unknown ones are as at the first visit. */
 export function viewFrom({ tab, stage, order, size, page = '' }: Search): CaseView {
-  const known = STAGES.find((one) => one === stage) ?? null;
+  const known = CASE_STAGES.find((one) => one === stage) ?? null;
   return {
     tab: known === null ? tabFrom(tab) : tabOf(known),
     stage: known,
@@ -47,8 +34,7 @@ export function viewFrom({ tab, stage, order, size, page = '' }: Search): CaseVi
 const tabFrom = (tab: string | undefined): PortalTab => (tab === 'submitted' ? 'Submitted' : 'InProgress');
 
 /** The tab that lists cases of a stage. */
-export const tabOf = (stage: CaseStage): PortalTab =>
-  STAGES_SUBMITTED.some((one) => one === stage) ? 'Submitted' : 'InProgress';
+export const tabOf = (stage: CaseStage): PortalTab => (isSubmitted(stage) ? 'Submitted' : 'InProgress');
 
 /** The address of a view: its parameters with those of others, without what is as at the first visit. */
 export function searchOf({ tab, stage, order, size, page }: CaseView, others: Search): Record<string, string> {

@@ -1,11 +1,11 @@
 /** The SQL of an agent's portal: one scan of the agent's part of an index, however many cases others have. */
 import { idsOfNumber } from '@countersign/engine';
-import type { CaseOrder, CaseStage } from '@countersign/protocol';
+import { type CaseOrder, type CaseStage, SUBMITTED_STAGES } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
 import { idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
-import { oneOf, stageAt, SUBMITTED } from './stage.ts';
+import { oneOf, stageAt } from './stage.ts';
 
 export interface PortalPage {
   tab: 'InProgress' | 'Submitted' | null;
@@ -91,8 +91,8 @@ function conditions({ tab, stage, search: { text, words } }: PortalPage): RawBui
   const named = sql.join(words.map(saysWord), sql` and `);
   return [
     sql`true`,
-    ...(tab === 'InProgress' ? [sql`not ${oneOf(SUBMITTED)}`] : []),
-    ...(tab === 'Submitted' ? [oneOf(SUBMITTED)] : []),
+    ...(tab === 'InProgress' ? [sql`not ${oneOf(SUBMITTED_STAGES)}`] : []),
+    ...(tab === 'Submitted' ? [oneOf(SUBMITTED_STAGES)] : []),
     ...(stage === null ? [] : [sql`stage = ${stage}`]),
     ...(text === '' ? [] : [words.length === 0 ? hasNumber(text) : sql`(${hasNumber(text)} or (${named}))`]),
   ];

@@ -1,11 +1,11 @@
 /** The SQL of operations: cases of every agent. A list reads a limited number of rows, however many cases there are. */
-import type { CaseAge, CaseStage, CaseStatus } from '@countersign/protocol';
+import { type CaseAge, type CaseStage, type CaseStatus, OPEN_STAGES } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, type Reader } from '../../platform/index.ts';
 import { anyOf } from './any-of.ts';
 import { idsNumbered, idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
-import { isPast, OPEN, oneOf, stageAt } from './stage.ts';
+import { isPast, oneOf, stageAt } from './stage.ts';
 
 /** Maximum number of cases listed and counted; a search or a filter finds others. */
 const MAX_LISTED = 1_000;
@@ -123,7 +123,7 @@ function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
   const { step, age, now } = search;
   if (step === null && age === null) return [firstOf(search, sql`true`, limit)];
   const of = (stage: Source): Source => firstOf(search, stage, limit, 'said');
-  if (step === null) return OPEN.map((stage) => of(isAt(stage)));
+  if (step === null) return OPEN_STAGES.map((stage) => of(isAt(stage)));
   return [
     ...stagesOf(step).map((stage) => of(sql`${isAt(stage)} and not ${isPast(now)}`)),
     ...(step === 'expired' ? [of(isPast(now))] : []),
@@ -143,7 +143,7 @@ function conditions(
       // Nobody has to work on a discarded case.
       ...(step === null && age === null ? [] : [sql`discarded_at is null`]),
       ...(step === null || stage === 'said' ? [] : [sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`]),
-      ...(age === null ? [] : [oneOf(OPEN)]),
+      ...(age === null ? [] : [oneOf(OPEN_STAGES)]),
       ...(from > 0 ? [sql`updated_at <= ${daysBefore(now, from)}`] : []),
       ...(to === null ? [] : [sql`updated_at > ${daysBefore(now, to)}`]),
       ...(onlyFailed ? [sql`id in (${failed})`] : []),
@@ -203,7 +203,7 @@ export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]>
     const search = { ...EVERY_CASE, age, now };
     const rows = (where: Source) => sql`(select count(*)::int from ${firstOf(search, where)} as counted)`;
     return [
-      ...OPEN.map((stage) => ({ age, stage, rows: rows(sql`${isAt(stage)} and not ${isPast(now)}`) })),
+      ...OPEN_STAGES.map((stage) => ({ age, stage, rows: rows(sql`${isAt(stage)} and not ${isPast(now)}`) })),
       { age, stage: 'expired' as const, rows: rows(isPast(now)) },
     ];
   });

@@ -9,20 +9,6 @@ import { type Database, inTransaction } from '../../platform/index.ts';
 /** Stages in which a case waits for somebody, until its time is over. */
 const WAITING = ['complete', 'send', 'insured', 'owners', 'sign'] as const satisfies readonly CaseStage[];
 
-/** Every stage at which something is still to be done. */
-export const OPEN = [
-  ...WAITING,
-  'underwriting',
-  'handedOver',
-  'requirementOpen',
-  'expired',
-] as const satisfies readonly CaseStage[];
-
-/** Decided, and nothing is open: what the portal lists as submitted. */
-export const SUBMITTED = ['decided', 'issued', 'declined', 'withdrawn'] as const satisfies readonly CaseStage[];
-
-export const isOpen = (stage: CaseStage): boolean => OPEN.some((one) => one === stage);
-
 /**
  * Written as literals, as in the conditions of the indexes: with a parameter, PostgreSQL could not choose a partial
  * index.
