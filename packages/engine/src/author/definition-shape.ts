@@ -10,7 +10,7 @@ import type {
   Settings,
   SharedPageData,
 } from '../definition/vocabulary.ts';
-import { lettered } from './letters.ts';
+import { lettered } from './expand-letters.ts';
 import { GROUP_TYPES, mask } from './question-shape.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';

@@ -1,7 +1,7 @@
 import { isMap, isScalar } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import type { OwnerLetter } from '../clause/roles-and-stages.ts';
-import { documentFor, lettersOf, nameFor } from './letters.ts';
+import { documentFor, lettersOf, nameFor } from './expand-letters.ts';
 import type { Read } from './shape.ts';
 import { entries, parseSource, placeOf, resolved, scalarText, walk } from './source.ts';
 import type { Source } from './source.ts';

@@ -39,7 +39,7 @@ import {
 } from './shape.ts';
 import type { Place, Read } from './shape.ts';
 import { option, permissions, stage, stages } from './short-forms.ts';
-import { lettered } from './letters.ts';
+import { lettered } from './expand-letters.ts';
 import {
   fileIn,
   filledText,
