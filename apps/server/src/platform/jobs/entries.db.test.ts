@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
-import { createEntries, type Entry, entryOf } from './entries.ts';
+import { createEntries, type Entries, type Entry, entryOf } from './entries.ts';
 import type { JobKind } from './kinds.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { jobState } from './status.ts';
@@ -32,7 +32,7 @@ async function doneOrHeld(work: Promise<void>): Promise<void> {
 describe('a job that waits for another one', () => {
   const steps = ['begins', 'looks', 'is put off'] as const;
   let queue: Queue;
-  let entries: ReturnType<typeof createEntries>;
+  let entries: Entries;
   let rounds = 0;
   beforeAll(async () => {
     queue = createQueue(database);

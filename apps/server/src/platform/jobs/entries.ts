@@ -16,6 +16,8 @@ export interface Entry {
   request: string | undefined;
 }
 
+export type Entries = ReturnType<typeof createEntries>;
+
 /** `wake`: after the commit, all processes look for jobs of this kind. */
 export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Promise<void>) {
   async function put(tx: Tx, key: JobKey, data: object, afterSeconds = 0): Promise<void> {

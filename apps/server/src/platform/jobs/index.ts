@@ -1,4 +1,4 @@
-export { createJobs, type Job, type JobHandler, type JobOutcome, JobRefused, type JobRun, type Jobs } from './jobs.ts';
+export { createJobs, type Jobs } from './jobs.ts';
 export { isForOperations, type JobKind } from './kinds.ts';
 export { prepareQueue } from './queue.ts';
 export {
@@ -14,3 +14,4 @@ export {
   type Round,
   unfinishedJobs,
 } from './status.ts';
+export { type Job, type JobHandler, type JobOutcome, JobRefused, type JobRun } from './try-job.ts';

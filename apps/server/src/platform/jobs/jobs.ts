@@ -7,42 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { pause } from '../pause.ts';
-import { forRequest } from '../request-of-work.ts';
 import { afterCommit, inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
-import { createEntries, type Entry, entryOf } from './entries.ts';
+import { createEntries, entryOf } from './entries.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
 import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
 import type { JobKey } from './status.ts';
-
-export interface Job extends JobKey {
-  /** The data passed to `enqueue`: IDs only, nothing personal. */
-  data: unknown;
-  /** 1 for the first try. */
-  attempt: number;
-  /** No further try follows this one. */
-  isLast: boolean;
-  /** Aborted when the time for a try is over or the process stops. */
-  signal: AbortSignal;
-}
-
-/** A try that ended: of which job, for which case, and with which result. */
-export interface JobRun extends JobKey {
-  /** The request that caused it; undefined: recurring work. */
-  request: string | undefined;
-  attempt: number;
-  ms: number;
-  /** `again`: it waits for something, and is tried again. */
-  outcome: 'done' | 'again' | 'failed';
-}
-
-/** `again`: not done; it is tried again after this many seconds without counting as a failure. */
-export type JobOutcome = { again: number } | undefined;
-export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
-
-/** Thrown by a handler when no further try can help. */
-export class JobRefused extends Error {}
+import { createTries, type JobHandler, type JobListeners } from './try-job.ts';
 
 /**
  * Every this many seconds; or a function that returns the steps that are due now: each runs once, and again two days
@@ -63,17 +35,11 @@ export interface Jobs {
   stop(patienceMs?: number): Promise<void>;
 }
 
-export interface JobsOptions {
+export interface JobsOptions extends Partial<JobListeners> {
   /** How often to look for jobs without a notification: they have become due, or the notification was lost. */
   pollMs?: number;
   /** How often to look for jobs of killed workers. */
   maintainMs?: number;
-  /** Called for errors between tries. */
-  onError?: (error: unknown) => void;
-  /** Called when each try has ended; `error` if it failed. */
-  onRun?: (run: JobRun, error?: unknown) => void;
-  /** Called, in the transaction that marks it failed, for a job of a case that is given up. */
-  onFailed?: (tx: Tx, key: JobKey, error: string) => Promise<void>;
 }
 
 /** Notifies all processes which kind of job was queued. */
@@ -96,12 +62,13 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
+  let endListening = (): void => undefined;
+
   /** A job of this kind can be started, here or elsewhere. */
   function announce(kind: JobKind): void {
     wakers.get(kind)?.();
     sql`select pg_notify(${CHANNEL}, ${kind})`.execute(database.query).catch(onError);
   }
-  let endListening = (): void => undefined;
 
   /** After the commit, this process and others look for jobs of this kind. */
   async function wake(tx: Tx, kind: JobKind): Promise<void> {
@@ -110,6 +77,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
 
   const entries = createEntries(queue, wake);
+  const tries = createTries({ database, entries, stopping: stopping.signal, onError, onRun, onFailed });
 
   async function work(kind: JobKind): Promise<void> {
     const { parallel } = jobKinds[kind];
@@ -147,57 +115,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     const entry = entryOf(kind, fetched);
     if (!handler || !entry) throw new Error(`a job of ${kind} cannot be read`);
     await inTransaction(database, (tx) => entries.begin(tx, entry, presence.id));
-    const attempt = fetched.retries + 1;
-    const work = () => tryOnce(handler, entry, attempt);
-    await (entry.request === undefined ? work() : forRequest(entry.request, work));
-  }
-
-  async function tryOnce(handler: JobHandler, entry: Entry, attempt: number): Promise<void> {
-    const { key, data, request } = entry;
-    const { attempts, expiry } = jobKinds[key.kind];
-    const timeUp = AbortSignal.timeout(expiry * 1_000);
-    const signal = AbortSignal.any([timeUp, stopping.signal]);
-    const job: Job = { ...key, data, attempt, isLast: attempt >= attempts, signal };
-    const begunAt = performance.now();
-    const tell = (outcome: JobRun['outcome'], error?: unknown): void =>
-      onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome }, error);
-    let outcome: JobOutcome | void;
-    try {
-      outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
-    } catch (error) {
-      tell('failed', error);
-      await recordFailure(entry, error, error instanceof JobRefused || job.isLast);
-      return;
-    }
-    await inTransaction(database, (tx) =>
-      outcome ? entries.postpone(tx, entry, outcome.again) : entries.complete(tx, entry),
-    );
-    tell(outcome ? 'again' : 'done');
-  }
-
-  async function recordFailure(entry: Entry, error: unknown, isFinal: boolean): Promise<void> {
-    const said = describe(error);
-    if (!isFinal) return inTransaction(database, (tx) => entries.fail(tx, entry, said));
-    await failForGood(entry.key, said, async (tx) => {
-      await entries.giveUp(tx, entry, said);
-      return true;
-    });
-  }
-
-  /**
-   * A job has failed for good, unless `fail` finds that it has not. If that cannot be recorded in its case, because the case
-   * was changed outside the program, the job has failed all the same.
-   */
-  async function failForGood(key: JobKey, error: string, fail: (tx: Tx) => Promise<boolean>): Promise<void> {
-    try {
-      await inTransaction(database, async (tx) => {
-        if ((await fail(tx)) && key.application !== '') await onFailed(tx, key, error);
-      });
-    } catch (reason) {
-      if (isOutage(reason)) throw reason;
-      onError(reason);
-      await inTransaction(database, fail);
-    }
+    await tries.run(handler, entry, fetched.retries + 1);
   }
 
   async function maintain(): Promise<void> {
@@ -223,7 +141,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   /** Jobs of killed workers are started again; those that were in their last try have failed. */
   async function takeOver(): Promise<void> {
     const error = 'stopped during its last try';
-    for (const key of await queue.maintain()) await failForGood(key, error, (tx) => entries.giveUpLost(tx, key, error));
+    for (const key of await queue.maintain())
+      await tries.failForGood(key, error, (tx) => entries.giveUpLost(tx, key, error));
   }
 
   async function enqueueDue(kind: JobKind, repeated: Repeated | undefined): Promise<void> {
@@ -267,16 +186,3 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 /** For an interval, its number, so that all processes together queue it once. */
 const stepsOf = (repeated: Repeated): readonly string[] =>
   'steps' in repeated ? repeated.steps() : [String(Math.floor(Date.now() / 1_000 / repeated.everySeconds))];
-
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true });
-  });
-}
-
-/** A short line for the portal; database errors show their code only, as their text may quote values. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if ('severity' in error && 'code' in error) return `database error ${String(error.code)}`;
-  return error.message.slice(0, 200);
-}
