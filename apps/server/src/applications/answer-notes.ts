@@ -9,7 +9,7 @@ import { type AnswerTo, inTransaction, ok, refuse, type Reader, type Tx } from '
 import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { refuseExpired } from './refuse-expired.ts';
-import { slotAt } from './request-document.ts';
+import { slotAt } from './slot-person.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 

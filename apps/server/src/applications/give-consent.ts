@@ -1,7 +1,7 @@
 import { inTransaction, type AnswerTo, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type AgreedTo, consentFits, hasConsent, recordConsent } from './record-consent.ts';
-import { slotAt } from './request-document.ts';
+import { slotAt } from './slot-person.ts';
 import type { Services } from './services.ts';
 
 /** Records consent to the applicable text, if another one was shown before the case was known. */

@@ -58,8 +58,7 @@ export {
   renewSlotDocument,
   requestDocumentIfReady,
   requestSlotDocument,
-  slotAt,
-} from './request-document.ts';
+} from './slot-document.ts';
 export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './identity/mail-guess-warning.ts';
 export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';
@@ -82,7 +81,8 @@ export type { Services } from './services.ts';
 export { countsAsSent, invitationsTo, invitationState, isSent, isUndelivered } from './invitations.ts';
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
-export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, stageOfSlot, syncSlots } from './signing-slots.ts';
+export { syncSlots } from './signing-slots.ts';
+export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, slotAt, stageOfSlot } from './slot-person.ts';
 export { todayIn, zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';

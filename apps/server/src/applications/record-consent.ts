@@ -3,7 +3,7 @@ import { randomId, type Reader, type RowOfCase, sha256, type Tx } from '../platf
 import { consentHash, readConsentShown } from '../reference/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
-import { emailOf } from './signing-slots.ts';
+import { emailOf } from './slot-person.ts';
 import * as store from './store/index.ts';
 
 /** What a page sends when its reader agrees: which text, and which showing of it. */

@@ -3,7 +3,7 @@ import type { ReplacedSigner } from '@countersign/protocol';
 import { type Reader, type Refusal, refuse } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { lossesOf, type Signers } from './signers.ts';
-import { personOf } from './signing-slots.ts';
+import { personOf } from './slot-person.ts';
 
 /**
  * A person who was asked to sign is replaced only if the agent knows what ends for them, and confirms it by naming

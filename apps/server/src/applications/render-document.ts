@@ -12,9 +12,9 @@ import { inTransaction, type RowOfCase, sha256, type Tx } from '../platform/inde
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase } from './case.ts';
-import { printHash, type Printing, printingFor } from './request-document.ts';
+import { printHash, type Printing, printingFor } from './slot-document.ts';
 import type { Services } from './services.ts';
-import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import { expectedNameOf, stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol
 import type { Reader } from '../platform/index.ts';
 import type { CaseHead } from './case.ts';
 import { invitationsTo, invitationState, isSent } from './invitations.ts';
-import { emailOf, personOf } from './signing-slots.ts';
+import { emailOf, personOf } from './slot-person.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
 

@@ -6,22 +6,19 @@ import {
   expectedAgentName,
   type FindKey,
   findKeys,
-  mailboxOf,
   rememberedIdentity,
   type Slot,
-  type Stage,
-  stageOf,
 } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import type { Origin } from '../evidence/index.ts';
 import { type CaseKey, randomId, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
-import { slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import { freePlace, replaceSigner } from './replace-signer.ts';
 import type { Services } from './services.ts';
 import { lossesOf, type SignerBefore, type Signers, signersOf } from './signers.ts';
 import { sealIdentity, type SlotIdentity } from './slot-identity.ts';
+import type { SlotPerson } from './slot-person.ts';
 import * as store from './store/index.ts';
 
 /**
@@ -153,28 +150,6 @@ async function endSlot(
   await replaceSigner(tx, theCase, leaving, { by: next?.id ?? null, loses, origin, at });
 }
 
-export interface SlotPerson {
-  FirstName: string;
-  MiddleName: string;
-  LastName: string;
-  Suffix: string;
-  BusinessName: string;
-  Title: string;
-}
-
-/** The person of a slot, opened. */
-export function personOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): SlotPerson {
-  return JSON.parse(theCase.key.openText('slot', 'person', slot.person));
-}
-
-/** The address for mail to a slot; empty if the answers contain none. */
-export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
-  slot.email_to ? theCase.key.openText('slot', 'email', slot.email_to) : '';
-
-/** The name that must be typed (spec flow §5). */
-export const expectedNameOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>
-  slot.expected_name ? theCase.key.openText('slot', 'name', slot.expected_name) : '';
-
 interface SlotContents {
   person: SlotPerson;
   email: string;
@@ -227,15 +202,4 @@ async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: re
     ]);
   });
   await store.replaceIndex(tx, theCase.id, theCase.row.epoch, rows);
-}
-
-/** The stage of a slot's person. */
-export function stageOfSlot(theCase: Case, slot: Pick<store.SlotRow, 'kind' | 'letter' | 'merge_type'>): Stage {
-  return stageOf(slotRole(slot), theCase.row.customer_signed);
-}
-
-/** A mail to this customer would reach the agent, who must not sign for them. */
-export function hasAgentsMailbox(theCase: Pick<Case, 'row' | 'key'>, slot: store.SlotRow): boolean {
-  const address = emailOf(theCase, slot);
-  return slot.kind !== 'agent' && address !== '' && mailboxOf(address) === mailboxOf(agentOf(theCase).AgentEmail);
 }

@@ -1,12 +1,12 @@
-import { missingFor, printModel, roleOfStage } from '@countersign/engine';
-import type { Application, PrintModel, Stage } from '@countersign/engine';
+/** The document of a signing slot: what it would print now, and when it is requested. */
+import { type Application, missingFor, type PrintModel, printModel } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument, type SignedBefore } from '../documents/index.ts';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { readerOf, slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
-import { expectedNameOf, stageOfSlot } from './signing-slots.ts';
+import { expectedNameOf, slotAt, stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
 
@@ -45,13 +45,6 @@ async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promi
       const signedAt = one.signed_at.toISOString();
       return [{ name: expectedNameOf(theCase, other), signedAt, sha256: one.document_sha256 }];
     });
-}
-
-/** The slot that signs at a stage. */
-export function slotAt(theCase: Case, stage: Stage): SlotRow | undefined {
-  if (stage === 1 || stage === 13) return theCase.slots.find(({ kind }) => kind === 'agent');
-  if (stage === 2.1 || stage === 2.2) return theCase.slots.find(({ kind }) => kind === 'insured');
-  return theCase.slots.find(({ letter }) => letter !== null && roleOfStage(stage) === `Owner${letter}`);
 }
 
 /** Requests the document of this stage's signer as soon as they can review it: nothing is missing anymore. */

@@ -6,7 +6,7 @@ import { forEachCase, type LeftOut } from '../for-each-case.ts';
 import { mailAgent } from '../mail-agent.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
 import type { Services } from '../services.ts';
-import { personOf } from '../signing-slots.ts';
+import { personOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 /**

@@ -20,7 +20,7 @@ import type { Signer } from './admit-signer.ts';
 import { maskedAddress, maskedPhone } from './mask-contact.ts';
 import { taskData } from './purposes.ts';
 import type { Services } from '../services.ts';
-import { emailOf, hasAgentsMailbox, personOf } from '../signing-slots.ts';
+import { emailOf, hasAgentsMailbox, personOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 type Sent = Data<'sendCode'>;
