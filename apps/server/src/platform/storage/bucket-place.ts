@@ -2,77 +2,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { asConfigError, type BucketRight, BucketRefused, element, elements, operatorFix } from './bucket-answers.ts';
-import { type ObjectPlace, StorageUnavailable, type StoredObject } from './object-place.ts';
-import { type BucketKey, signRequest } from './sign-request.ts';
 import { DAY_MS } from '../day.ts';
+import { askBucket, type BucketAddress, type BucketAnswer, type BucketRequest } from './ask-bucket.ts';
+import { asConfigError, BucketRefused, element, elements } from './bucket-answers.ts';
+import type { ObjectPlace, StoredObject } from './object-place.ts';
 
-export interface BucketSettings extends BucketKey {
-  /** The bucket's own address: of a host, or a host and a path. */
-  url: string;
+export interface BucketSettings extends BucketAddress {
   /** Days for which nobody can remove a sealed document; null: no lock. */
   lockDays: number | null;
 }
 
-/** Somebody is waiting for a read, and learns within 2 s if it is not possible. */
-const READ_MS = 1_800;
-const OTHER_MS = 5_000;
 /** How long the object that tests the lock stays. */
 const PROBE_LOCK_MS = 60_000;
-/** Errors that mean a wrong address, whatever the state of the network. */
-const WRONG_ADDRESS = [
-  'ENOTFOUND',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_HAS_EXPIRED',
-];
-
-interface Ask {
-  method: 'GET' | 'PUT' | 'DELETE';
-  right: BucketRight;
-  object?: string;
-  query?: Readonly<Record<string, string>>;
-  headers?: Record<string, string>;
-  body?: Uint8Array;
-  /** Statuses that are an answer, beside those of success. */
-  accept?: readonly number[];
-}
 
 export function bucketPlace(settings: BucketSettings): ObjectPlace {
-  const { url, lockDays } = settings;
-
-  async function ask({ method, right, object, query = {}, headers, body, accept = [] }: Ask) {
-    const address = new URL(object === undefined ? url : `${url.replace(/\/$/, '')}/${object}`);
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const signed = signRequest(
-      { method, url: address, ...(headers && { headers }), ...(body && { body }) },
-      settings,
-      new Date(),
-    );
-    const signal = AbortSignal.timeout(method === 'GET' ? READ_MS : OTHER_MS);
-    try {
-      const response = await fetch(address, {
-        method,
-        headers: signed,
-        redirect: 'manual',
-        signal,
-        ...(body && { body: new Uint8Array(body) }),
-      });
-      if (response.ok || accept.includes(response.status)) {
-        return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
-      }
-      const fix = await operatorFix(response, right);
-      throw fix === null ? new StorageUnavailable(`the bucket answers ${response.status}`) : new BucketRefused(fix);
-    } catch (error) {
-      if (error instanceof StorageUnavailable) throw error;
-      const code = codeOf(error);
-      if (WRONG_ADDRESS.includes(code))
-        throw new BucketRefused(`BUCKET_URL does not lead to it (${code}): correct the address`);
-      throw new StorageUnavailable(`the bucket does not answer (${code})`, { cause: error });
-    }
-  }
+  const { lockDays } = settings;
+  const ask = (request: BucketRequest): Promise<BucketAnswer> => askBucket(settings, request);
 
   async function put(object: string, body: Uint8Array, lockedUntil: Date | null) {
     return ask({
@@ -188,10 +133,4 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
       await asConfigError(probeLock());
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return error instanceof Error ? error.name : 'unknown';
 }
