@@ -277,6 +277,13 @@ describe('the tables of the guide', () => {
     }
   });
 
+  test('name every file and folder of the reference carrier', () => {
+    const unnamed = readdirSync(path.join(root, 'carrier')).filter(
+      (name) => !new RegExp(`^\\| \`${name}\\b`, 'm').test(guide),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   test('name every finding', () => {
     for (const kind of findingKinds()) expect(guide).toContain(`| \`${kind}\` `);
   });
