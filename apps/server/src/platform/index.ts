@@ -84,7 +84,7 @@ export {
   type JobOutcome,
   JobRefused,
   type Jobs,
-  jobState,
+  isUnderWay,
   measuredSeconds,
   oldestWaitingJob,
   pendingAge,

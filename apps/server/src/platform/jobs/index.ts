@@ -4,6 +4,7 @@ export { prepareQueue } from './queue.ts';
 export {
   type FailedJob,
   failedJobs,
+  isUnderWay,
   type JobKey,
   jobState,
   measuredSeconds,

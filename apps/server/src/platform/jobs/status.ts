@@ -122,6 +122,12 @@ export async function jobState(reader: Reader, key: JobKey): Promise<'queued' | 
   return row?.state ?? null;
 }
 
+/** Whether a job was queued and has not ended yet. */
+export async function isUnderWay(reader: Reader, key: JobKey): Promise<boolean> {
+  const state = await jobState(reader, key);
+  return state === 'queued' || state === 'running';
+}
+
 /** The number of unfinished jobs, by kind and state. */
 export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; state: string; count: number }[]> {
   // Two queries for two indexes: finished jobs stay as long as their case.

@@ -5,9 +5,9 @@ import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../
 import {
   failedJobs,
   inTransaction,
+  isUnderWay,
   type Job,
   JobRefused,
-  jobState,
   randomId,
   type Reader,
   sha256,
@@ -38,12 +38,11 @@ export async function makeCompleteFile(
   const before = await latestDocument(query, application, epoch, COMPLETE_FILE);
   if (before && (await hasEveryAmendment(query, before))) return undefined;
   // The number is assigned after the same signature, and the file names it.
-  const number = await jobState(query, numberJob({ application, epoch }));
-  if (number === 'queued' || number === 'running') return { again: PATIENCE };
+  if (await isUnderWay(query, numberJob({ application, epoch }))) return { again: PATIENCE };
   if (await isBeingDecided(services, theCase)) return { again: PATIENCE };
   // The data that other systems get with the file has the decision that follows from the amended answers.
-  const decided = await jobState(query, { kind: 'decideAgain', application, epoch, step: requirement });
-  if (decided === 'queued' || decided === 'running') return { again: PATIENCE };
+  const decideAgain = { kind: 'decideAgain', application, epoch, step: requirement } as const;
+  if (await isUnderWay(query, decideAgain)) return { again: PATIENCE };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };
@@ -86,8 +85,7 @@ const DECISION_PATIENCE_MS = 30_000;
 /** The decision is requested after the same signature, and the file contains it if it is made at once. */
 async function isBeingDecided({ database: { query }, now }: Services, { id, row }: Case): Promise<boolean> {
   if (row.submitted_at === null || now().getTime() - row.submitted_at.getTime() > DECISION_PATIENCE_MS) return false;
-  const state = await jobState(query, decisionJob({ application: id, epoch: row.epoch }));
-  return state === 'queued' || state === 'running';
+  return isUnderWay(query, decisionJob({ application: id, epoch: row.epoch }));
 }
 
 /** False: there is a newer one than the one that this file follows. */

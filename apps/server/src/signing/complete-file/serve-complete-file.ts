@@ -6,7 +6,7 @@ import {
   type Answer,
   inTransaction,
   inTransactionWithBytes,
-  jobState,
+  isUnderWay,
   notFound,
   notReady,
   ok,
@@ -43,8 +43,11 @@ export async function ensureCompleteFile(
   if (!row.all_signed || (await isThere())) return;
   const key = { kind: 'complete', application: id, epoch: row.epoch, step: '' } as const;
   await inTransaction(services.database, (tx) => services.jobs.enqueue(tx, key));
-  const isUnderWay = async () => ['queued', 'running'].includes((await jobState(query, key)) ?? '');
-  await waitFor(isUnderWay, (underWay) => !underWay, wait);
+  await waitFor(
+    () => isUnderWay(query, key),
+    (underWay) => !underWay,
+    wait,
+  );
 }
 
 /**
