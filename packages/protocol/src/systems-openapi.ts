@@ -11,7 +11,7 @@ import {
 
 /** Responses that every call may have in addition to its own, by status. */
 const OF_EVERY_CALL: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
+  400: 'The request is malformed: `message` says which field, and what it must be.',
   401: 'This key does not exist or no longer works.',
   404: 'The case or document does not exist, or this key may not read it. The response does not say which.',
   409: 'The stored data of the case was changed outside the program (`altered`).',

@@ -1,6 +1,6 @@
 /** The machine interface (spec systems §2 to §4): its calls, their shapes, and why one is refused. The OpenAPI file is made of this. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { Exact, Id, Words } from './schemas/common.ts';
+import { Day, Exact, Id, Matching, Sha256, Words } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 
 /** What a key may be used for. */
@@ -58,22 +58,18 @@ export type SystemReason = keyof typeof systemReasons;
 
 const Time = Type.String({ format: 'date-time' });
 const orNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()]);
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const EventNumber = Type.Integer({ minimum: 0 });
 
 /** Numbers in an address are text. */
-const After = Type.String({
-  pattern: '^\\d{1,15}$',
+const After = Matching('^\\d{1,15}$', 'a number of at most 15 digits', {
   description: 'Only events with a higher number; 0: from the first.',
 });
-const Limit = Type.String({
-  pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
+const Limit = Matching('^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$', 'a number from 1 to 500', {
   description: 'At most this many; the default is 100.',
 });
 const Page = {
   after: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{1,64}$',
+    Matching('^[A-Za-z0-9_-]{1,64}$', '`next` of a page', {
       description: '`next` of the previous page, to get the one after it.',
     }),
   ),
@@ -82,7 +78,10 @@ const Page = {
 const Next = orNull(Type.String({ description: 'For the next page; null: this is the last one.' }));
 
 export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ minLength: 1, maxLength: 100 }) });
-const PolicyNumber = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$' });
+const PolicyNumber = Matching(
+  '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$',
+  'at most 30 letters, digits and -, the first of them not -',
+);
 export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
 
 /** The status of a case. */
@@ -96,14 +95,12 @@ export const SystemCase = Exact({
   signedAt: orNull(Time),
 });
 
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const QuestionPath = Type.String({
   minLength: 3,
   maxLength: 400,
   description: 'Section and question, as in the data of the case.',
 });
-const Reference = Type.String({
-  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+const Reference = Matching('^[A-Za-z0-9_.:-]{1,64}$', 'at most 64 letters, digits and any of _.:-', {
   description: 'What the other system calls it. A second request with the same reference is the same requirement.',
 });
 

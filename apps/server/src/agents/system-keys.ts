@@ -44,8 +44,8 @@ export async function makeNewKey(
   { operatorId }: Caller,
   { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
 ): Promise<Answer<Data<'makeSystemKey'>>> {
-  if (name.trim() === '' || scopes.some((scope) => !mayHaveScope(reader, scope)))
-    return refuse(400, 'The request is not valid.');
+  if (scopes.some((scope) => !mayHaveScope(reader, scope)))
+    return refuse(400, 'A key that reads as an agent cannot have the scopes “answers” and “requirements”.');
   const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };
   const { token } = await makeKey(database, { name: name.trim(), reader, agentId, scopes }, by);
   return ok({ Key: token, State: config.fourEyes ? 'waiting' : 'works' });

@@ -4,7 +4,7 @@ import { type CallName, type Route, routes } from '@countersign/protocol';
 import fc from 'fast-check';
 
 /** The part of JSON Schema that the protocol uses. */
-interface Schema {
+export interface Schema {
   type?: string;
   const?: unknown;
   anyOf?: Schema[];
@@ -17,7 +17,10 @@ interface Schema {
   pattern?: string;
   minimum?: number;
   maximum?: number;
+  minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
+  enum?: unknown[];
 }
 
 /** Values of the case that let a request pass more than the shape check. */
@@ -149,19 +152,20 @@ function files(field: string): fc.Arbitrary<Content> {
 }
 
 /** Values that a schema takes. */
-function valid(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> {
+export function valid(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const ours = known[field];
   // A wait would delay every request.
   if (field === 'Wait') return fc.constant(schema.type === 'string' ? '0' : 0);
   if (ours !== undefined)
     return mostly<unknown>(fc.constantFrom(...ours), fc.constantFrom('nosuchapplication0000', 'x'));
   if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, known, field)));
   switch (schema.type) {
     case 'object':
       return objects(schema, known);
     case 'array':
-      return fc.array(valid(schema.items ?? {}, known), { maxLength: Math.min(4, schema.maxItems ?? 4) });
+      return lists(schema, known);
     case 'string':
       return texts(schema);
     case 'integer':
@@ -175,6 +179,11 @@ function valid(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> 
     default:
       return fc.jsonValue({ maxDepth: 3 });
   }
+}
+
+function lists({ items = {}, minItems = 0, maxItems = 4, uniqueItems }: Schema, known: Known): fc.Arbitrary<unknown> {
+  const bounds = { minLength: minItems, maxLength: Math.min(4, maxItems) };
+  return uniqueItems ? fc.uniqueArray(valid(items, known), bounds) : fc.array(valid(items, known), bounds);
 }
 
 function objects({ properties = {}, required = [], patternProperties }: Schema, known: Known): fc.Arbitrary<unknown> {

@@ -14,6 +14,7 @@ import {
   MenuItem,
   PendingJobs,
   QuestionResponse,
+  Sha256,
   SigningRole,
   Validity,
   Wait,
@@ -110,7 +111,7 @@ export const submitPayload = {
     /** Version of the block on which the answers are based. */
     BaseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Signing only: the document that was read. */
-    DocumentSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    DocumentSha256: Type.Optional(Sha256),
     /**
      * Slots of signers who are replaced by this change, as listed in its refusal: the agent was told what ends, and
      * confirms it.
@@ -147,7 +148,7 @@ export const noteAnswer = {
     AppId: Id,
     QuestionBlock: BlockName,
     QuestionName: Line,
-    Note: Type.Union([Type.String({ maxLength: 500, pattern: '\\S' }), Type.Null()]),
+    Note: Type.Union([Words, Type.Null()]),
   }),
   data: Exact({ Notes: Type.Array(AnswerNote) }),
 };

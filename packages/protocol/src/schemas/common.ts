@@ -5,19 +5,36 @@ import Type, { type Static, type TSchema } from 'typebox';
 export const Exact = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
 
-export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+/**
+ * A text with a pattern, which `title` explains to people: a refusal says that the field must be this (spec http 1.4),
+ * so the title begins as a sentence would continue.
+ */
+export const Matching = (
+  pattern: string,
+  title: string,
+  more: { minLength?: number; maxLength?: number; description?: string } = {},
+) => Type.String({ pattern, title, ...more });
+
+const LETTERS_AND_DIGITS = '^[A-Za-z0-9_-]+$';
+export const Id = Matching(LETTERS_AND_DIGITS, 'letters, digits, - and _', { minLength: 1, maxLength: 64 });
 /** An agent's id as the identity provider gives it: `auth0|12`, an e-mail address, a number. */
-export const AgentId = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.@|:+-]+$' });
-export const Handle = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' });
+export const AgentId = Matching('^[A-Za-z0-9_.@|:+-]+$', 'letters, digits and any of _.@|:+-', {
+  minLength: 1,
+  maxLength: 128,
+});
+export const Handle = Matching(LETTERS_AND_DIGITS, 'letters, digits, - and _', { minLength: 1, maxLength: 128 });
 /** A reason in a person's own words: not only blanks. */
-export const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+export const Words = Matching('\\S', 'words', { minLength: 1, maxLength: 500 });
 export const BlockName = Type.String({ minLength: 1, maxLength: 100 });
 export const Line = Type.String({ maxLength: 300 });
 export const DefinitionName = Type.String({ minLength: 1, maxLength: 100 });
+export const Sha256 = Matching('^[0-9a-f]{64}$', 'a SHA-256 hash: 64 digits and letters from a to f');
+/** A day of a calendar. */
+export const Day = Matching('^\\d{4}-\\d{2}-\\d{2}$', 'a day like 2026-12-31');
 /** Seconds that a response may be held back until there is news. */
 export const Wait = Type.Integer({ minimum: 0, maximum: 25 });
 /** The same in a query, where everything is text. */
-export const WaitText = Type.String({ pattern: '^([0-9]|1[0-9]|2[0-5])$' });
+export const WaitText = Matching('^([0-9]|1[0-9]|2[0-5])$', 'a number from 0 to 25');
 
 /** A role's number: 0 Omnipotent, 1 Agent, 2 insured, 2.1 and 2.2 insured who is or is not owner, 3 to 12 owners A to J. */
 export const SigningRole = Type.Union([

@@ -1,7 +1,7 @@
 /** Reference data: the definition, lists, texts. */
 import type { BlockData, Brand, Definition, HandoverMapping, OptionData, QuestionData } from '@countersign/engine';
 import Type, { type Static } from 'typebox';
-import { DefinitionName, Exact, Id, WaitText } from './common.ts';
+import { DefinitionName, Exact, Id, Matching, WaitText } from './common.ts';
 
 export const getStates = { data: Type.Array(Exact({ abbreviation: Type.String(), name: Type.String() })) };
 export const getMedications = { data: Type.Array(Exact({ name: Type.String() })) };
@@ -140,16 +140,16 @@ export const Physician = Exact({
  */
 export const physicianSearch = {
   body: Exact({
-    last_name: Type.String({ minLength: 1, maxLength: 71, pattern: '^[^*]+[*]?$' }),
+    last_name: Matching('^[^*]+[*]?$', 'a name, or its beginning with * at the end', { minLength: 1, maxLength: 71 }),
     /** Abbreviation; empty for every state. */
-    state: Type.String({ pattern: '^([A-Z]{2})?$' }),
+    state: Matching('^([A-Z]{2})?$', 'a state as two capital letters, or empty'),
   }),
   data: Type.Array(Physician, { maxItems: 50 }),
 };
 
 /** City and state of a zip; empty where they are not known. */
 export const zipPlace = {
-  body: Exact({ Zip: Type.String({ pattern: '^[0-9]{5}$' }) }),
+  body: Exact({ Zip: Matching('^[0-9]{5}$', 'five digits') }),
   data: Exact({ City: Type.String(), State: Type.String() }),
 };
 

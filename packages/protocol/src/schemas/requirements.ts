@@ -1,7 +1,7 @@
 /** What signers are asked for after the signatures: calls of operations, and of the person who was asked (spec requirements). */
 import Type from 'typebox';
 import { CaseFacts } from './applications.ts';
-import { Exact, Facts, Handle, Id, QuestionResponse, SigningRole, Wait, Words } from './common.ts';
+import { Day, Exact, Facts, Handle, Id, QuestionResponse, Sha256, SigningRole, Wait, Words } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
@@ -9,8 +9,6 @@ const taskIds = { ...caseIds, Id };
 
 /** `Block.Path` */
 const QuestionPath = Type.String({ minLength: 3, maxLength: 400 });
-/** `yyyy-MM-dd`, by the calendar of the state of issue: until the end of that day. */
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 /** Which file is asked for, in words: sealed with the case, like the reason. */
 const FileWords = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -68,6 +66,7 @@ export const raiseRequirement = {
     Until: Day,
     /** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
     Why: Words,
+    /** By the calendar of the state of issue: until the end of that day. */
   }),
   data: Exact({ Id }),
 };
@@ -144,7 +143,7 @@ export const signTask = {
     Name: Type.String({ maxLength: 700 }),
     City: Type.String({ maxLength: 100 }),
     State: Type.String({ maxLength: 100 }),
-    DocumentSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    DocumentSha256: Sha256,
   }),
   data: Exact({ Signed: Type.Literal(true) }),
 };

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './portal.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
 import { MAX_MAIL_NOTE_LENGTH } from '../routes.ts';
-import { AgentId, Exact, Handle, Id, Line, Wait, WaitText } from './common.ts';
+import { AgentId, Exact, Handle, Id, Line, Matching, Wait, WaitText } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
 export const MergeType = Type.Union([
@@ -178,7 +178,7 @@ export const previewEmail = {
 
 /** The page itself: HTML, to be shown in a frame. */
 export const mailPage = {
-  query: Exact({ Of: Type.String({ minLength: 1, maxLength: 1_900, pattern: '^[A-Za-z0-9_-]+$' }) }),
+  query: Exact({ Of: Matching('^[A-Za-z0-9_-]+$', 'letters, digits, - and _', { minLength: 1, maxLength: 1_900 }) }),
 };
 
 export const sendOwnerEmail = {

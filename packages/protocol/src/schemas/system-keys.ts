@@ -1,9 +1,9 @@
 /** Keys of other systems, which operations create and revoke (spec systems §2). */
 import Type from 'typebox';
 import { SystemReader, SystemScope } from '../systems.ts';
-import { AgentId, Exact, Id } from './common.ts';
+import { AgentId, Exact, Id, Matching } from './common.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 60 });
+const Name = Matching('\\S', 'a name', { minLength: 1, maxLength: 60 });
 const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 5, uniqueItems: true });
 const AgentIdOrNull = Type.Union([AgentId, Type.Null()]);
 
@@ -82,7 +82,7 @@ export const eventSubscribers = {
 
 /** Resumes a stopped subscriber with the event that it did not accept. */
 export const sendEventsAgain = {
-  body: Exact({ Name: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }) }),
+  body: Exact({ Name: Matching('^[A-Za-z0-9_.-]{1,40}$', 'the name of a subscriber') }),
   data: Exact({ Again: Type.Literal(true) }),
 };
 

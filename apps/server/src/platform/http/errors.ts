@@ -8,6 +8,7 @@ import { StorageUnavailable } from '../storage/index.ts';
 import { TimedOut } from '../timeout.ts';
 import { isOutage } from '../transaction.ts';
 import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
+import { describeMalformed, type Form } from './malformed.ts';
 
 const messages: Partial<Record<RefusalStatus, string>> = {
   401: 'You are not signed in.',
@@ -53,7 +54,7 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void
 }
 
 async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (error.validation) return send(reply, refuse(400, describe(error)));
+  if (error.validation) return send(reply, refuse(400, malformed(error, request)));
   const status = error.statusCode ?? 500;
   if (status === 400 && !error.code) return send(reply, refuse(400, error.message));
   if (status >= 400 && status < 500) {
@@ -78,11 +79,12 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
   return send(reply, refuse(500, 'Something went wrong.'));
 }
 
-/** Where the request is wrong and which rule it breaks; never its contents. */
-function describe(error: FastifyError): string {
-  const [first] = error.validation ?? [];
-  const place = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
-  return first?.message ? `${place} ${first.message}` : INVALID;
+/** What is wrong with a request that does not have the form of its call. */
+function malformed({ validation = [], validationContext }: FastifyError, { routeOptions }: FastifyRequest): string {
+  const part = validationContext === 'querystring' || validationContext === 'params' ? validationContext : 'body';
+  // What the protocol's library makes is JSON Schema.
+  const form = routeOptions.schema?.[part] as Form | undefined;
+  return form ? describeMalformed(form, part, validation) : INVALID;
 }
 
 /** Any other refusal by the framework is 400. */

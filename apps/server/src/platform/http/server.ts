@@ -37,8 +37,14 @@ export interface HttpServer {
   leave(): void;
 }
 
-/** Shared by every server of this process, so that the schema of a call is compiled once. */
-const buildValidator = createCompilers();
+/**
+ * How requests are compared with the schemas of their calls: nothing is changed to fit. The compiler is shared by every
+ * server of this process, so that a schema is compiled once.
+ */
+export const requestChecks = {
+  ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+  schemaController: { compilersFactory: { buildValidator: createCompilers() } },
+} as const;
 
 /** On a development machine one person plays everybody. */
 const DEVELOPMENT_SCALE = 20;
@@ -68,8 +74,7 @@ export async function buildServer(deps: {
     connectionTimeout: 40_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
-    schemaController: { compilersFactory: { buildValidator } },
+    ...requestChecks,
     // Longer than the headers may be: otherwise the router would refuse, in its own words, what guards and schemas
     // refuse.
     routerOptions: { maxParamLength: 8_192 },
