@@ -72,7 +72,8 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
     const named = await namedByAll(reader, search);
     return { sources: [...exact, ...named.sources], isCut: named.isCut };
   }
-  if (onlyFailed || onlyFlagged) return { sources: [among(search, onlyFailed ? failed : flagged)], isCut: false };
+  // Few cases have one, and the conditions of the list name them.
+  if (onlyFailed || onlyFlagged) return { sources: [firstOf(search, sql`true`)], isCut: false };
   return { sources: walk(search), isCut: false };
 }
 
