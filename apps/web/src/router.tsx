@@ -1,5 +1,4 @@
 /** Every page of the application, in one table. A new page is one line. */
-import { OWNER_LETTERS } from '@countersign/engine';
 import {
   createRootRoute,
   createRoute,
@@ -8,6 +7,7 @@ import {
   notFound,
   type RouteComponent,
   redirect,
+  useParams,
 } from '@tanstack/react-router';
 import { ErrorBoundaryPage } from './errors/error-boundary-page.tsx';
 import { guard, isCompleted, PAGE_OF_OUTCOME, PREVIEW_PATH, routeOf } from './page-routes.ts';
@@ -17,6 +17,7 @@ import { PageShell } from './shell/page-shell.tsx';
 import { Root } from './shell/root.tsx';
 import { openCase } from './state/application.ts';
 import { isSectionRoute } from './state/definition.ts';
+import { purposeAt, type SectionPurpose } from './state/form-places.ts';
 import { opensWithin } from './section/shared-pages.ts';
 import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
@@ -73,20 +74,25 @@ const debugPages: Record<string, RouteComponent> = {
   'debug-decision': page(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
 };
 
-/**
- * Pages of the form that are not plain sections, by route. They are shown inside the form's shell, with the case open.
- */
-const DeclarationsPage = page(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage');
+/** Pages of the form that are not sections. They are shown inside the form's shell, with the case open. */
 const formPages: Record<string, RouteComponent> = {
-  disclosures: page(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
   review: page(() => import('./signing/review-page.tsx'), 'ReviewPage'),
   check: page(() => import('./signing/review-page.tsx'), 'CheckPage'),
-  declarations: DeclarationsPage,
-  ...Object.fromEntries(OWNER_LETTERS.map((letter) => [`declarations-owner-${letter}`, DeclarationsPage])),
-  'declarations-agent': DeclarationsPage,
 };
 
-const SectionPage = lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage');
+/** Pages of the form's sections, by what a section is for: the carrier chooses their addresses. */
+const sectionPages = {
+  questions: lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage'),
+  disclosures: page(() => import('./signing/disclosures-page.tsx'), 'DisclosuresPage'),
+  declarations: page(() => import('./signing/declarations-page.tsx'), 'DeclarationsPage'),
+  completion: lazyRouteComponent(() => import('./section/section-page.tsx'), 'SectionPage'),
+} satisfies Record<SectionPurpose, RouteComponent>;
+
+function FormSection() {
+  const { route = '' } = useParams({ strict: false });
+  const Page = sectionPages[purposeAt(route)];
+  return <Page />;
+}
 
 const root = createRootRoute({ component: Root, validateSearch, errorComponent: ErrorBoundaryPage });
 
@@ -154,7 +160,12 @@ const debugRoutes = Object.entries(debugPages).map(([route, component]) =>
 const formRoutes = Object.entries(formPages).map(([route, component]) =>
   createRoute({ getParentRoute: () => form, path: `/express/${route}`, component }),
 );
-const section = createRoute({ getParentRoute: () => form, path: '/express/$route', component: SectionPage });
+const section = createRoute({
+  getParentRoute: () => form,
+  path: '/express/$route',
+  component: FormSection,
+  loader: ({ params }) => sectionPages[purposeAt(params.route)].preload?.(),
+});
 
 /** If the development pages are off, there is neither the page nor its calls. */
 const preview = createRoute({

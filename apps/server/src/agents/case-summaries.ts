@@ -1,4 +1,5 @@
 /** Cases as a list shows them: the agent's in the portal, and those of operations. */
+import { pathName } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import {
   ATTEMPT_LIMIT,
@@ -137,7 +138,7 @@ function summaryOf(
     CustomerSigned: row.customer_signed ? 1 : 0,
     CustomerSignatureDate: insured?.signed_at?.toISOString() ?? null,
     DecisionClassName: row.decision_class_name,
-    ExportTriagePathName: row.triage_path === null ? 'Incomplete' : row.status,
+    ExportTriagePathName: pathName(row.triage_path),
     FinalResultsCreatedDateTime: row.submitted_at?.toISOString() ?? null,
     InsuredSoleOwner: names?.InsuredSoleOwner ?? false,
     OwnershipSignatories: signatories(part, mails).OwnershipSignatories,

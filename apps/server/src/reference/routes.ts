@@ -40,7 +40,7 @@ export function registerReference(
     const { brand, texts } = definitions.carrier;
     // No page shows it.
     const { MailMark: _, ...Brand } = brand;
-    return ok({ Brand, Texts: texts });
+    return ok({ AppDefName: definitions.current.model.name, Brand, Texts: texts });
   });
 
   const packed = compressedResponses();

@@ -10,8 +10,8 @@ import { loadSession } from '../state/session.ts';
 
 export type Found = Data<'findApplication'>;
 
-/** The page that comes next. */
-export type Entered = 'proposed-insured' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
+/** What comes next: the form, or a page. */
+export type Entered = 'form' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
 
 /** The session that the check began is loaded before any call uses it. */
 export async function adoptSession(): Promise<'application' | 'documents' | 'task' | null> {
@@ -31,5 +31,5 @@ export async function giveConsent(found: Found, { ConsentId, Shown }: Data<'getC
 
 export async function enter(found: Found): Promise<Entered> {
   const outcome = await enterCase({ appId: found.ApplicationId, appAuthId: found.AppAuthId, kind: 'customer' });
-  return outcome === 'open' ? 'proposed-insured' : PAGE_OF_OUTCOME[outcome];
+  return outcome === 'open' ? 'form' : PAGE_OF_OUTCOME[outcome];
 }

@@ -3,9 +3,10 @@ import type { AgentsBrowser } from '@countersign/protocol';
 import { useConsentText } from '../consent/use-consent-text.ts';
 import { useNavigation } from '../navigation.ts';
 import { client } from '../state/client.ts';
-import { APPLICATION_NAME } from '../state/definition.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
 import { loadSessionOnce } from '../state/session.ts';
+import { formName } from '../state/texts.ts';
 import { type ShownLink, shownLinkOf } from './agents-browser.tsx';
 import type { EntryToken } from './entry-token.ts';
 import { adoptSession, enter, type Found } from './enter.ts';
@@ -61,7 +62,8 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
       return;
     }
     const entered = await enter(found);
-    if (entered !== 'proposed-insured' || !found.ConsentRequired) navigation.to(entered, { auth: 'true' });
+    if (entered !== 'form') navigation.to(entered, { auth: 'true' });
+    else if (!found.ConsentRequired) navigation.toSection(firstRoute());
     else setOtherConsent({ found, stateOfIssue: stateOfIssue() });
   };
 
@@ -71,7 +73,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
     setTrouble(null);
     await loadSessionOnce();
     const answer = await client.call('findApplication', {
-      appDefName: APPLICATION_NAME,
+      appDefName: await formName(),
       ...form.identity(),
       consent: given,
       ...(entryToken && deviceLink !== 'late' && !isLinkOver ? { [entryToken.kind]: entryToken.token } : {}),
@@ -122,7 +124,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
       back();
       setTrouble('again');
     },
-    consentGiven: () => navigation.toSection('proposed-insured'),
+    consentGiven: () => navigation.toSection(firstRoute()),
     consentClosed: () => {
       leaveCase();
       setOtherConsent(null);

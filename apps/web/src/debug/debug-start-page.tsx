@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { startCase } from '../start/start-case.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
 import { Alert, Button, Card, CheckboxGroup, NativeSelect, TextField } from '../ui/index.ts';
 import { signInAs } from '../state/debug-agent.ts';
@@ -34,7 +35,7 @@ export function DebugStartPage() {
       ...(email.trim() === '' ? {} : { AgentEmailAddress: email.trim() }),
     });
     const outcome = agent ? await startCase(agent, isDemo ? 'startDemoApp' : 'startApp') : 'failed';
-    if (outcome === 'started') navigation.toSection('proposed-insured');
+    if (outcome === 'started') navigation.toSection(firstRoute());
     else setState('refused');
   };
   return (

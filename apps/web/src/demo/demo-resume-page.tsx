@@ -6,12 +6,13 @@ import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { PageTitle } from '../page/page-title.tsx';
+import { firstRoute, routeOfPlace } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { DemoTurn, type DemoSide } from './demo-turn.tsx';
-import { nextRoute, type Resumed, resumeDemo } from './resume-demo.ts';
+import { nextPlace, type Resumed, resumeDemo } from './resume-demo.ts';
 
 /** `demo-resume-application`: the agent plays the customer. */
 export const DemoResumePage = () => <Resume side="InsuredOwner" />;
@@ -34,7 +35,8 @@ function Resume({ side }: { side: DemoSide }) {
         const { pathname, search: query } = window.location;
         window.location.assign(`${AGENT_LOGIN_PATH}?returnTo=${encodeURIComponent(pathname + query)}`);
       } else if (outcome.kind === 'open' && !outcome.data.ConsentRequired) {
-        navigation.replace(nextRoute(side, outcome.data.Case), { auth: 'true' });
+        const place = nextPlace(side, outcome.data.Case);
+        navigation.replace(place === 'demo-decision' ? place : routeOfPlace(place), { auth: 'true' });
       } else if (isShownHere(outcome)) setResumed(outcome);
       else navigation.replace(PAGE_OF_OUTCOME[outcome.kind]);
     });
@@ -71,7 +73,7 @@ function Consent() {
   const navigation = useNavigation();
   return (
     <GiveConsent
-      onGiven={() => navigation.replace('proposed-insured', { auth: 'true' })}
+      onGiven={() => navigation.replace(firstRoute(), { auth: 'true' })}
       onClose={() => {
         leaveCase();
         navigation.replace('financial-professional');

@@ -3,6 +3,7 @@ import type { Data } from '@countersign/protocol';
 import { type OpenOutcome, outcomeOf } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterResumed } from '../state/ensure-case.ts';
+import type { FormPlace } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
 import type { DemoSide } from './demo-turn.tsx';
 
@@ -25,7 +26,10 @@ export async function resumeDemo(appId: string, side: DemoSide): Promise<Resumed
 }
 
 /** Where that side continues: the agent after the customer's signature, or after their own. */
-export function nextRoute(side: DemoSide, { CustomerSigned, AllSigned }: Data<'demoResumeApplication'>['Case']) {
-  if (side === 'InsuredOwner' || !CustomerSigned) return 'proposed-insured';
-  return AllSigned ? 'demo-decision' : 'agent-report';
+export function nextPlace(
+  side: DemoSide,
+  { CustomerSigned, AllSigned }: Data<'demoResumeApplication'>['Case'],
+): FormPlace | 'demo-decision' {
+  if (side === 'InsuredOwner' || !CustomerSigned) return 'form';
+  return AllSigned ? 'demo-decision' : 'agent';
 }

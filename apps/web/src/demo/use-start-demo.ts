@@ -4,6 +4,7 @@ import { reportError } from '../state/report.ts';
 import { useNavigation } from '../navigation.ts';
 import { startCase } from '../start/start-case.ts';
 import { ensureAgent } from '../state/session.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { text } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
 
@@ -35,7 +36,7 @@ export function useStartDemo() {
     const isFromPortal = typeof agent !== 'string' && agent.portal;
     const outcome = isFromPortal ? await startCase(agent, 'startDemoApp') : 'portal';
     if (outcome === 'started') {
-      navigation.toSection('proposed-insured');
+      navigation.toSection(firstRoute());
       return;
     }
     if (outcome === 'failed') {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { rememberedHandle } from '../state/case-handle.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, ErrorText } from '../ui/index.ts';
@@ -16,7 +17,7 @@ export function DiscardedPage() {
     if (handle === null) return;
     setStep('restoring');
     const restored = await restoreDiscarded(handle);
-    if (restored === 'restored') navigation.replace('proposed-insured');
+    if (restored === 'restored') navigation.replace(firstRoute());
     else setStep(restored);
   };
   return (

@@ -7,6 +7,7 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
@@ -40,7 +41,7 @@ function DemoDecision({ onAgain }: { onAgain: () => void }) {
   const { IsDemo, AllSigned } = useCase().details;
   useEffect(() => {
     if (!IsDemo) navigation.replace('decision-details');
-    else if (!AllSigned) navigation.replace('proposed-insured');
+    else if (!AllSigned) navigation.replace(firstRoute());
   }, [IsDemo, AllSigned, navigation]);
   if (!IsDemo || !AllSigned) return null;
   const toPortal = () => {

@@ -13,22 +13,8 @@ const customer: CaseProgress = { ...agent, isAgent: false };
 
 it.each([
   // who                                            processing    external      decision-details  thank-you
-  [
-    'an agent before the customers',
-    agent,
-    'proposed-insured',
-    'proposed-insured',
-    'proposed-insured',
-    'proposed-insured',
-  ],
-  [
-    'an agent whose turn it is',
-    { ...agent, customersSigned: true },
-    'agent-report',
-    'agent-report',
-    'agent-report',
-    'agent-report',
-  ],
+  ['an agent before the customers', agent, 'form', 'form', 'form', 'form'],
+  ['an agent whose turn it is', { ...agent, customersSigned: true }, 'agent', 'agent', 'agent', 'agent'],
   ['an agent when all signed', { ...agent, customersSigned: true, allSigned: true }, null, 'processing', null, null],
   [
     'an agent at the end of a test',
@@ -38,14 +24,7 @@ it.each([
     'demo-decision',
     null,
   ],
-  [
-    'a customer who has to sign',
-    customer,
-    'proposed-insured',
-    'proposed-insured',
-    'proposed-insured',
-    'proposed-insured',
-  ],
+  ['a customer who has to sign', customer, 'form', 'form', 'form', 'form'],
   ['a customer who signed', { ...customer, hasSigned: true }, 'thank-you', null, 'thank-you', null],
   [
     'a customer when all signed',

@@ -3,6 +3,7 @@
  */
 import { ownersBefore, ownSigningBlock } from '../signing/signatory.ts';
 import type { OpenCase } from '../state/application.ts';
+import type { FormPlace } from '../state/form-places.ts';
 import { isAgent } from '../state/roles.ts';
 
 export type PageAfter = 'processing' | 'processing-external-application' | 'decision-details' | 'thank-you';
@@ -28,13 +29,13 @@ export function caseProgressOf({ application, details, role }: OpenCase): CasePr
   };
 }
 
-/** The page to show instead; null: this one. */
-export function pageInstead(page: PageAfter, who: CaseProgress): string | null {
+/** The page, or the place in the form, to show instead; null: this one. */
+export function pageInstead(page: PageAfter, who: CaseProgress): PageAfter | FormPlace | 'demo-decision' | null {
   if (!who.isAgent) {
-    if (!who.hasSigned) return 'proposed-insured';
+    if (!who.hasSigned) return 'form';
     return page === 'processing' || page === 'decision-details' ? 'thank-you' : null;
   }
-  if (!who.allSigned) return who.customersSigned ? 'agent-report' : 'proposed-insured';
+  if (!who.allSigned) return who.customersSigned ? 'agent' : 'form';
   if (page === 'processing-external-application') return 'processing';
   return page === 'decision-details' && who.isDemo ? 'demo-decision' : null;
 }

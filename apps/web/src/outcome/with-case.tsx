@@ -4,6 +4,7 @@ import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { openCase, resumeCase } from '../state/application.ts';
 import { caseOutOfReach, ensureCase } from '../state/ensure-case.ts';
+import { isFormPlace, routeOfPlace } from '../state/form-places.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Spinner } from '../ui/index.ts';
@@ -23,7 +24,8 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
   const find = useCallback(() => {
     void placeFor(page).then((place) => {
       if (place === 'here') setIsHere(true);
-      else if (place !== 'offline') navigation.replace(place, isSection(place) ? { auth: 'true' } : {});
+      else if (isFormPlace(place)) navigation.replace(routeOfPlace(place), { auth: 'true' });
+      else if (place !== 'offline') navigation.replace(place);
     });
   }, [navigation, page]);
   useEffect(find, [find]);
@@ -38,10 +40,8 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
   return <>{children}</>;
 }
 
-const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
-
 /**
- * Opens the case. `here`: on this page; `offline`: on this page too, which says so; otherwise the route to show
+ * Opens the case. `here`: on this page; `offline`: on this page too, which says so; otherwise what to show
  * instead.
  */
 async function placeFor(page: PageAfter | undefined): Promise<string> {

@@ -4,7 +4,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, type MenuAction, MenuButton } from '../ui/index.ts';
 import type { CaseDialogOf } from './case-dialog.tsx';
 import { type MailDue, mailsDue } from './mail-due.ts';
-import { type NextAction, nextAction, resumeRoute, waitsForAgent } from './next-action.ts';
+import { type NextAction, nextAction, resumePlace, waitsForAgent } from './next-action.ts';
 import { useCaseCalls } from './use-case-calls.ts';
 import { useOpenCase } from './use-open-case.ts';
 
@@ -30,7 +30,7 @@ export function CaseActions({
 
   const ask = (kind: 'unlock' | 'timeline') => onAsk({ kind, summary, name });
   const mail = () => onAsk({ kind: 'mail', summary, name, due });
-  const resume = () => void open(resumeRoute(summary));
+  const resume = () => void open(resumePlace(summary));
   const drop = () => discard(() => focusBeside(buttons.current));
   const run: Record<NextAction, () => void> = { retry, sign: resume, decision: resume, mail, resume };
   const mailLabel = texts(mailKey(due));

@@ -28,7 +28,7 @@ export function CaseDialog({
     onChanged();
   };
   const openForm = async () => {
-    if (!(await open('proposed-insured'))) end();
+    if (!(await open('form'))) end();
   };
   switch (of.kind) {
     case 'mail':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAction, resumeRoute, waitsForAgent } from './next-action.ts';
+import { nextAction, resumePlace, waitsForAgent } from './next-action.ts';
 
 const started = {
   AgentSigned: 0,
@@ -21,11 +21,11 @@ type Facts = Parameters<typeof nextAction>[0];
 // spec flow 4.21; pages 3.2
 describe('a case', () => {
   it.each([
-    ['that was only started', {}, 'resume', 'proposed-insured', 'theirs'],
-    ['whose first part is done', { Stage: 'send' }, 'mail', 'proposed-insured', 'theirs'],
-    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'proposed-insured', 'no'],
-    ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'proposed-insured', 'theirs'],
-    ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent-report', 'theirs'],
+    ['that was only started', {}, 'resume', 'form', 'theirs'],
+    ['whose first part is done', { Stage: 'send' }, 'mail', 'form', 'theirs'],
+    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'form', 'no'],
+    ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'form', 'theirs'],
+    ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent', 'theirs'],
     [
       'that the agent signed',
       { Stage: 'underwriting', CustomerSigned: 1, AgentSigned: 1 },
@@ -40,12 +40,12 @@ describe('a case', () => {
       'processing',
       'no',
     ],
-    ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'proposed-insured', 'theirs'],
+    ['that the agent signed in advance', { AgentSigned: 1 }, 'resume', 'form', 'theirs'],
     [
       'that the agent signed in advance, and sent',
       { Stage: 'insured', AgentSigned: 1, Invitation: 'onItsWay' },
       'mail',
-      'proposed-insured',
+      'form',
       'no',
     ],
     [
@@ -80,14 +80,14 @@ describe('a case', () => {
       'with work that failed',
       { Stage: 'sign', FailedJobs: [{ Job: 'seal' }], CustomerSigned: 1 },
       'retry',
-      'agent-report',
+      'agent',
       'theirs',
     ],
-    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'proposed-insured', 'no'],
+    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'form', 'no'],
   ] as const)('%s', (_name, change, action, route, turn) => {
     const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
     expect(nextAction(summary)).toBe(action);
-    expect(resumeRoute(summary)).toBe(route);
+    expect(resumePlace(summary)).toBe(route);
     expect(waitsForAgent(summary)).toBe(turn === 'theirs');
   });
 });

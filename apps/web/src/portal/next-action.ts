@@ -1,5 +1,6 @@
 /** The one thing to do next with a case: the row's main button (spec pages 3.2). */
 import type { ApplicationSummary } from '@countersign/protocol';
+import type { FormPlace } from '../state/form-places.ts';
 import { allCustomersSigned } from './e-sign.ts';
 import { mailsDue } from './mail-due.ts';
 
@@ -64,8 +65,8 @@ export function waitsForAgent(summary: Facts): boolean {
 }
 
 /** Where Resume leads (spec flow §4, Resume); a submitted case continues where it is. */
-export function resumeRoute(summary: Facts): 'decision-details' | 'processing' | 'agent-report' | 'proposed-insured' {
+export function resumePlace(summary: Facts): 'decision-details' | 'processing' | FormPlace {
   if (summary.DecisionClassName !== null) return 'decision-details';
-  if (!allCustomersSigned(summary)) return 'proposed-insured';
-  return summary.AgentSigned === 1 ? 'processing' : 'agent-report';
+  if (!allCustomersSigned(summary)) return 'form';
+  return summary.AgentSigned === 1 ? 'processing' : 'agent';
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
-import { APPLICATION_NAME } from '../state/definition.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
+import { formName } from '../state/texts.ts';
 import type { CaseView } from './case-view.ts';
 
 export interface CasePage {
@@ -24,7 +24,7 @@ export function useCases(agentId: string, { tab, stage, order, size, page }: Cas
     queryFn: async (): Promise<CasePage> => {
       const answer = await client.call('getAgentApplications', {
         AgentId: agentId,
-        appDefName: APPLICATION_NAME,
+        appDefName: await formName(),
         Tab: tab,
         ...(stage !== null && { Stage: stage }),
         Order: order,

@@ -3,8 +3,10 @@ import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { enterCase } from '../state/ensure-case.ts';
+import { isFormPlace, routeOfPlace } from '../state/form-places.ts';
 import { useTexts } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
+import type { resumePlace } from './next-action.ts';
 
 /** Opens a case of the list; says whether one is being opened. */
 export function useOpenCase({ Id: appId, AuthId: appAuthId }: Pick<ApplicationSummary, 'Id' | 'AuthId'>) {
@@ -12,11 +14,11 @@ export function useOpenCase({ Id: appId, AuthId: appAuthId }: Pick<ApplicationSu
   const navigation = useNavigation();
   const [isOpening, setIsOpening] = useState(false);
   /** False: it could not be opened, and this page stays. */
-  const open = async (route: string): Promise<boolean> => {
+  const open = async (place: ReturnType<typeof resumePlace>): Promise<boolean> => {
     setIsOpening(true);
     const outcome = await enterCase({ appId, appAuthId, kind: 'agent' });
     setIsOpening(false);
-    if (outcome === 'open') navigation.toSection(route);
+    if (outcome === 'open') navigation.toSection(isFormPlace(place) ? routeOfPlace(place) : place);
     else if (outcome === 'offline') notify({ text: texts('offline.again') });
     else navigation.to(PAGE_OF_OUTCOME[outcome]);
     return outcome !== 'offline';

@@ -1,5 +1,6 @@
 import { openCase } from '../state/application.ts';
 import { afterPaint } from '../ui/index.ts';
+import { purposeAt, type SectionPurpose } from '../state/form-places.ts';
 import { eventPage, noteEvent } from '../state/page-events.ts';
 
 interface Pages {
@@ -11,10 +12,11 @@ interface Pages {
 
 /** Reports each page view, if the operator counts them. */
 export function reportPageViews(router: Pages): void {
-  const isSection = (route: string): boolean => openCase.get()?.application.model.blockByRoute.has(route) ?? false;
+  const purposeOf = (route: string): SectionPurpose | null =>
+    openCase.get()?.application.model.blockByRoute.has(route) ? purposeAt(route) : null;
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
     if (!pathChanged) return;
-    const page = eventPage(toLocation.pathname, isSection);
+    const page = eventPage(toLocation.pathname, purposeOf);
     afterPaint(() => noteEvent('shown', page));
   });
 }

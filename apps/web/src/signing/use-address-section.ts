@@ -1,5 +1,6 @@
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { useTexts } from '../state/texts.ts';
 import type { DialogAction } from '../ui/index.ts';
 
@@ -12,7 +13,7 @@ export function useAddressSection(onClose: () => void): { title: string; correct
   const block = application.model.blockByName.get(EmailAddress.slice(0, EmailAddress.indexOf('.')));
   const correct = () => {
     onClose();
-    navigation.toSection(block?.data.Route ?? 'proposed-insured');
+    navigation.toSection(block?.data.Route ?? firstRoute());
   };
   return {
     title: block ? application.block(block.name).title : '',

@@ -7,6 +7,7 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { openCase } from '../state/application.ts';
 import { ensureCase } from '../state/ensure-case.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { deleteFile, setUpload, type Upload, uploads } from '../state/uploads.ts';
@@ -149,7 +150,7 @@ function ToForm({ hasFile }: { hasFile: boolean }) {
   const navigation = useNavigation();
   const goOn = () => {
     setUpload(START_FILE, null);
-    navigation.toSection('proposed-insured');
+    navigation.toSection(firstRoute());
   };
   return (
     <div className="actions">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { firstRoute } from '../state/form-places.ts';
 import { text } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
 import { startCase } from './start-case.ts';
@@ -34,7 +35,7 @@ export function useStartCase() {
   /** Starts a case and goes to the form, or to where an illustration is uploaded. */
   const start = async (to: 'form' | 'illustration'): Promise<void> => {
     if (!(await begin())) return;
-    if (to === 'form') navigation.toSection('proposed-insured');
+    if (to === 'form') navigation.toSection(firstRoute());
     else navigation.to('illustration-start');
   };
   return { begin, start: (to: 'form' | 'illustration') => void start(to), starting };

@@ -2,9 +2,7 @@
 import { loadModel, type Model } from '@countersign/engine';
 import { definitionOf } from '@countersign/protocol';
 import { client } from './client.ts';
-
-/** Name of the application form this site offers (spec flow §9). */
-export const APPLICATION_NAME = 'Brokerage E-App';
+import { formName } from './texts.ts';
 
 export interface LoadedDefinition {
   version: string;
@@ -24,7 +22,7 @@ export async function loadCurrentDefinition(version: string): Promise<LoadedDefi
 }
 
 async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinition | null> {
-  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME, ...which });
+  const answer = await client.call('appDefinition', { appDefName: await formName(), ...which });
   if (!answer.ok) return null;
   // The server has checked it: here it is only loaded.
   const loaded = { version: answer.data.DefinitionVersion, model: loadModel(definitionOf(answer.data)) };
@@ -34,6 +32,6 @@ async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinit
 
 /** Whether the form has a section with this route; true if the server cannot be reached. */
 export async function isSectionRoute(route: string): Promise<boolean> {
-  const answer = await client.call('appDefinition', { appDefName: APPLICATION_NAME });
+  const answer = await client.call('appDefinition', { appDefName: await formName() });
   return !answer.ok || answer.data.QuestionBlocks.some((block) => block.Route === route);
 }

@@ -5,11 +5,13 @@ import { client } from './client.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface Carrier {
+  /** The name of the form that this site offers; empty until it is known. */
+  formName: string;
   brand: Brand | null;
   texts: Readonly<Record<string, string>>;
 }
 
-export const carrier = createStore<Carrier>({ brand: null, texts: {} });
+export const carrier = createStore<Carrier>({ formName: '', brand: null, texts: {} });
 
 let loading: Promise<void> | null = null;
 
@@ -20,8 +22,9 @@ export function loadCarrier(): Promise<void> {
       loading = null;
       return;
     }
-    carrier.set({ brand: answer.data.Brand, texts: answer.data.Texts });
-    paint(answer.data.Brand);
+    const { AppDefName: formName, Brand: brand, Texts: texts } = answer.data;
+    carrier.set({ formName, brand, texts });
+    paint(brand);
   });
   return loading;
 }
@@ -30,6 +33,12 @@ export function loadCarrier(): Promise<void> {
 export function reloadCarrier(): Promise<void> {
   loading = null;
   return loadCarrier();
+}
+
+/** The name of the form that this site offers. */
+export async function formName(): Promise<string> {
+  await loadCarrier();
+  return carrier.get().formName;
 }
 
 /** Fills `{Name}` values into a text; a name without a value stays as written. */

@@ -19,6 +19,24 @@ export function outcome(row: Pick<DecisionRow, 'TriagePathNumber'> | undefined):
   }
 }
 
+/**
+ * The name of a path in lists of cases (spec flow §7), whatever the carrier's decision table calls it; null: not
+ * decided.
+ */
+export function pathName(path: number | null): 'Incomplete' | 'STP' | 'STP - Validation' | 'FUW' {
+  switch (path) {
+    case 1:
+      return 'STP';
+    case 2:
+      return 'STP - Validation';
+    case 3:
+    case 4:
+      return 'FUW';
+    default:
+      return 'Incomplete';
+  }
+}
+
 /** `SuperPreferred` as words. Without a class, the specification's default. */
 export function classWords(name: string): string {
   const words = name.trim() === '' ? 'SuperPreferred' : name.trim();

@@ -22,9 +22,10 @@ export const getConsent = {
   }),
 };
 
-/** Brand and page texts of the carrier. */
+/** Brand and page texts of the carrier, and the name of its form, which other calls ask for. */
 export const getCarrier = {
   data: Exact({
+    AppDefName: Type.String(),
     Brand: Type.Unsafe<Brand>({ type: 'object' }),
     Texts: Type.Record(Type.String(), Type.String()),
   }),

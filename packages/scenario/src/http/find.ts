@@ -9,7 +9,7 @@ import type { HttpCase } from './case.ts';
 import { signersSeen } from './case.ts';
 import { identityOf } from './identity.ts';
 import { linkToken, readOutbox } from './outbox.ts';
-import { DEFINITION_NAME, type Participant, resumeCase } from './participant.ts';
+import { formNameOf, type Participant, resumeCase } from './participant.ts';
 
 export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Outcome> {
   const agentSeat = theCase.participants.get('agent');
@@ -26,7 +26,7 @@ export async function findOverHttp(theCase: HttpCase, actor: Actor): Promise<Out
   const connection = theCase.connect();
   await connection.session();
   const data = await callWithRetries(connection.client, 'findApplication', {
-    appDefName: DEFINITION_NAME,
+    appDefName: await formNameOf(connection),
     ...identityOf(agentSeat.application, signer),
     consent: true,
     link: token,

@@ -21,8 +21,17 @@ export interface Participant {
 
 export type Resumption = { ok: true; participant: Participant } | { ok: false; answer: Refused };
 
-/** The definition name of the specification (spec flow §7). */
-export const DEFINITION_NAME = 'Brokerage E-App';
+const formNames = new WeakMap<Connection['client'], string>();
+
+/** The name of the form that the server offers. */
+export async function formNameOf({ client }: Connection): Promise<string> {
+  const known = formNames.get(client);
+  if (known !== undefined) return known;
+  const answer = await callWithRetries(client, 'getCarrier');
+  if (!answer.ok) throw new Error(`the server does not tell the name of its form: ${answer.status}`);
+  formNames.set(client, answer.data.AppDefName);
+  return answer.data.AppDefName;
+}
 
 const models = new Map<string, Model>();
 
@@ -76,7 +85,7 @@ async function modelOf(connection: Connection, resumed: ResumeData): Promise<Mod
   const known = models.get(resumed.Case.DefinitionVersion);
   if (known !== undefined) return known;
   const answer = await callWithRetries(connection.client, 'appDefinition', {
-    appDefName: DEFINITION_NAME,
+    appDefName: await formNameOf(connection),
     AppId: resumed.ApplicationId,
   });
   if (!answer.ok) return answer;
