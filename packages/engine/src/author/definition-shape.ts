@@ -12,7 +12,7 @@ import type {
 } from '../definition/vocabulary.ts';
 import { lettered } from './expand-letters.ts';
 import { GROUP_TYPES, mask } from './question-shape.ts';
-import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
+import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option } from './short-forms.ts';
 
@@ -51,6 +51,59 @@ const partyBinding = record<PartyBinding>({
   Irrevocable: may(text),
 });
 
+type Owners = Bindings['Owners'];
+type Officers = Owners['Officers'];
+type Trustee = Pick<Officers, 'TrusteeType' | 'EntityName' | 'EntityTaxId' | 'EntityZip' | 'SocialSecurityNumber'>;
+type OfficersFile = Omit<Officers, keyof Trustee> & Partial<Trustee>;
+type OfKinds = Pick<Owners, 'EntityName' | 'TaxId'>;
+type OwnersFile = Omit<Owners, keyof OfKinds | 'Officers'> & Partial<OfKinds> & { Officers?: Officers };
+
+/** Absent: no owner is a trust. */
+const NO_TRUSTEE: Trustee = {
+  TrusteeType: '',
+  EntityName: '',
+  EntityTaxId: '',
+  EntityZip: '',
+  SocialSecurityNumber: '',
+};
+
+/** Absent: every owner is a person, who signs. */
+const NO_OFFICERS: Officers = { Rows: '', Name: '', EmailAddress: '', Title: '', DateOfBirth: '', ...NO_TRUSTEE };
+
+const officers = refined(
+  record<OfficersFile>({
+    Rows: must(words),
+    Name: must(words),
+    EmailAddress: must(words),
+    Title: must(words),
+    DateOfBirth: must(words),
+    TrusteeType: may(words),
+    EntityName: may(words),
+    EntityTaxId: may(words),
+    EntityZip: may(words),
+    SocialSecurityNumber: may(words),
+  }),
+  (given): Officers => ({ ...NO_TRUSTEE, ...given }),
+);
+
+const owners = refined(
+  record<OwnersFile>({
+    Rows: must(words),
+    Letters: may(text),
+    Type: must(words),
+    Name: must(words),
+    EntityName: may(words),
+    EmailAddress: must(words),
+    Phone: may(text),
+    TaxId: may(words),
+    SocialSecurityNumber: must(words),
+    DateOfBirth: must(words),
+    Zip: must(words),
+    Officers: may(officers),
+  }),
+  (given): Owners => ({ EntityName: '', TaxId: '', ...given, Officers: given.Officers ?? NO_OFFICERS }),
+);
+
 const bindings = record<Bindings>({
   Insured: must(
     record<Bindings['Insured']>({
@@ -67,35 +120,7 @@ const bindings = record<Bindings>({
       IsOwner: must(anyText),
     }),
   ),
-  Owners: must(
-    record<Bindings['Owners']>({
-      Rows: must(text),
-      Letters: may(text),
-      Type: must(text),
-      Name: must(text),
-      EntityName: must(text),
-      EmailAddress: must(text),
-      Phone: may(text),
-      TaxId: must(text),
-      SocialSecurityNumber: must(text),
-      DateOfBirth: must(text),
-      Zip: must(text),
-      Officers: must(
-        record<Bindings['Owners']['Officers']>({
-          Rows: must(text),
-          Name: must(text),
-          EmailAddress: must(text),
-          Title: must(text),
-          TrusteeType: must(text),
-          EntityName: must(text),
-          EntityTaxId: must(text),
-          EntityZip: must(text),
-          SocialSecurityNumber: must(text),
-          DateOfBirth: must(text),
-        }),
-      ),
-    }),
-  ),
+  Owners: must(owners),
   Product: must(text),
   FaceAmount: must(anyText),
   TotalApplied: must(anyText),

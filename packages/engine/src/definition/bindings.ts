@@ -28,6 +28,7 @@ export interface Bindings {
     /** Paths below are relative to a row. */
     Type: string;
     Name: string;
+    /** Empty, like `TaxId` and everything of `Officers`: the form has no owners of that kind. */
     EntityName: string;
     EmailAddress: string;
     /** Like the insured's; for owners who sign for themselves. */

@@ -1,4 +1,18 @@
-import { bound, D, findingPairs } from '../../testing/finding-pairs.ts';
+import { blockOf, bound, type Change, D, findingPairs } from '../../testing/finding-pairs.ts';
+
+const B = 'SECTIONBPolicyOwner';
+
+/** Another option of the question that says what an owner is. */
+const ownerThatIs =
+  (Name: string): Change =>
+  (definition) => {
+    const owners = blockOf(definition, B).Questions.find((each) => each.QuestionName === 'PolicyOwnerInformation');
+    const kind = owners?.ChildQuestions?.find((each) => each.QuestionName === 'PolicyOwnerType');
+    kind?.QuestionOptions?.push({ Name });
+  };
+
+/** What a folder that does not name it reads as. */
+const withoutTrustees = bound(({ Owners }) => void (Owners.Officers.TrusteeType = ''));
 
 findingPairs('unknown-binding', [
   [
@@ -40,6 +54,14 @@ findingPairs('unknown-binding', [
           { Role: 'Officer', Rows: `${b.Owners.Rows}.${b.Owners.Officers.Rows}`, Name: b.Owners.Officers.Name },
         ]),
     ),
+  ],
+  // Nobody would sign for such an owner, and the case would be complete without that signature.
+  ['Nobody would sign for an owner that is "Person"', ownerThatIs('Person'), () => undefined],
+  ['Did you mean "Business"?', ownerThatIs('Busines'), () => undefined],
+  [
+    'an owner that is "ExistingTrust": name its question as Bindings.Owners.Officers.TrusteeType',
+    withoutTrustees,
+    () => undefined,
   ],
   [
     'is not a multi-select',

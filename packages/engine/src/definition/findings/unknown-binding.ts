@@ -1,10 +1,11 @@
 import { suggestion } from '../../clause/suggestion.ts';
-import { namesIn, problemsOf } from '../draft.ts';
+import { namesIn, pathOf, problemsOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { OFFICER, OWNER, PARTY, PARTY_ROWS, RIDERS, SIGNATURE_PART, TOP } from '../bound-questions.ts';
 import type { BindingRule } from '../bound-questions.ts';
 import type { PartyBinding } from '../bindings.ts';
+import { mistakesInKinds, mistakesInTrustees } from '../kinds-of-owners.ts';
 
 const ofClauses = problemsOf('unknown-binding');
 
@@ -12,11 +13,14 @@ const ofClauses = problemsOf('unknown-binding');
 export const unknownBinding: Check = (draft) => {
   const { Owners, Signatures, FirstCustomerBlock, Parties = [], Riders = [] } = draft.definition.Bindings;
   const owners = rowsOf(draft, Owners.Rows);
-  const officers = owners && rowsOf(draft, Owners.Officers.Rows, owners);
+  const officers = owners && (isLeftOut(Owners.Officers.Rows) ? null : rowsOf(draft, Owners.Officers.Rows, owners));
+  const isBound = (name: string): boolean => !isLeftOut(valueAt(Owners, name) ?? '');
   const found = [
     ...follow(draft, 'Bindings', draft.definition.Bindings, TOP),
     ...(owners === null ? [] : follow(draft, 'Bindings.Owners', Owners, OWNER, owners)),
     ...(officers === null ? [] : follow(draft, 'Bindings.Owners.Officers', Owners.Officers, OFFICER, officers)),
+    ...inOptions(draft, Owners.Type, owners, (kind) => mistakesInKinds(kind, isBound)),
+    ...inOptions(draft, Owners.Officers.TrusteeType, officers, mistakesInTrustees),
     ...Signatures.flatMap((signature, index) => {
       const key = `Bindings.Signatures.${index}`;
       const block = draft.blockByName.get(signature.Block);
@@ -58,10 +62,27 @@ function follow(
 ): Finding[] {
   return Object.entries(table).flatMap(([name, wanted]) => {
     const path = valueAt(binding, name);
-    if (path === undefined) return [];
+    if (path === undefined || isLeftOut(path)) return [];
     const mistake = mistakeIn(draft, path, wanted, container);
     return mistake === null ? [] : [finding(`${key}.${name}`, mistake)];
   });
+}
+
+/** The form has no such owners or officers. */
+const isLeftOut = (path: string): boolean => path === '';
+
+/** Mistakes in the options of a question of these rows; none if the path does not lead to one, which the table reports. */
+function inOptions(
+  draft: Draft,
+  path: string,
+  rows: DraftNode | null,
+  mistakesIn: (question: DraftNode) => string[],
+): Finding[] {
+  if (rows === null || isLeftOut(path)) return [];
+  const node = reach(draft, path, rows);
+  if (typeof node === 'string') return [];
+  const at = pathOf(draft, node);
+  return mistakesIn(node).map((message) => ({ kind: 'unknown-binding', path: at, message, field: 'QuestionOptions' }));
 }
 
 function mistakeIn(draft: Draft, path: string, wanted: BindingRule, container?: DraftNode): string | null {
