@@ -40,7 +40,7 @@ function nearest(place, name) {
 }
 
 ensureBuild();
-const places = ['package.json', 'LICENSE', 'CHANGELOG.md', 'carrier', 'deploy', 'docs'];
+const places = ['package.json', 'LICENSE', 'CHANGELOG.md', 'carrier', 'deploy', 'docs', 'examples'];
 const built = ['apps/server/dist', 'apps/web/dist', 'apps/cli/dist'];
 // Under another name until it is complete.
 const draft = `${target}.part`;
