@@ -66,7 +66,7 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
         ${idsNumbered(text)}`,
       ),
       // All of an agent's cases are read, however many there are.
-      firstOf(search, sql`agent_id = ${text}`),
+      firstOf(search, sql`agent_id = ${text} and ${isAtStep(search)}`),
     ];
     if (words.length === 0) return { sources: exact, isCut: false };
     const named = await namedByAll(reader, search);
@@ -104,26 +104,19 @@ async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources
 
 /** Those of these cases that match the search. */
 const among = (search: CaseSearch, ids: Source): Source => sql`(
-  select id, updated_at from application where id in (${ids}) and ${conditions(search)}
+  select id, updated_at from application where id in (${ids}) and ${isAtStep(search)} and ${conditions(search)}
   order by ${orderOf(search)} limit ${MAX_LISTED + 1})`;
 
-/**
- * The first cases, in the order of the list, that meet this condition; `said`: the condition already names the stage.
- */
-const firstOf = (
-  search: CaseSearch,
-  condition: Source,
-  limit = MAX_LISTED + 1,
-  stage: 'said' | 'asked' = 'asked',
-): Source => sql`(
-  select id, updated_at from application where ${condition} and ${conditions(search, stage)}
+/** The first cases, in the order of the list, that meet this condition: it says which step they are at. */
+const firstOf = (search: CaseSearch, condition: Source, limit = MAX_LISTED + 1): Source => sql`(
+  select id, updated_at from application where ${condition} and ${conditions(search)}
   order by ${orderOf(search)} limit ${limit})`;
 
 /** The first cases of the list: in the order of one index, or stage by stage in the order of another. */
 function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
   const { step, age, now } = search;
   if (step === null && age === null) return [firstOf(search, sql`true`, limit)];
-  const of = (stage: Source): Source => firstOf(search, stage, limit, 'said');
+  const of = (stage: Source): Source => firstOf(search, stage, limit);
   if (step === null) return OPEN_STAGES.map((stage) => of(isAt(stage)));
   return [
     ...stagesOf(step).map((stage) => of(sql`${isAt(stage)} and not ${isPast(now)}`)),
@@ -133,17 +126,17 @@ function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
 
 const isAt = (stage: CaseStage): Source => sql`stage = ${sql.lit(stage)}`;
 
-function conditions(
-  { step, age, onlyFailed, onlyFlagged, now }: CaseSearch,
-  stage: 'said' | 'asked' = 'asked',
-): Source {
+const isAtStep = ({ step, now }: CaseSearch): Source =>
+  step === null ? sql`true` : sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`;
+
+/** What a case must meet, apart from its step. */
+function conditions({ step, age, onlyFailed, onlyFlagged, now }: CaseSearch): Source {
   const [from, to] = age === null ? [0, null] : AGES[age];
   return sql.join(
     [
       sql`erased_at is null`,
       // Nobody has to work on a discarded case.
       ...(step === null && age === null ? [] : [sql`discarded_at is null`]),
-      ...(step === null || stage === 'said' ? [] : [sql`${stageAt(now)} = ${anyOf(stagesOf(step))}`]),
       ...(age === null ? [] : [oneOf(OPEN_STAGES)]),
       ...(from > 0 ? [sql`updated_at <= ${daysBefore(now, from)}`] : []),
       ...(to === null ? [] : [sql`updated_at > ${daysBefore(now, to)}`]),
