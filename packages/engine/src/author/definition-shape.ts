@@ -11,7 +11,7 @@ import type {
   SharedPageData,
 } from '../definition/vocabulary.ts';
 import { lettered } from './expand-letters.ts';
-import { GROUP_TYPES, mask } from './question-shape.ts';
+import { GROUP_TYPES, mask } from './question-parts.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option } from './short-forms.ts';

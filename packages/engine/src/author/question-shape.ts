@@ -1,180 +1,43 @@
-/** Shapes of blocks and questions (spec form §3): the vocabulary field by field, with the authors' short forms. */
-import { isMap, isScalar } from 'yaml';
+/** The shape of a question (spec form §3): the vocabulary field by field, with the authors' short forms. */
+import { isMap } from 'yaml';
 import type { Node } from 'yaml';
 import { groupNameOf, isGroupType } from '../definition/expand.ts';
 import type {
-  AllocationData,
   OptionData,
   PrintColumnData,
   QuestionData,
   QuestionType,
-  RestrictionData,
-  RowSourceData,
-  ValidationData,
   VariationData,
 } from '../definition/question-data.ts';
-import type {
-  BlockData,
-  BlockPermission,
-  Definition,
-  NoticeData,
-  SignatoryRole,
-  YesNoListData,
-} from '../definition/vocabulary.ts';
+import type { Definition } from '../definition/vocabulary.ts';
 import { cells } from './cells.ts';
-import {
-  anyText,
-  flag,
-  list,
-  mapOf,
-  may,
-  must,
-  number,
-  oneOf,
-  record,
-  report,
-  text,
-  textOrNumber,
-  refined,
-} from './shape.ts';
-import type { Place, Read } from './shape.ts';
-import { option, permissions, stage, stages } from './short-forms.ts';
 import { lettered } from './expand-letters.ts';
+import {
+  allocation,
+  controlType,
+  mask,
+  oneOrSeveral,
+  PARTED_TYPES,
+  QUESTION_TYPES,
+  questionType,
+  restriction,
+  rowSource,
+  validationWith,
+} from './question-parts.ts';
+import { anyText, flag, list, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
+import type { Place, Read } from './shape.ts';
+import { option, stage, stages } from './short-forms.ts';
 import {
   fileIn,
   filledText,
-  onlyInclude,
   includingText,
-  withOwnText,
+  onlyInclude,
   variationOf,
+  withOwnText,
   wordingIn,
   wordingOf,
 } from './wordings.ts';
 import type { TextFile, Wordings } from './wordings.ts';
-
-export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name', 'Physician', 'Signature'] as const;
-
-/** Types whose questions have the parts of a group. */
-const PARTED_TYPES = [...GROUP_TYPES, 'IllustrationUploadProtectionTerm'] as const;
-
-const QUESTION_TYPES = [
-  ...GROUP_TYPES,
-  'Compound',
-  'Country',
-  'Date',
-  'Decimal',
-  'FreeForm',
-  'IllustrationUploadProtectionTerm',
-  'Integer',
-  'Label',
-  'MonthYear',
-  'MultiChoice',
-  'MultiSelect',
-  'Phone',
-  'SSN',
-  'State',
-  'YesNo',
-] as const satisfies readonly QuestionType[];
-const questionType = oneOf<QuestionType>(...QUESTION_TYPES);
-
-const controlType = oneOf(
-  'autocomplete',
-  'checkbox',
-  'compound',
-  'datepicker',
-  'dropdown',
-  'filepicker',
-  'label',
-  'radio',
-  'textarea',
-  'textbox',
-  'yes/no',
-);
-
-export const mask = oneOf(
-  'phone',
-  'ssn',
-  'tax-id',
-  'date',
-  'month-year',
-  'currency',
-  'amount',
-  'integer',
-  'year',
-  'percent',
-  'zip',
-  'account',
-);
-
-const restriction = record<RestrictionData>({
-  Stage: must(stage),
-  UserRole: may(text),
-  AccessType: must(oneOf('Read', 'Write', 'None')),
-});
-
-/** `invalidZip` or a mapping. */
-function validationWith(words: Read<string>): Read<ValidationData> {
-  const mapping = record<ValidationData>({
-    Rule: must(text),
-    FailsWhen: may(anyText),
-    ConditionalClause: may(anyText),
-    WhenGroupRequired: may(flag),
-    Parameters: may(mapOf(textOrNumber)),
-    Message: may(words),
-  });
-  return (node, place) => {
-    if (!isScalar(node)) return mapping(node, place);
-    const Rule = text(node, place);
-    return Rule === undefined ? undefined : { Rule };
-  };
-}
-
-const allocation = record<AllocationData>({
-  Target: must(anyText),
-  Below: must(text),
-  Above: must(text),
-  BlanksBecomeZero: may(flag),
-});
-
-/** A path or a list of paths. */
-const oneOrSeveral: Read<string[]> = (node, place) => {
-  if (!isScalar(node)) return list(text)(node, place);
-  const path = text(node, place);
-  return path === undefined ? undefined : [path];
-};
-
-const rowSourceMapping = record<RowSourceData>({
-  Rows: must(text),
-  ConditionalClause: may(anyText),
-  Heading: may(text),
-});
-
-/** A path or a mapping. */
-const rowSource: Read<string | RowSourceData> = (node, place) =>
-  isScalar(node) ? text(node, place) : rowSourceMapping(node, place);
-
-const noticeWith = (words: Read<string>): Read<NoticeData> =>
-  record<NoticeData>({
-    Name: must(text),
-    ConditionalClause: must(anyText),
-    AgainFor: may(anyText),
-    When: must(oneOf('change', 'leave')),
-    Title: must(text),
-    Text: must(words),
-    Button: must(text),
-  });
-
-const signatory: Read<SignatoryRole> = (node, place) => {
-  const given = record<{ Kind: 'Insured' | 'Agent' | 'Owner'; Letter?: string }>({
-    Kind: must(oneOf('Insured', 'Agent', 'Owner')),
-    Letter: may(text),
-  })(node, place);
-  if (given === undefined) return undefined;
-  if (given.Kind !== 'Owner') return { Kind: given.Kind };
-  return given.Letter === undefined
-    ? report(place, node, 'missing-field', 'An owner needs a Letter from A to J.')
-    : { Kind: 'Owner', Letter: given.Letter };
-};
 
 interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType' | 'QuestionText'> {
   QuestionType?: QuestionType;
@@ -187,11 +50,6 @@ interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType'
 
 type WordingFields = Pick<QuestionData, 'QuestionText' | 'QuestionVariations'>;
 
-type BlockYaml = Omit<BlockData, 'QuestionBlockPermissions'> & {
-  Permissions?: BlockPermission[];
-  QuestionBlockPermissions?: BlockPermission[];
-};
-
 /** What questions may take from elsewhere in the folder. */
 export interface QuestionSources {
   groups: Definition['Groups'];
@@ -200,54 +58,14 @@ export interface QuestionSources {
   wordings: Wordings;
 }
 
-/**
- * Readers of questions and blocks; they take texts out of files and complete parts that override a group with the
- * group's fields.
- */
-export function questionShapes({ groups, textFile, lists, wordings }: QuestionSources): {
-  question: Read<QuestionData>;
-  block: Read<BlockData>;
-} {
+/** A reader of questions; it takes texts out of files, and completes parts that override a group with the group's fields. */
+export function questionShape({ groups, textFile, lists, wordings }: QuestionSources): Read<QuestionData> {
   const words = wordingIn(wordings);
   const filed = fileIn(textFile, wordings);
   const variation = variationOf(words, filed);
   const validation = validationWith(words);
 
-  const question = questionIn(null);
-  const permission = record<BlockPermission>({ Stage: must(stage), PermissionType: must(oneOf('Read', 'Write')) });
-
-  return {
-    question,
-    block: refined(
-      record<BlockYaml>({
-        Name: must(text),
-        DisplayName: must(text),
-        SectionLetter: may(text),
-        BlockCategory: must(text),
-        Route: must(text),
-        InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
-        InvalidUntilComplete: may(anyText),
-        ConditionalClause: may(anyText),
-        Sensitivity: may(oneOf('medical')),
-        MenuEntry: may(flag),
-        Purpose: may(oneOf('questions', 'disclosures', 'declarations', 'completion')),
-        Signatory: may(signatory),
-        Introduction: may(words),
-        Permissions: may(permissions),
-        QuestionBlockPermissions: may(list(permission)),
-        Questions: must(list(question)),
-        YesNoLists: may(list(record<YesNoListData>({ QuestionText: must(text), Questions: must(list(text)) }))),
-        Notices: may(list(noticeWith(words))),
-      }),
-      ({ Permissions, ...given }, node, place): BlockData | undefined => {
-        const QuestionBlockPermissions = given.QuestionBlockPermissions ?? Permissions;
-        if (QuestionBlockPermissions === undefined)
-          return report(place, node, 'missing-field', 'The field "Permissions" is missing.');
-        return { ...given, QuestionBlockPermissions };
-      },
-    ),
-  };
-
+  return questionIn(null);
   /** `parts`: the group whose parts are overridden; null for ordinary questions. */
   function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
     const read: Read<QuestionYaml> = (node, place) => {

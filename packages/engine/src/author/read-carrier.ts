@@ -51,6 +51,7 @@ import {
   retention,
   underwriting,
 } from './carrier-shape.ts';
+import { blockShape } from './block-shape.ts';
 import { brand, whyNotDrawn } from './brand-shape.ts';
 import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
@@ -61,14 +62,14 @@ import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
 import { definitionFile, groupsFile, messages, optionList, table } from './definition-shape.ts';
-import { questionShapes } from './question-shape.ts';
+import { questionShape } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
 import type { CarrierFile, Folder } from './folder.ts';
 import { handoverFile } from './handover-shape.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import { whyNotPrinted } from './printed-mark.ts';
 import { readPicture } from './mail-mark.ts';
-import { wordingFile } from './wordings.ts';
+import { wordingFile, wordingIn } from './wordings.ts';
 import { locate } from './locate.ts';
 import type { Sources } from './locate.ts';
 
@@ -130,9 +131,9 @@ function readDefinition(folder: Folder): Definition | null {
   const lists = folder.readAll('lists', optionList);
   const wordings = folder.readAll('wordings', wordingFile(textFile));
   const given = { textFile, lists, wordings };
-  const groups = folder.read('groups.yaml', groupsFile(questionShapes({ ...given, groups: {} }).question)) ?? {};
+  const groups = folder.read('groups.yaml', groupsFile(questionShape({ ...given, groups: {} }))) ?? {};
   const head = folder.read('definition.yaml', definitionFile);
-  const blocks = folder.readBlocks(questionShapes({ ...given, groups }).block);
+  const blocks = folder.readBlocks(blockShape(questionShape({ ...given, groups }), wordingIn(given.wordings)));
   const tables = folder.readAll('tables', table);
   const sentences = folder.read('texts/messages.yaml', messages);
   if (head === undefined || sentences === undefined) return null;
