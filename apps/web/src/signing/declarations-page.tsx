@@ -7,32 +7,21 @@ import { routeOf } from '../page-routes.ts';
 import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName } from '../page/person-name.ts';
-import { type OpenCase, openCase, resumeCase, useCase } from '../state/application.ts';
-import { noteEvent } from '../state/page-events.ts';
+import { type OpenCase, useCase } from '../state/application.ts';
 import { sessionData } from '../state/session-store.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, announce, ArrowLeft, ArrowRight, Button, Card, Fold, Spinner } from '../ui/index.ts';
-import { afterSigning } from './after-signing.ts';
+import { Alert, ArrowLeft, ArrowRight, Button, Card, Fold, Spinner } from '../ui/index.ts';
 import { type Ceremony, ceremonyOf } from './ceremony.ts';
 import { ownersBefore } from './signatory.ts';
 import { Decline } from './decline.tsx';
-import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { FormsList } from './forms-list.tsx';
-import { FormsStep } from './forms-step.tsx';
-import { InGoodOrder, useMissing } from './in-good-order.tsx';
 import { SigningClosed } from './signing-closed.tsx';
 import { OwnersFirst } from './owners-first.tsx';
-import { SigningRefused } from './signing-refused.tsx';
-import { sign, type SignOutcome } from './sign.ts';
-import { SignatureForm } from './signature-form.tsx';
-import type { FieldMessages } from './use-signature-fields.ts';
-import type { SignatureFields } from './signature-checks.ts';
 import { SignedView } from './signed-view.tsx';
+import { SigningSteps } from './signing-steps.tsx';
 import { Statements } from './statements.tsx';
-import type { Typing } from './typing.ts';
-import { useForms } from './use-forms.ts';
 
 /** `declarations`, `declarations-owner-A` to `J`, `declarations-agent` (spec flow §2, §4, Declarations). */
 export function DeclarationsPage() {
@@ -86,7 +75,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
       ) : waitsFor.length > 0 ? (
         <OwnersFirst names={waitsFor} />
       ) : (
-        <Signing ceremony={ceremony} onSigned={() => setSigned(application)} />
+        <SigningSteps ceremony={ceremony} onSigned={() => setSigned(application)} />
       )}
       {signs && ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
@@ -138,96 +127,6 @@ function SendNext() {
       <p>{texts('declarations.presigned', { Name: insuredName(application) || texts('declarations.insured') })}</p>
     </Alert>
   );
-}
-
-function Signing({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => void }) {
-  const navigation = useNavigation();
-  const texts = useTexts();
-  const missing = useMissing('sign');
-  const isComplete = missing.length === 0;
-  const review = useForms(isComplete);
-  const [servedAt] = useState(() => Date.now());
-  const [without, setWithout] = useState(false);
-  const [isSigning, setIsSigning] = useState(false);
-  const [outcome, setOutcome] = useState<SignOutcome | null>(null);
-
-  const signsWithout = without && review.phase === 'timedOut';
-  const submit = async (fields: SignatureFields, typing: Typing): Promise<FieldMessages> => {
-    const current = openCase.get();
-    if (!current) return {};
-    setIsSigning(true);
-    setOutcome(null);
-    const forms = signsWithout ? null : review.forms;
-    const result = await sign(current, ceremony, { fields, typing, forms, loadSeconds: review.loadSeconds, servedAt });
-    if (result.kind === 'signed') {
-      noteEvent('signed', 'declarations');
-      announce(texts('declarations.signed'));
-      onSigned();
-      await readAnew(current);
-      goOn(ceremony, navigation);
-      return {};
-    }
-    setIsSigning(false);
-    if (result.kind === 'invalid') {
-      return Object.fromEntries(result.problems.map(({ field, message }) => [field, message]));
-    }
-    setOutcome(result);
-    return {};
-  };
-
-  if (!isComplete) return <InGoodOrder goal="sign" />;
-  return (
-    <>
-      <ChangedSinceSigned />
-      <FormsStep review={review} without={signsWithout} onWithout={() => setWithout(true)} />
-      {outcome ? (
-        <SigningRefused
-          outcome={outcome}
-          onReview={() => {
-            setOutcome(null);
-            setWithout(false);
-            review.wait(outcome.kind === 'refused' && outcome.refusal.wayOn === 'renew' ? 'outdated' : 'failed');
-          }}
-          onDismiss={() => setOutcome(null)}
-        />
-      ) : null}
-      <SignatureForm
-        ceremony={ceremony}
-        disabledReason={review.forms || signsWithout ? null : texts('declarations.openFirst')}
-        isSigning={isSigning}
-        onSign={submit}
-      />
-    </>
-  );
-}
-
-const READ_AGAIN_MS = 3000;
-const READ_TRIES = 20;
-
-/** The signature's result determines the next page, so if the connection was just lost, it is awaited. */
-async function readAnew(current: OpenCase): Promise<void> {
-  for (let tries = 0; tries < READ_TRIES; tries += 1) {
-    const outcome = await resumeCase(current);
-    if (outcome !== 'offline' && outcome !== 'failed') return;
-    await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
-  }
-}
-
-function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>): void {
-  const now = openCase.get();
-  if (!now) {
-    navigation.to('thank-you');
-    return;
-  }
-  const { AllSigned: allSigned, AgentPresigned: presigned, IsDemo: isDemo } = now.details;
-  const way = afterSigning({ role: now.role, allSigned, presigned, isDemo });
-  if (way !== 'next') {
-    navigation.to(way);
-    return;
-  }
-  const next = now.application.next(ceremony.block);
-  // Nothing follows the agent's own page, which offers to send the case.
-  if (next !== null) navigation.toSection(now.application.block(next).route);
 }
 
 function Ways({
