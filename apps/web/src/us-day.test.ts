@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { isoDay, usDay } from './us-day.ts';
 
-it.each([
+const DAYS = [
   ['12/31/2026', '2026-12-31'],
-  [' 02/29/2028 ', '2028-02-29'],
-  ['02/29/2026', null],
-  ['02/30/2026', null],
-  ['13/01/2026', null],
-  ['1/1/2026', null],
-  ['', null],
-])('a typed day, %j, is the day %j', (typed, day) => {
-  expect(isoDay(typed)).toBe(day);
-  if (day !== null) expect(usDay(day)).toBe(typed.trim());
+  ['02/29/2028', '2028-02-29'],
+] as const;
+
+it.each(DAYS)('a typed day, %s, is the day %s, and the other way round', (typed, day) => {
+  expect([isoDay(typed), isoDay(` ${typed} `), usDay(day)]).toEqual([day, day, typed]);
+});
+
+it.each(['02/29/2026', '02/30/2026', '13/01/2026', '1/1/2026', ''])('%j is no day', (typed) => {
+  expect(isoDay(typed)).toBeNull();
 });
