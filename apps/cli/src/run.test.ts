@@ -104,6 +104,7 @@ describe('the command line', () => {
       ['ops', 'key', 'make', '--name', 'X', '--reader', 'agent', '--scopes', 'status,requirements'],
       /requirements needs --reader carrier/,
     ],
+    ['a rotation that ends no key we know', ['ops', 'key', 'rotate', 'x', '--end', 'both'], /--end must be one of/],
     ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
     ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
     ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],

@@ -9,6 +9,7 @@ import {
   type StoredErasure,
 } from '@countersign/server/erase-application';
 import {
+  type EndedKey,
   makeStoredKey,
   mayHaveScope,
   revokeStoredKey,
@@ -34,7 +35,7 @@ export const ops: Command = {
     'end-sessions --agent ID|--operator ID|--application ID|--everybody',
     `key make --name NAME --reader ${SYSTEM_READERS.join('|')} --scopes SCOPE,... [--agent ID]`,
     'key list',
-    'key rotate ID',
+    'key rotate ID [--end previous|newest]',
     'key revoke ID',
     'check',
   ],
@@ -106,6 +107,9 @@ async function endSessions(words: readonly string[], input: CommandInput, output
   return 0;
 }
 
+/** Which of two keys that work `key rotate` ends. */
+const ENDED_KEYS: readonly EndedKey[] = ['previous', 'newest'];
+
 const keyVerbs: Record<string, Verb> = { make: makeKey, list: listKeys, rotate: rotateKey, revoke: revokeKey };
 
 async function key([verb = '', ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
@@ -127,9 +131,10 @@ async function makeKey(words: readonly string[], input: CommandInput, output: Ou
   const refused = scopes.find((scope) => !mayHaveScope(reader, scope));
   if (refused !== undefined) throw new Misuse(`the scope ${refused} needs --reader carrier`);
   const agentId = input.options['agent'] === undefined ? null : requiredOption(input, 'agent');
-  const { id, token } = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
-  output.print(`key ${id}, which is not shown again:`);
-  output.print(token);
+  const made = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
+  if (!made) throw new Misuse(`there is already a key named ${name}: rotate or revoke it, or choose another name`);
+  output.print(`key ${made.id}, which is not shown again:`);
+  output.print(made.token);
   return 0;
 }
 
@@ -141,9 +146,16 @@ async function listKeys(words: readonly string[], input: CommandInput, output: O
 }
 
 async function rotateKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
-  const id = oneKey(words, input);
-  const shown = await rotateStoredKey(id, process.env);
-  if (!shown) throw new Misuse(`there is no active key ${id}`);
+  const id = oneKey(words, input, ['end']);
+  const given = input.options['end'];
+  const end = ENDED_KEYS.find((one) => one === given);
+  if (given !== undefined && end === undefined) throw new Misuse(`--end must be one of ${ENDED_KEYS.join(', ')}`);
+  const shown = await rotateStoredKey(id, end, process.env);
+  if (shown === 'gone') throw new Misuse(`there is no active key ${id}`);
+  if (shown === 'twoKeys')
+    throw new Misuse(
+      `two keys of ${id} work now: give --end previous if the system uses the newest one, or --end newest if that was lost`,
+    );
   output.print('the previous key works for another 24 hours; this is the new one, which is not shown again:');
   output.print(shown.token);
   return 0;
@@ -156,8 +168,8 @@ async function revokeKey(words: readonly string[], input: CommandInput, output: 
   return 0;
 }
 
-function oneKey([id, ...more]: readonly string[], input: CommandInput): string {
-  allowOptions(input, []);
+function oneKey([id, ...more]: readonly string[], input: CommandInput, options: readonly string[] = []): string {
+  allowOptions(input, options);
   if (id === undefined || more.length > 0) throw new Misuse('give exactly one key by its ID, as key list shows it');
   return id;
 }

@@ -7,7 +7,7 @@ import {
   confirmKey,
   everyKey,
   lastUses,
-  makeKey,
+  makeKeyOnce,
   revokeKey,
   rotateKey,
   scopesOf,
@@ -43,23 +43,30 @@ export async function makeNewKey(
   { database, config, now }: Services,
   { operatorId }: Caller,
   { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
-): Promise<Answer<Data<'makeSystemKey'>>> {
+): Promise<Answer<Data<'makeSystemKey'>, 'keyName'>> {
   if (scopes.some((scope) => !mayHaveScope(reader, scope)))
     return refuse(400, 'A key that reads as an agent cannot have the scopes “answers” and “requirements”.');
   const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };
-  const { token } = await makeKey(database, { name: name.trim(), reader, agentId, scopes }, by);
-  return ok({ Key: token, State: config.fourEyes ? 'waiting' : 'works' });
+  const shown = await makeKeyOnce(database, { name: name.trim(), reader, agentId, scopes }, by);
+  return shown
+    ? ok({ Key: shown.token, State: config.fourEyes ? 'waiting' : 'works' })
+    : refuse(409, 'There is already a key with this name. Replace or revoke it, or choose another name.', {
+        data: { reason: 'keyName' },
+      });
 }
 
 export async function changeKey(
   { database, config, now }: Services,
   { operatorId }: Caller,
-  { Id, Act }: Body<'changeSystemKey'>,
-): Promise<Answer<Data<'changeSystemKey'>, 'own'>> {
+  { Id, Act, End }: Body<'changeSystemKey'>,
+): Promise<Answer<Data<'changeSystemKey'>, 'own' | 'twoKeys'>> {
   const by = { by: operatorId, at: now() };
   if (Act === 'rotate') {
-    const shown = await rotateKey(database, Id, { ...by, fourEyes: config.fourEyes });
-    return shown ? ok({ Key: shown.token }) : notFound();
+    const shown = await rotateKey(database, Id, { ...by, fourEyes: config.fourEyes, end: End });
+    if (shown === 'gone') return notFound();
+    return shown === 'twoKeys'
+      ? refuse(409, 'Two keys of this system work now. Say which of them ends.', { data: { reason: 'twoKeys' } })
+      : ok({ Key: shown.token });
   }
   switch (await (Act === 'confirm' ? confirmKey : revokeKey)(database, Id, by)) {
     case 'done':

@@ -3,8 +3,9 @@ import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protoc
 import { withInstallation } from './open-installation.ts';
 import {
   type Changed,
+  type EndedKey,
   everyKey,
-  makeKey,
+  makeKeyOnce,
   type NewKey,
   revokeKey,
   rotateKey,
@@ -13,19 +14,24 @@ import {
 } from '../systems/index.ts';
 
 export { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES };
-export type { NewKey, ShownKey };
+export type { EndedKey, NewKey, ShownKey };
 
 type Environment = Record<string, string | undefined>;
 
 /** A person who has the settings and keys of the installation needs no second person. */
 const by = () => ({ by: 'command line', at: new Date() });
 
-export const makeStoredKey = (key: NewKey, environment: Environment): Promise<ShownKey> =>
-  withInstallation(environment, ({ database }) => makeKey(database, key, { ...by(), fourEyes: false }));
+/** Null: another key that was not revoked has this name. */
+export const makeStoredKey = (key: NewKey, environment: Environment): Promise<ShownKey | null> =>
+  withInstallation(environment, ({ database }) => makeKeyOnce(database, key, { ...by(), fourEyes: false }));
 
-/** Null: there is no such key, or it does not work. */
-export const rotateStoredKey = (id: string, environment: Environment): Promise<ShownKey | null> =>
-  withInstallation(environment, ({ database }) => rotateKey(database, id, { ...by(), fourEyes: false }));
+/** `twoKeys`: two work, and `end` does not say which one ends. `gone`: there is no such key, or it does not work. */
+export const rotateStoredKey = (
+  id: string,
+  end: EndedKey | undefined,
+  environment: Environment,
+): Promise<ShownKey | 'gone' | 'twoKeys'> =>
+  withInstallation(environment, ({ database }) => rotateKey(database, id, { ...by(), fourEyes: false, end }));
 
 export const revokeStoredKey = (id: string, environment: Environment): Promise<Changed> =>
   withInstallation(environment, ({ database }) => revokeKey(database, id, by()));

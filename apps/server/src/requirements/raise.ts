@@ -48,9 +48,10 @@ const MAX_DAYS = 365;
 
 /**
  * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence
- * and the mail with a link, in one transaction. Each call creates a separate requirement. 409 for a case that is not
- * signed, a test, a person without an e-mail address of their own or without consent; 422 for a question that they
- * cannot be asked and for a day that is not within the next year.
+ * and the mail with a link, in one transaction. Somebody who repeats a request because the response was lost gets the
+ * requirement that is already open, and nobody is mailed again; anything else is a separate requirement. 409 for a case
+ * that is not signed, a test, a person without an e-mail address of their own or without consent; 422 for a question that
+ * they cannot be asked and for a day that is not within the next year.
  */
 export const raiseRequirement = (
   services: Services,
@@ -58,7 +59,12 @@ export const raiseRequirement = (
 ): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> =>
   inTransaction(services.database, async (tx) => {
     const asked = await lockAsked(services, tx, raising);
-    return asked ? raise(services, tx, asked, raising, randomId()) : notFound();
+    if (!asked) return notFound();
+    const { theCase } = asked;
+    const repeated = (await store.requirementsOf(tx, theCase.id, theCase.row.epoch)).find(
+      (row) => row.state === 'open' && isSame(theCase, row, raising) && detailsOf(theCase, row).by.id === raising.by.id,
+    );
+    return repeated ? ok({ Id: repeated.id }) : raise(services, tx, asked, raising, randomId());
   });
 
 /**

@@ -2,7 +2,9 @@
 export {
   type Changed,
   confirmKey,
+  type EndedKey,
   makeKey,
+  makeKeyOnce,
   type NewKey,
   revokeKey,
   rotateKey,

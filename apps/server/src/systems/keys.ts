@@ -1,6 +1,6 @@
 /** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
 import { mayHaveScope, SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
-import { type Database, hashToken, inTransaction, randomId, randomToken } from '../platform/index.ts';
+import { type Database, hashToken, inTransaction, randomId, randomToken, type Tx } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /** A key that works. */
@@ -39,32 +39,44 @@ interface By {
 const newToken = (): string => `countersign_${randomToken()}`;
 
 /** Creates a key. With four eyes, it works once another person has confirmed it. */
-export async function makeKey(
+export const makeKey = (database: Database, key: NewKey, by: By & { fourEyes: boolean }): Promise<ShownKey> =>
+  inTransaction(database, (tx) => insertNew(tx, key, by));
+
+/**
+ * The same, unless another key that was not revoked has this name: null. Whoever repeats the request because the response
+ * was lost would otherwise leave a key behind that nobody has seen.
+ */
+export const makeKeyOnce = (
   database: Database,
+  key: NewKey,
+  by: By & { fourEyes: boolean },
+): Promise<ShownKey | null> =>
+  inTransaction(database, async (tx) => ((await store.isNamed(tx, key.name)) ? null : insertNew(tx, key, by)));
+
+async function insertNew(
+  tx: Tx,
   { name, reader, agentId, scopes }: NewKey,
   { by, at, fourEyes }: By & { fourEyes: boolean },
 ): Promise<ShownKey> {
   const shown = { id: randomId(), token: newToken() };
-  await inTransaction(database, (tx) =>
-    store.insertKey(tx, {
-      id: shown.id,
-      name,
-      token_hash: hashToken(shown.token),
-      previous_hash: null,
-      previous_until: null,
-      reader,
-      agent_id: agentId,
-      scopes: scopes.join(' '),
-      made_by: by,
-      made_at: at,
-      confirmed_by: fourEyes ? null : by,
-      confirmed_at: fourEyes ? null : at,
-      rotated_by: null,
-      rotated_at: null,
-      revoked_by: null,
-      revoked_at: null,
-    }),
-  );
+  await store.insertKey(tx, {
+    id: shown.id,
+    name,
+    token_hash: hashToken(shown.token),
+    previous_hash: null,
+    previous_until: null,
+    reader,
+    agent_id: agentId,
+    scopes: scopes.join(' '),
+    made_by: by,
+    made_at: at,
+    confirmed_by: fourEyes ? null : by,
+    confirmed_at: fourEyes ? null : at,
+    rotated_by: null,
+    rotated_at: null,
+    revoked_by: null,
+    revoked_at: null,
+  });
   return shown;
 }
 
@@ -92,25 +104,32 @@ export const shownTo = ({ made_by, rotated_by }: store.KeyRow): string => rotate
 
 const untilAfter = (at: Date): Date => new Date(at.getTime() + OVERLAP_MS);
 
+/** Which of two keys that work ends, so that there is room for a new one. `newest`: for example because it was lost. */
+export type EndedKey = 'previous' | 'newest';
+
 /**
  * A new key for the same system; the one that it uses works for another day. With four eyes the new one works, and that day
  * begins, once another person has confirmed it: otherwise one person alone would have a key. Until then it can be replaced
- * in turn. Null: there is no key that could be replaced.
+ * in turn. While the previous one still works, `end` says which of the two ends: nobody but its people knows which one the
+ * system uses. `twoKeys`: it is not given. `gone`: there is no key that could be replaced.
  */
 export const rotateKey = (
   database: Database,
   id: string,
-  { by, at, fourEyes }: By & { fourEyes: boolean },
-): Promise<ShownKey | null> =>
+  { by, at, fourEyes, end }: By & { fourEyes: boolean; end?: EndedKey | undefined },
+): Promise<ShownKey | 'gone' | 'twoKeys'> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
-    if (!row) return null;
+    if (!row) return 'gone';
     const state = stateOf(row);
-    if (state !== 'works' && state !== 'replacing') return null;
+    if (state !== 'works' && state !== 'replacing') return 'gone';
+    const twoWork = state === 'works' && row.previous_until !== null && row.previous_until > at;
+    if (twoWork && end === undefined) return 'twoKeys';
+    const keepsPrevious = state === 'replacing' || (twoWork && end === 'newest');
     const token = newToken();
     await store.updateKey(tx, row, {
       token_hash: hashToken(token),
-      previous_hash: state === 'works' ? row.token_hash : row.previous_hash,
+      previous_hash: keepsPrevious ? row.previous_hash : row.token_hash,
       previous_until: fourEyes ? null : untilAfter(at),
       rotated_by: by,
       rotated_at: at,

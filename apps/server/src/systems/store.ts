@@ -26,6 +26,19 @@ export async function everyKey(reader: Reader): Promise<KeyRow[]> {
   return rows.filter((row) => isGenuine(binderOf(reader), 'system_key', row));
 }
 
+/** Whether a key that was not revoked has this name; one creation at a time asks. */
+export async function isNamed(tx: Tx, name: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`system key|${name}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('system_key')
+    .select('id')
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertKey(tx: Tx, row: Insertable<KeyTable>): Promise<void> {
   await tx
     .insertInto('system_key')

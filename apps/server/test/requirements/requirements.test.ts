@@ -365,3 +365,21 @@ describe('what was asked', () => {
     ).toEqual([]);
   });
 });
+
+// spec requirements 1.1
+test('the same request again, because its response was lost, is one requirement and one mail, even twice at once', async () => {
+  const { agent: of } = await storyOf(server, agent).signed();
+  await idle(server);
+  const [one, other] = await Promise.all([on.raise(of.id), on.raise(of.id)]);
+  const late = await on.raise(of.id);
+  const { Id } = one.data;
+  expect([one, other, late].map(({ code, data }) => [code, data.Id])).toEqual(Array(3).fill([200, Id]));
+  expect(await on.mailsOf(of.id, 'requirement')).toHaveLength(1);
+  expect(await on.events(of.id, 'requirement.raised')).toHaveLength(1);
+  const { ids } = await on.ofOperations(of.id);
+  // Somebody else in operations means it, and so does the same person once it was withdrawn.
+  const otto = requirementsOn(server, await operator(server, 'Otto'));
+  expect((await otto.raise(of.id)).data.Id).not.toBe(Id);
+  await olga.call('withdrawRequirement', { ...ids, Id, Why: 'The doctor wrote.' });
+  expect((await on.raise(of.id)).data.Id).not.toBe(Id);
+});

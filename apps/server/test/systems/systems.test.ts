@@ -52,6 +52,11 @@ const asking = (more: object = {}): string =>
 
 const make = (key: NewKey, fourEyes = false): Promise<ShownKey> =>
   makeKey(server.services.database, key, { by: 'olga', at: server.services.now(), fourEyes });
+/** The new key of a rotation that was not refused. */
+function shown(rotated: Awaited<ReturnType<typeof rotateKey>>): ShownKey {
+  if (typeof rotated === 'string') throw new Error(`not rotated: ${rotated}`);
+  return rotated;
+}
 const systemWith = async (key: NewKey): Promise<System> => new System(server.url, (await make(key)).token);
 
 beforeAll(async () => {
@@ -375,15 +380,50 @@ describe('a system that asks signers for more', () => {
 test('a key that was exchanged works beside the new one for a day', async () => {
   const { database } = server.services;
   const before = await make(EVERYTHING);
-  const after = await rotateKey(database, before.id, { by: 'olga', at: server.services.now(), fourEyes: false });
+  const after = shown(await rotateKey(database, before.id, { by: 'olga', at: server.services.now(), fourEyes: false }));
   const codes = () =>
-    Promise.all(
-      [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
-    );
+    Promise.all([before, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
   expect(await codes()).toEqual([200, 200]);
   later = 25 * 3_600_000;
   expect(await codes()).toEqual([401, 200]);
   later = 0;
+});
+
+// spec systems 2.3
+test.each(['previous', 'newest'] as const)(
+  'a key that is exchanged twice in a day ends none unasked; asked, it ends the %s one',
+  async (end) => {
+    const { database } = server.services;
+    const by = { by: 'olga', at: server.services.now(), fourEyes: false };
+    const first = await make(EVERYTHING);
+    const second = shown(await rotateKey(database, first.id, by));
+    const codes = (...keys: ShownKey[]) =>
+      Promise.all(keys.map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
+    expect(await rotateKey(database, first.id, by)).toBe('twoKeys');
+    expect(await codes(first, second)).toEqual([200, 200]);
+    const third = shown(await rotateKey(database, first.id, { ...by, end }));
+    expect(await codes(first, second, third)).toEqual(end === 'previous' ? [401, 200, 200] : [200, 401, 200]);
+    later = 25 * 3_600_000;
+    expect(await codes(first, second, third)).toEqual([401, 401, 200]);
+    // Nothing has to be said once only one works.
+    const fourth = shown(await rotateKey(database, first.id, { ...by, at: server.services.now() }));
+    expect(await codes(third, fourth)).toEqual([200, 200]);
+    later = 0;
+  },
+);
+
+// spec systems 2.1
+test('operations cannot create the same key twice, even at once, until it is revoked', async () => {
+  const olga = await operator(server, 'Olga');
+  const key = { Name: 'Twice', Reader: 'agent' as const, AgentId: null, Scopes: ['status' as const] };
+  const made = await Promise.all([olga.call('makeSystemKey', key), olga.call('makeSystemKey', key)]);
+  const [first, second] = made.toSorted((one, other) => one.code - other.code);
+  expect(first).toMatchObject({ code: 200, data: { Key: expect.any(String) } });
+  expect(second).toMatchObject({ code: 409, data: { reason: 'keyName' } });
+  const named = (await olga.call('systemKeys', {})).data.Keys.filter(({ Name }) => Name === key.Name);
+  expect(named).toHaveLength(1);
+  await olga.call('changeSystemKey', { Id: named[0]?.Id ?? '', Act: 'revoke' });
+  expect((await olga.call('makeSystemKey', { ...key, Name: ' Twice ' })).code).toBe(200);
 });
 
 // spec systems 2.3
@@ -392,21 +432,21 @@ test('a replacement that was lost before it was confirmed can be replaced, and t
   const at = server.services.now();
   const before = await make(EVERYTHING, true);
   // No key works yet that could be replaced.
-  expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBeNull();
+  expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBe('gone');
   await confirmKey(database, before.id, { by: 'otto', at });
-  const lost = await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
-  const after = await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
+  const lost = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
+  const after = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
   const codes = () =>
     Promise.all(
-      [before, lost, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
+      [before, lost, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status),
     );
   expect(await codes()).toEqual([200, 401, 401]);
   expect(await confirmKey(database, before.id, { by: 'olga', at })).toBe('done');
   expect(await codes()).toEqual([200, 401, 200]);
   // On the machine itself, no confirmation is needed.
-  await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
-  const made = await rotateKey(database, before.id, { by: 'root', at, fourEyes: false });
-  expect((await new System(server.url, made?.token ?? '').get('/cases')).status).toBe(200);
+  await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true, end: 'previous' });
+  const made = shown(await rotateKey(database, before.id, { by: 'root', at, fourEyes: false }));
+  expect((await new System(server.url, made.token).get('/cases')).status).toBe(200);
   expect(await codes()).toEqual([401, 401, 200]);
 });
 
@@ -416,11 +456,9 @@ test('with four eyes, one person alone cannot get a key that works by replacing 
   const at = server.services.now();
   const before = await make(EVERYTHING, true);
   expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('done');
-  const after = await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true });
+  const after = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
   const codes = () =>
-    Promise.all(
-      [before, after].map(async (one) => (await new System(server.url, one?.token ?? '').get('/cases')).status),
-    );
+    Promise.all([before, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
   // The system continues with its current key, however long nobody decides.
   later = 25 * 3_600_000;
   expect(await codes()).toEqual([200, 401]);

@@ -137,6 +137,8 @@ export const expected: Record<CallName, string> = {
 /** The codes of a call, in the order of the callers. */
 export const codesOf = (name: CallName): number[] => expected[name].trim().split(/\s+/).map(Number);
 
+let keys = 0;
+
 export type Request<Name extends CallName> = { body?: Body<Name>; query?: Query<Name> };
 
 /** Well-formed calls about the case of anyone who holds it; without a row a call has neither body nor query. */
@@ -241,7 +243,8 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   raiseRequirement: (who) => ({
     body: { ...both(who), Person: 'x', Questions: ['A.B'], Until: '2030-01-01', Why: 'The answer is not clear' },
   }),
-  makeSystemKey: () => ({ body: { Name: 'CRM', Reader: 'agent', AgentId: null, Scopes: ['status'] } }),
+  // No two keys have the same name.
+  makeSystemKey: () => ({ body: { Name: `CRM ${(keys += 1)}`, Reader: 'agent', AgentId: null, Scopes: ['status'] } }),
   changeSystemKey: () => ({ body: { Id: 'x', Act: 'revoke' } }),
   sendEventsAgain: () => ({ body: { Name: 'crm' } }),
   withdrawRequirement: (who) => ({ body: { ...both(who), Id: 'x', Why: 'Found it' } }),

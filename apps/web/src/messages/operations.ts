@@ -52,7 +52,10 @@ export const operationsMessages = {
   'operations.keys.rotate.title': 'Replace the key of {Name}?',
   'operations.keys.rotate.text':
     'A new key is created and shown once. The current key works until 24 hours after the new one works.',
-  'operations.keys.rotate.previous': 'The previous key stops working now.',
+  'operations.keys.rotate.twoKeys':
+    'Two keys work now, and one of them has to end. If the other system uses the newest key, end the previous one. If the newest key was lost, end that one.',
+  'operations.keys.rotate.newest': 'End the newest key',
+  'operations.keys.rotate.previous': 'End the previous key',
   'operations.keys.revoke': 'Revoke',
   'operations.keys.revoke.title': 'Revoke the key of {Name}?',
   'operations.keys.revoke.text':
@@ -282,6 +285,8 @@ export const operationsMessages = {
   'operations.refused.changed':
     'The case has changed since this was requested. Nothing was done; review it and request again.',
   'operations.refused.notOwn': 'Only the person who requested this can withdraw it. You can refuse it.',
+  'operations.refused.keyName': 'There is already a key with this name. Replace or revoke it, or choose another name.',
+  'operations.refused.twoKeys': 'Two keys of this system work now. Choose which one ends.',
   'operations.refused.own': 'You requested this yourself, so somebody else has to decide.',
   'operations.refused.notHeld': 'The decision on this case is no longer on hold.',
   'operations.refused.decided': 'This is no longer waiting: somebody has decided it, or it has expired.',

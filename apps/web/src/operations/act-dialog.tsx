@@ -6,7 +6,16 @@ import { AlertLine, Dialog, TextArea } from '../ui/index.ts';
 const MAX_LENGTH = 500;
 
 /** Calls of operations that request an act, do it, or decide it. */
-type ActCall = 'eraseCase' | 'takeOver' | 'unlockCase' | 'placeHold' | 'liftHold' | 'letGo' | 'decideRequest';
+type ActCall =
+  | 'eraseCase'
+  | 'takeOver'
+  | 'unlockCase'
+  | 'placeHold'
+  | 'liftHold'
+  | 'letGo'
+  | 'decideRequest'
+  | 'makeSystemKey'
+  | 'changeSystemKey';
 
 /** Why an act was refused; what was typed to confirm an erasure is reported at its field. */
 interface ActRefusal {
@@ -30,6 +39,8 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
   changed: 'operations.refused.changed',
   own: 'operations.refused.own',
   notOwn: 'operations.refused.notOwn',
+  keyName: 'operations.refused.keyName',
+  twoKeys: 'operations.refused.twoKeys',
   name: 'operations.refused.name',
   email: 'operations.refused.email',
   altered: 'operations.refused.altered',

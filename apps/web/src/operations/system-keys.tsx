@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SystemKeyEntry } from '@countersign/protocol';
+import type { Body, SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
@@ -12,6 +12,8 @@ import { ShownKeyDialog } from './shown-key-dialog.tsx';
 import { Subscribers } from './subscribers.tsx';
 
 type Act = 'confirm' | 'rotate' | 'revoke';
+/** Which of two keys that work ends when a third is made. */
+type End = Body<'changeSystemKey'>['End'];
 
 /** Keys of other systems: created, replaced and revoked here (spec systems §2). */
 export function SystemKeys() {
@@ -62,9 +64,9 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
   const [asked, setAsked] = useState<Act | null>(null);
   const { Id, Name, Reader, AgentId, Scopes, State, MadeBy, MadeAt, Own, Seen, PreviousUntil, LastUsedAt, Uses } =
     entry;
-  const change = async (act: Act) => {
+  const change = async (act: Act, end?: End) => {
     setAsked(null);
-    const answer = await client.call('changeSystemKey', { Id, Act: act });
+    const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
     if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal)) });
     else if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
     onChanged(answer.ok ? answer.data.Key : null);
@@ -79,6 +81,7 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       {texts(`operations.keys.${act}`)}
     </Button>
   );
+  const twoWork = asked === 'rotate' && State === 'works' && PreviousUntil !== null;
   const isWaiting = State === 'waiting' || State === 'replacing';
   return (
     <li>
@@ -123,15 +126,23 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
           onClose={() => setAsked(null)}
           actions={[
             { label: texts('operations.cancel'), onPress: () => setAsked(null), variant: 'secondary' },
-            {
-              label: texts(`operations.keys.${asked}`),
-              onPress: () => void change(asked),
-              variant: asked === 'revoke' ? 'danger' : 'primary',
-            },
+            ...(twoWork
+              ? (['newest', 'previous'] as const).map((end) => ({
+                  label: texts(`operations.keys.rotate.${end}`),
+                  onPress: () => void change('rotate', end),
+                  variant: 'primary' as const,
+                }))
+              : [
+                  {
+                    label: texts(`operations.keys.${asked}`),
+                    onPress: () => void change(asked),
+                    variant: asked === 'revoke' ? ('danger' as const) : ('primary' as const),
+                  },
+                ]),
           ]}
         >
           <p>{texts(`operations.keys.${asked}.text`)}</p>
-          {asked === 'rotate' && PreviousUntil !== null ? <p>{texts('operations.keys.rotate.previous')}</p> : null}
+          {twoWork ? <p>{texts('operations.keys.rotate.twoKeys')}</p> : null}
         </Dialog>
       )}
     </li>

@@ -55,7 +55,10 @@ export const requirements = {
   }),
 };
 
-/** Asks one signer of a case again: questions, a file, or both. Two calls at the same time create two requirements. */
+/**
+ * Asks one signer of a case again: questions, a file, or both. The same request of the same person, while the requirement
+ * is open, returns its ID and mails nobody.
+ */
 export const raiseRequirement = {
   body: Exact({
     ...caseIds,
@@ -63,10 +66,10 @@ export const raiseRequirement = {
     Person: Id,
     Questions: Type.Array(QuestionPath, { maxItems: 100, uniqueItems: true }),
     File: Type.Optional(FileWords),
+    /** By the calendar of the state of issue: until the end of that day. */
     Until: Day,
     /** Read by the person who is asked, by operations, and in the amendment: sealed with the case. */
     Why: Words,
-    /** By the calendar of the state of issue: until the end of that day. */
   }),
   data: Exact({ Id }),
 };

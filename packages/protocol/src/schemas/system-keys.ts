@@ -45,7 +45,7 @@ export const systemKeys = {
   }),
 };
 
-/** Creates a key. `Key` is shown only this once. */
+/** Creates a key, with a name that no other one has. `Key` is shown only this once. */
 export const makeSystemKey = {
   body: Exact({ Name, Reader: SystemReader, AgentId: AgentIdOrNull, Scopes }),
   data: Exact({ Key: Type.String(), State: KeyState }),
@@ -53,7 +53,12 @@ export const makeSystemKey = {
 
 /** Confirms, replaces or revokes a key; `Key` is the new one, shown only this once. */
 export const changeSystemKey = {
-  body: Exact({ Id, Act: Type.Union([Type.Literal('confirm'), Type.Literal('rotate'), Type.Literal('revoke')]) }),
+  body: Exact({
+    Id,
+    Act: Type.Union([Type.Literal('confirm'), Type.Literal('rotate'), Type.Literal('revoke')]),
+    /** For `rotate` while the previous key also works: which of the two ends now. */
+    End: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('newest')])),
+  }),
   data: Exact({ Key: Type.Union([Type.String(), Type.Null()]) }),
 };
 
