@@ -73,8 +73,14 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
   await page.getByRole('button', { name: 'Replace: CRM' }).click();
-  await expect(page.getByText('The previous key stops working now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^Two keys work now/)).toBeVisible();
+  await look(operator, 'operations-keys-two');
+  await page.getByRole('button', { name: 'End the newest key' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  const third = await shown();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('Active, being replaced')).toBeVisible();
+  expect([await status(key), await status(newer), await status(third)]).toEqual([200, 401, 401]);
 
   await page.getByRole('button', { name: 'Revoke: CRM' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
