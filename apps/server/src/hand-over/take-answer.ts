@@ -2,7 +2,14 @@
 import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
 import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
-import { type HandoverTarget, inTransaction, inTransactionIf, type Reader, type Tx } from '../platform/index.ts';
+import {
+  cutText,
+  type HandoverTarget,
+  inTransaction,
+  inTransactionIf,
+  type Reader,
+  type Tx,
+} from '../platform/index.ts';
 import { type CarrierAnswer, carrierAnswerIn } from './carrier-answer.ts';
 import { type Delivered, keepProblem, writeReceipt } from './hand-over-case.ts';
 import type { Awaited } from './message-of-case.ts';
@@ -68,7 +75,7 @@ async function keepAnswer(
 ): Promise<void> {
   const theCase = await loadCase(services, tx, application, { lock: true });
   const row = await store.message(tx, { application, epoch, target: target.name, amendment });
-  const reason = said.slice(0, SHOWN_CHARACTERS);
+  const reason = cutText(said, SHOWN_CHARACTERS);
   if (theCase && row) await keepProblem(tx, theCase, row, [{ place: 'answer', reason }]);
 }
 

@@ -1,7 +1,7 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
 import type { Brand, MailText } from '@countersign/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { plainLine, plainName, plainPhone } from '../platform/index.ts';
+import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
 
 export interface MailContent {
@@ -90,4 +90,4 @@ function given(values: MailValues): Record<string, string> {
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, 300);
+const oneLine = (text: string): string => cutText(text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' '), 300);

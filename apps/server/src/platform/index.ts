@@ -1,4 +1,5 @@
 /** What the feature folders use. */
+export { cutText } from './cut-text.ts';
 export {
   type CodePolicy,
   type Config,

@@ -1,5 +1,6 @@
 import { APOSTROPHE_CLASS, HYPHEN_CLASS } from '@countersign/engine';
 import { MAX_MAIL_NOTE_LENGTH } from '@countersign/protocol';
+import { cutText } from './cut-text.ts';
 
 /**
  * Names of people, and the line that an agent adds, appear in mails and pages that others trust. The person who types
@@ -53,7 +54,7 @@ function plainText(text: string, { foreign, longest }: PlainRule): string {
     .replaceAll(addressWord, ' ');
   const digits = plain.match(/\p{Nd}/gu)?.length ?? 0;
   const named = digits > MAX_DIGITS ? plain.replaceAll(/\p{Nd}/gu, ' ') : plain;
-  return Array.from(named.replaceAll(/ +/g, ' ').trim()).slice(0, longest).join('').trim();
+  return cutText(named.replaceAll(/ +/g, ' ').trim(), longest).trim();
 }
 
 /** Whether it is allowed as a name. An empty one is. */

@@ -1,6 +1,7 @@
 /** One file as the body of a call. */
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { cutText } from '../cut-text.ts';
 import { senderOf } from './bound-bodies.ts';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';
 import { Overloaded } from './errors.ts';
@@ -66,5 +67,5 @@ export async function readUpload(request: FastifyRequest, payload: Readable): Pr
 /** The last part of a path, without control characters. It is shown, never used as a path. */
 function plainName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, 200);
+  return cutText(last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, ''), 200);
 }

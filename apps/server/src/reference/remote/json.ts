@@ -1,4 +1,6 @@
 /** Reads parts of JSON of unknown shape. */
+import { cutText } from '../../platform/index.ts';
+
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
@@ -10,5 +12,5 @@ export const list = (value: unknown, name: string): unknown[] => {
 /** One line of text, at most as long as the longest field for it. */
 export const line = (value: unknown, name: string): string => {
   const found = field(value, name);
-  return typeof found === 'string' ? found.replaceAll(/\s+/g, ' ').trim().slice(0, 225) : '';
+  return typeof found === 'string' ? cutText(found.replaceAll(/\s+/g, ' ').trim(), 225) : '';
 };
