@@ -540,5 +540,7 @@ Content:
     expect((await handOver('mapped-agent', {}, '--reader', 'agent')).err).toContain('a mapping is for the carrier');
     expect((await handOver('mapped-to', {}, '--to', '/tmp')).err).toContain('--to needs --application');
     expect((await eapp('receive', '--secrets', 'x', '--fault', 'sleep')).err).toContain('--fault must be one of');
+    for (const decision of ['1.2.3:X', '.:X', '1.:X', '1:', 'X'])
+      expect((await eapp('receive', '--secrets', 'x', '--decision', decision)).err).toContain('must be PATH:CLASS');
   });
 });

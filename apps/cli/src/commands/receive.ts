@@ -39,6 +39,7 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
   const port = Number(input.options['port'] ?? PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misuse('--port must be a port');
   if (file === undefined) throw new Misuse('--secrets is missing');
+  const outcome = { numbers: input.options['numbers'] ?? null, decision: decisionIn(input.options['decision']) };
   const isNew = await makeSecret(file);
   if (isNew) output.print(`${file}: created, with a new secret`);
   const options: ReceiverOptions = {
@@ -46,7 +47,7 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
     folder,
     secrets: await readSecrets(file),
     fault,
-    outcome: { numbers: input.options['numbers'] ?? null, decision: decisionIn(input.options['decision']) },
+    outcome,
     tell: (line) => output.print(line),
   };
   return startReceiver(options).catch((error: unknown) => {
@@ -56,7 +57,7 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
 
 function decisionIn(given: string | undefined): ReceiverOptions['outcome']['decision'] {
   if (given === undefined) return null;
-  const [, path, named] = /^([\d.]+):(.+)$/.exec(given) ?? [];
+  const [, path, named] = /^(\d+(?:\.\d+)?):(.+)$/.exec(given) ?? [];
   if (path === undefined || named === undefined) throw new Misuse('--decision must be PATH:CLASS, as in 1:Preferred');
   return { path: Number(path), class: named };
 }
