@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { httpDriver, readScenario, reportLines, runScenario } from '@countersign/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { disagreements } from './agreement.ts';
-import { signIn } from './people.ts';
-import { idle, startServer, type TestServer } from './running-server.ts';
+import { disagreements } from '../support/agreement.ts';
+import { signIn } from '../support/people.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
-const CARRIER = path.resolve(import.meta.dirname, '../../../examples/small-carrier');
+const CARRIER = path.resolve(import.meta.dirname, '../../../../examples/small-carrier');
 
 let server: TestServer;
 beforeAll(async () => {
