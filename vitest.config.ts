@@ -85,6 +85,8 @@ export default defineConfig({
           setupFiles: ['test/seed-fast-check.ts'],
           // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
+          // On a busy machine something may take longer than the usual second; a test fails if it never happens.
+          expect: { poll: { timeout: 20_000 } },
           provide,
           chaiConfig,
           testTimeout: isFull ? 3_600_000 : 120_000,
