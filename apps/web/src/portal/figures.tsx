@@ -5,6 +5,7 @@ import { useTexts } from '../state/texts.ts';
 import { Spinner } from '../ui/index.ts';
 import { Bars } from './bars.tsx';
 import { FiguresFailed } from './figures-failed.tsx';
+import { isListed } from './listed-stages.ts';
 import { useStages } from './use-stages.ts';
 
 /** Three small charts: whose turn cases are, how long the insured takes, where people stop (spec pages 3.2). */
@@ -27,7 +28,7 @@ export function Figures({ agentId, onStage }: { agentId: string; onStage: (stage
       <Bars
         title={texts('figures.stages')}
         heading={texts('figures.stage')}
-        bars={stages.map(({ Stage, Count }) => ({
+        bars={stages.filter(isListed).map(({ Stage, Count }) => ({
           label: texts(`portal.stage.${Stage}`),
           count: Count,
           onPress: () => onStage(Stage),

@@ -1,10 +1,8 @@
 import type { CaseStage } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { FilterButtons } from './filter-buttons.tsx';
+import { isListed, UNCOUNTED } from './listed-stages.ts';
 import type { StageCount } from './use-stages.ts';
-
-/** Stages that are listed even if no case is at them. */
-const ALWAYS: ReadonlySet<CaseStage> = new Set(['complete', 'send', 'insured', 'owners', 'sign', 'decided']);
 
 /** A button for each stage, with how many cases are at it. */
 export function StageFilter({
@@ -18,10 +16,7 @@ export function StageFilter({
   onSelect: (stage: CaseStage | null) => void;
 }) {
   const texts = useTexts();
-  const uncounted = [...ALWAYS].map((Stage) => ({ Stage, Count: 0 }));
-  const shown = (stages ?? uncounted).filter(
-    ({ Stage, Count }) => ALWAYS.has(Stage) || Count > 0 || Stage === selected,
-  );
+  const shown = (stages ?? UNCOUNTED).filter((stage) => isListed(stage) || stage.Stage === selected);
   return (
     <FilterButtons
       label={texts('portal.stages')}
