@@ -291,7 +291,7 @@ test.describe('the portal', () => {
     const standing = agent.page.getByRole('table', { name: 'Where your cases stand' });
     await expect(standing.getByRole('row', { name: /With the insured/ })).toContainText(/[1-9]/);
     await expect(standing.getByRole('row', { name: /With owners/ })).toBeVisible();
-    await expect(standing.getByRole('row', { name: /Withdrawn/ })).toHaveCount(0);
+    await expect(standing.getByRole('row', { name: /Issued/ })).toHaveCount(0);
     await look(agent, 'portal-figures');
     await agent.page.getByRole('button', { name: 'Hide the numbers' }).click();
   });
