@@ -2,6 +2,7 @@
  * The hourly job: people who were asked to sign some days ago and have neither signed nor declined are asked again
  * (spec flow 4.43).
  */
+import { sql } from 'kysely';
 import {
   ASKED,
   type Case,
@@ -67,7 +68,10 @@ async function mayRemind(tx: Tx, theCase: Case, slot: store.SlotRow, at: Date): 
   return (await refuseMail(tx, theCase, { slot, address, to: undefined, at })) === null;
 }
 
-/** Cases in which somebody was asked between these times and has neither signed nor declined. */
+/**
+ * Cases in which somebody was asked between these times and has neither signed nor declined. In random order: if there are
+ * more than one run can look at, it is not always the same ones that are left for the next hour.
+ */
 async function casesAsked(reader: Reader, { now, from, to }: { now: Date; from: Date; to: Date }): Promise<string[]> {
   const rows = await reader
     .selectFrom('signing_slot')
@@ -77,7 +81,6 @@ async function casesAsked(reader: Reader, { now, from, to }: { now: Date; from: 
         .onRef('application.epoch', '=', 'signing_slot.epoch'),
     )
     .select('application.id')
-    .distinct()
     .where('signing_slot.state', 'in', ASKED)
     .where('signing_slot.replaced_at', 'is', null)
     .where('signing_slot.invited_at', '>=', from)
@@ -87,7 +90,8 @@ async function casesAsked(reader: Reader, { now, from, to }: { now: Date; from: 
     .where('application.reminders_off', '=', false)
     .where('application.erased_at', 'is', null)
     .where('application.expires_at', '>', now)
-    .orderBy('application.id')
+    .groupBy('application.id')
+    .orderBy(sql`random()`)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -238,3 +238,26 @@ test('turned off and on again, they continue; the record says who did it, once e
     'Reminders turned off',
   ]);
 });
+
+test('if there is time for one case an hour only, it is not always the same one', async () => {
+  const people = [await asked(), await asked(), await asked()];
+  const now = () => new Date(Date.now() + 3 * DAY_MS + 60_000);
+  const oneOnly = (): AbortSignal => {
+    let looks = 0;
+    return {
+      get aborted() {
+        return (looks += 1) > 1;
+      },
+    } as AbortSignal;
+  };
+  const count = async () => Promise.all(people.map(({ who }) => reminded(who.email)));
+  await expect
+    .poll(
+      async () => {
+        for (let hour = 0; hour < 20; hour += 1) await remindSigners({ ...server.services, now }, oneOnly());
+        return count();
+      },
+      { timeout: 60_000, interval: 1 },
+    )
+    .toEqual([1, 1, 1]);
+});
