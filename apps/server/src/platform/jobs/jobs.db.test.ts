@@ -162,6 +162,17 @@ describe('a job', () => {
         from generate_series(1, 20) n`.execute(database.query);
     expect(await measuredSeconds(database.query, ['render', 'render'])).toBe(105);
     expect(await measuredSeconds(database.query, ['jhade'])).toBe(null);
+    await sql`insert into decision_hold (application_id, epoch, held_at, released_at)
+      values ('case', 1, now() - interval '3 days', now())`.execute(database.query);
+    await sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, created_at, updated_at)
+      values ('case', 1, 'jhade', 'held', 'done', true, '{}'::jsonb, now() - interval '3 days', now()),
+        ('measured', 1, 'jhade', '', 'done', true, '{}'::jsonb, now() - interval '40 seconds', now())`.execute(
+      database.query,
+    );
+    // For three days, somebody looked at the signatures of the one that was held.
+    expect(await measuredSeconds(database.query, ['jhade'])).toBe(40);
+    await sql`delete from job_status where step = 'held'`.execute(database.query);
+    await database.asOwner('delete from decision_hold');
     await sql`delete from job_status where application_id = 'measured'`.execute(database.query);
   });
 

@@ -59,7 +59,7 @@ const MEASURED = 20;
 const NEWEST_DONE = 2_000;
 
 /**
- * Seconds from queuing jobs of these kinds to their end, including all waiting: the median of the newest that were
+ * Seconds from queuing jobs of these kinds to their end, including all waiting but that for people: the median of the newest that were
  * done. Null if none was.
  */
 export async function measuredSeconds(reader: Reader, kinds: readonly string[]): Promise<number | null> {
@@ -68,6 +68,11 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
     .select(['kind', 'created_at', 'updated_at'])
     // As in the condition of the index.
     .where(sql<boolean>`state = 'done' and holding`)
+    // How long people in operations looked at a case says nothing about the work.
+    .where(
+      sql<boolean>`not (kind = 'jhade' and exists (select from decision_hold hold
+        where hold.application_id = job_status.application_id and hold.epoch = job_status.epoch))`,
+    )
     .orderBy('updated_at', 'desc')
     .limit(NEWEST_DONE);
   const newest = reader
