@@ -17,6 +17,7 @@ export {
   amendmentReader,
   amendmentRecord,
   requirementOf,
+  type GivenAnswers,
   givenIn,
   type GivenFile,
   isTaskFile,

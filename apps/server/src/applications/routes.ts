@@ -35,7 +35,7 @@ export function registerApplications(services: Services, http: HttpServer, signS
     const isDemo = name === 'startDemoApp';
     calls.agent(
       name,
-      async ({ caller, observed }) => {
+      async ({ caller, observed, body }) => {
         const { details, agentId } = caller;
         if (isDemo && !cameThroughPortal(services.config, caller)) {
           return refuse(403, 'Test applications are started from the sales portal.', { data: { reason: 'portal' } });
@@ -43,7 +43,7 @@ export function registerApplications(services: Services, http: HttpServer, signS
         const started = await startApplication(
           services,
           { kind: 'agent', agentId, persona: 'Agent', origin: { ...observed, actor: { kind: 'agent', id: agentId } } },
-          { agent: agentOfRecord(details), facts: details.caseFacts, isDemo },
+          { agent: agentOfRecord(details), facts: details.caseFacts, isDemo, startId: body?.StartId },
         );
         return ok({ ...started, AppAuthId: caller.handle(started.ApplicationId, details.Persona) });
       },

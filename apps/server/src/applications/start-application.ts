@@ -18,6 +18,8 @@ export interface Start {
   facts: CaseFacts;
   /** A test application: set here, and never changed. */
   isDemo: boolean;
+  /** What the page calls this start, so that it can repeat it; absent: every call starts another case. */
+  startId?: string | undefined;
 }
 
 const HOURS = 60 * 60 * 1000;
@@ -26,19 +28,23 @@ const lifetime = { application: 90 * 24 * HOURS, demo: 48 * HOURS };
 
 /**
  * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start, the first
- * evidence. A case that was not submitted expires after 90 days; a test application is erased after 48 hours.
+ * evidence. A case that was not submitted expires after 90 days; a test application is erased after 48 hours. If the
+ * response was lost and the page repeats its start, it gets the same case, unless somebody has used that since.
  */
 export async function startApplication(
   services: Services,
   caller: AgentOfCase,
-  { agent, facts, isDemo }: Start,
+  { agent, facts, isDemo, startId }: Start,
 ): Promise<Pick<Data<'startApp'>, 'ApplicationId'>> {
-  const id = randomId();
   const at = services.now();
-  const { key, wrapped } = services.vault.createKey(id);
   const { current, tableVersion } = services.definitions;
   const { version } = current;
-  await inTransaction(services.database, async (tx) => {
+  const ofStart = startId === undefined ? null : idOfStart(services, [caller.agentId, isDemo, startId]);
+  return inTransaction(services.database, async (tx) => {
+    const before = ofStart === null ? 'used' : await store.startedBefore(tx, ofStart);
+    if (ofStart !== null && before === 'untouched') return { ApplicationId: ofStart };
+    const id = ofStart === null || before === 'used' ? randomId() : ofStart;
+    const { key, wrapped } = services.vault.createKey(id);
     const known = withProfile(agent, await storedProfile(services.vault, tx, caller.agentId));
     const row = {
       id,
@@ -66,9 +72,13 @@ export async function startApplication(
       data: { definitionVersion: version, ...(isDemo && { demo: true }) },
     });
     await writeStartAnswers(services, tx, id, { facts, isDemo }, at);
+    return { ApplicationId: id };
   });
-  return { ApplicationId: id };
 }
+
+/** As random as any other ID to whoever does not have the server's key. */
+const idOfStart = ({ vault }: Services, start: readonly unknown[]): string =>
+  vault.blindIndex('start', JSON.stringify(start)).subarray(0, 16).toString('base64url');
 
 /** Nobody should call the agent about a test application (spec form 9.8): its phone number is the brand's. */
 function withPlaceholder(agent: AgentOfRecord, { carrier }: Services): AgentOfRecord {

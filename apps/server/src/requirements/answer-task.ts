@@ -1,6 +1,15 @@
 import { amendmentErrors, amendmentOf, mergeAmendment, type QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { type Customer, amendedAnswers, type Services, sealGiven, store, uploadedFor } from '../applications/index.ts';
+import {
+  amendedAnswers,
+  type Customer,
+  type GivenAnswers,
+  givenIn,
+  sealGiven,
+  type Services,
+  store,
+  uploadedFor,
+} from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse } from '../platform/index.ts';
 import { requestAmendment } from './amendment-document.ts';
@@ -34,19 +43,22 @@ export async function answerTask(
     if (errors.length > 0) return refuse(422, 'Some answers are missing or wrong.', { errors });
     const at = services.now();
     const amendment = amendmentOf(application, merged.parts);
-    const sealed = sealGiven(theCase.key, row.id, { given, amendment, ...(uploaded && { file: uploaded }) });
-    await store.updateRequirement(tx, row, { answers: sealed });
-    await appendEvidence(tx, theCase.id, {
-      type: 'amendment.answered',
-      origin: caller.origin,
-      at,
-      epoch: theCase.row.epoch,
-      data: {
-        requirement: row.id,
-        slot: slot.id,
-        answersHash: theCase.key.hash(JSON.stringify([amendment, uploaded?.sha256])),
-      },
-    });
+    const now: GivenAnswers = { given, amendment, ...(uploaded && { file: uploaded }) };
+    // The same answers again, because the response was lost, were answered before.
+    if (JSON.stringify(givenIn(theCase.key, row)) !== JSON.stringify(now)) {
+      await store.updateRequirement(tx, row, { answers: sealGiven(theCase.key, row.id, now) });
+      await appendEvidence(tx, theCase.id, {
+        type: 'amendment.answered',
+        origin: caller.origin,
+        at,
+        epoch: theCase.row.epoch,
+        data: {
+          requirement: row.id,
+          slot: slot.id,
+          answersHash: theCase.key.hash(JSON.stringify([amendment, uploaded?.sha256])),
+        },
+      });
+    }
     await requestAmendment(
       services,
       tx,

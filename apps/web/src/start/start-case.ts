@@ -8,6 +8,9 @@ import { sessionKind } from '../state/session-store.ts';
 /** `unprocessed`: the case was started, but a later step failed. */
 export type StartOutcome = 'started' | 'failed' | 'unprocessed';
 
+/** Of a start whose response was lost: starting again gives the same case. */
+const lost = new Map<string, string>();
+
 /**
  * Starts, processes, saves the agent's info, then opens the case for saving. After any failure the application is
  * reset.
@@ -18,7 +21,10 @@ export async function startCase(
 ): Promise<StartOutcome> {
   leaveCase();
   sessionKind.set('agent');
-  const started = await client.call(call, {});
+  const StartId = lost.get(call) ?? crypto.randomUUID();
+  const started = await client.call(call, { StartId });
+  if (started.ok) lost.delete(call);
+  else lost.set(call, StartId);
   if (!started.ok || started.data.ApplicationId === '') return 'failed';
   const { ApplicationId: appId, AppAuthId: appAuthId } = started.data;
   const names = {

@@ -23,7 +23,8 @@ import {
 
 const Started = Exact({ ApplicationId: Id, AppAuthId: Handle });
 
-export const startApp = { body: Type.Optional(Exact({})), data: Started };
+/** Starts a case. Sent again with the same `StartId`, the call returns the case that it has started. */
+export const startApp = { body: Type.Optional(Exact({ StartId: Type.Optional(Id) })), data: Started };
 
 export const processApplication = {
   body: Exact({

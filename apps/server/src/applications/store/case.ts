@@ -37,6 +37,21 @@ const NEW = {
   macs_from: 0,
 };
 
+/**
+ * Whether the case of a start is there, and whether anybody did anything with it, or discarded it, since. One start at a
+ * time asks.
+ */
+export async function startedBefore(tx: Tx, id: string): Promise<'no' | 'untouched' | 'used'> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`start|${id}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('application')
+    .select(sql<boolean>`erased_at is null and discarded_at is null and ${UNTOUCHED}`.as('untouched'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return 'no';
+  return row.untouched ? 'untouched' : 'used';
+}
+
 export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>, key: WrappedKey): Promise<void> {
   await tx
     .insertInto('application')
@@ -143,19 +158,20 @@ const lockedRow = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+const UNTOUCHED = sql<boolean>`(sent_at is null
+  and not exists (
+    select from block_answer
+    where application_id = application.id and block_answer.updated_at > application.created_at)
+  and not exists (select from signing_slot where application_id = application.id)
+  and not exists (select from upload where application_id = application.id))`;
+
 /**
  * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody
  * has a signing slot, and nothing was sent. Test applications, which end by themselves, are not among them.
  */
 export async function emptyAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from application
-    where id = ${anyOf(ids)} and not is_demo and sent_at is null
-      and not exists (
-        select from block_answer
-        where application_id = application.id and block_answer.updated_at > application.created_at)
-      and not exists (select from signing_slot where application_id = application.id)
-      and not exists (select from upload where application_id = application.id)`.execute(reader);
+    select id from application where id = ${anyOf(ids)} and not is_demo and ${UNTOUCHED}`.execute(reader);
   return new Set(rows.map(({ id }) => id));
 }
 
