@@ -79,7 +79,7 @@ test('an application of another carrier, from its start to the decision', async 
       'Have you used tobacco in the last 12 months?': 'No',
     });
     await next(insured.page, 'Notices');
-    await expect(insured.page.getByText('Notice for Kansas')).toBeVisible();
+    await expect(insured.page.getByRole('heading', { name: 'Notice for Kansas' })).toBeVisible();
     await insured.page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(insured.page).toHaveURL(/insured-signs/);
     await reviewForms(insured);
