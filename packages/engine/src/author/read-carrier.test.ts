@@ -135,6 +135,15 @@ group('every mistake has its file and line', () => {
 
   test.each<[what: string, changes: Record<string, string | null>, kind: string, file: string, line: number]>([
     ['YAML that cannot be read', changed('Route: medical', 'Route: [medical'), 'yaml-syntax', block, 5],
+    // Where it opens, although the parser reads on to the end of the file.
+    ['a quote that is never closed', changed('DisplayName: Medical', "DisplayName: 'Medical"), 'yaml-syntax', block, 2],
+    [
+      'a bold text without quotes',
+      changed('DisplayName: Medical', 'DisplayName: **Medical**'),
+      'yaml-syntax',
+      block,
+      2,
+    ],
     ['a key written twice', changed('Route: medical', 'Name: Again'), 'yaml-syntax', block, 4],
     ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 25],
     ['a missing field', changed('DisplayName: Medical\n', ''), 'missing-field', block, 1],
@@ -503,6 +512,15 @@ test('of broken YAML only the first mistake is reported, with what to look at', 
   expect(told[0]?.message).toMatch(
     /^This is not YAML\. Put quotes around a text with a colon.* Compare the indentation/,
   );
+});
+
+test.each([
+  ['an unclosed quote', 'DisplayName: Medical', "DisplayName: 'Medical", 'This quotation mark is never closed.'],
+  ['a bold text', 'DisplayName: Medical', 'DisplayName: **Medical**', 'A text that begins with * needs quotes'],
+  ['a line that is out of line', '    QuestionType', '   QuestionType', 'This line is not indented'],
+])('%s says what to do', (_what, right, written, said) => {
+  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT.replace(right, written) }));
+  expect(findings.map(({ kind, message }) => [kind, message.includes(said)])).toContainEqual(['yaml-syntax', true]);
 });
 
 function mapping(question: string, more: string): Record<string, string> {

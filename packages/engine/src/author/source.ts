@@ -1,7 +1,7 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Document, Node, ParsedNode, YAMLError, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
-import { tooDeepText, yamlErrorText } from './yaml-error-text.ts';
+import { isUnclosedQuote, tooDeepText, UNKNOWN_ALIAS, yamlErrorText } from './yaml-error-text.ts';
 
 export type YamlFile = Document<ParsedNode, true>;
 
@@ -29,19 +29,42 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
     prettyErrors: false,
     uniqueKeys: true,
   });
-  const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) => ({
-    kind: 'yaml-syntax',
-    path,
-    message: yamlErrorText(error),
-    file: path,
-    line: lines.linePos(error.pos[0]).line + offset,
-    column: lines.linePos(error.pos[0]).col,
-  }));
+  const finding = (message: string, at: number): Finding => {
+    const { line, col } = lines.linePos(at);
+    return { kind: 'yaml-syntax', path, message, file: path, line: line + offset, column: col };
+  };
+  const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) =>
+    finding(yamlErrorText(error), openingQuote(document, error) ?? error.pos[0]),
+  );
+  if (findings.length === 0) findings.push(...unknownAliases(document).map((at) => finding(UNKNOWN_ALIAS, at)));
   if (depth !== null) {
     const message = tooDeepText(DEEPEST);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
   }
   return { source: { path, document, lines, offset, aliases: 0 }, findings };
+}
+
+/** Where the quote opens that is never closed: the parser says only where the text ends, often at the end of the file. */
+function openingQuote(document: YamlFile, error: YAMLError): number | undefined {
+  let opening: number | undefined;
+  if (!isUnclosedQuote(error)) return undefined;
+  visit(document, {
+    Scalar(_key, { type, range }) {
+      if (type?.startsWith('QUOTE') && range?.[1] === error.pos[0]) opening = range[0];
+    },
+  });
+  return opening;
+}
+
+/** Where texts begin with an asterisk, such as a bold one: YAML takes them for the names of anchors. */
+function unknownAliases(document: YamlFile): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document) === undefined) found.push(alias.range?.[0] ?? 0);
+    },
+  });
+  return found;
 }
 
 /** The line on which brackets, or hyphens on one line, are nested too deeply to be read; null for ordinary files. */

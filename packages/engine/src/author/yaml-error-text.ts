@@ -19,9 +19,28 @@ const WORDS: Partial<Record<YAMLError['code'], string>> = {
 
 const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
 
-/** A sentence for a syntax error; `nested`: why the file was not parsed at all. */
-export const yamlErrorText = ({ code }: Pick<YAMLError, 'code'>): string =>
-  `This is not YAML. ${WORDS[code] ?? ''} ${USUAL}`.replace('  ', ' ');
+type Told = Pick<YAMLError, 'code' | 'message'>;
+
+/** The parser's code is the same for everything that is missing. */
+export const isUnclosedQuote = ({ code, message }: Told): boolean =>
+  code === 'MISSING_CHAR' && /^Missing closing ["']quote/.test(message);
+
+const isUnindented = ({ code, message }: Told): boolean =>
+  code === 'MISSING_CHAR' && message.startsWith('Sequence item without -');
+
+const UNCLOSED_QUOTE =
+  'This quotation mark is never closed. Inside single quotes, an apostrophe is written twice; or use double quotes.';
+
+const sentence = (words: string): string => `This is not YAML. ${words} ${USUAL}`.replace('  ', ' ');
+
+/** A sentence for a syntax error. */
+export function yamlErrorText(error: Told): string {
+  if (isUnclosedQuote(error)) return sentence(UNCLOSED_QUOTE);
+  return sentence(WORDS[isUnindented(error) ? 'BAD_INDENT' : error.code] ?? '');
+}
+
+/** For a text that begins with an asterisk. */
+export const UNKNOWN_ALIAS = sentence(WORDS.BAD_ALIAS ?? '');
 
 /** For a file that is nested more deeply than any real one. */
 export const tooDeepText = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;
