@@ -1,4 +1,5 @@
 /** Every page of the application, in one table. A new page is one line. */
+import type { DEBUG_PAGES, FORM_PAGES, PAGES } from '@countersign/engine';
 import {
   createRootRoute,
   createRoute,
@@ -30,7 +31,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, RouteCompone
   lazyRouteComponent(withAllMessages(load), name);
 
 /** Pages under `express/` outside the form: header, page, footer. */
-const pages: Record<string, RouteComponent> = {
+const pages: Record<(typeof PAGES)[number], RouteComponent> = {
   welcome: page(() => import('./start/welcome-page.tsx'), 'WelcomePage'),
   'illustration-start': page(() => import('./start/illustration-start-page.tsx'), 'IllustrationStartPage'),
   'financial-professional': page(() => import('./portal/portal-page.tsx'), 'PortalPage'),
@@ -69,13 +70,13 @@ const pages: Record<string, RouteComponent> = {
 };
 
 /** Pages that do not exist in production: there they lead to the start (spec flow §2, Debug start screen). */
-const debugPages: Record<string, RouteComponent> = {
+const debugPages: Record<(typeof DEBUG_PAGES)[number], RouteComponent> = {
   debug: page(() => import('./debug/debug-start-page.tsx'), 'DebugStartPage'),
   'debug-decision': page(() => import('./debug/debug-decision-page.tsx'), 'DebugDecisionPage'),
 };
 
 /** Pages of the form that are not sections. They are shown inside the form's shell, with the case open. */
-const formPages: Record<string, RouteComponent> = {
+const formPages: Record<(typeof FORM_PAGES)[number], RouteComponent> = {
   review: page(() => import('./signing/review-page.tsx'), 'ReviewPage'),
   check: page(() => import('./signing/review-page.tsx'), 'CheckPage'),
 };

@@ -45,6 +45,7 @@ export { merge } from './application/session/merge.ts';
 export { onlyForms, printBlank } from './application/print/print-blank.ts';
 export { AMENDMENT_FIELD, printAmendment } from './application/print/print-amendment.ts';
 export { printModel, signatureField } from './application/print/print.ts';
+export type { DEBUG_PAGES, FORM_PAGES, PAGES } from './definition/page-addresses.ts';
 export { isClosing, lockedBlocks } from './application/graph/section-kinds.ts';
 export { menuWithQuestions } from './application/view/menu-questions.ts';
 export { isReadyToSend, missingFor } from './application/ask/readiness.ts';

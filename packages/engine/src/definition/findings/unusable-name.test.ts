@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { QuestionData } from '../question-data.ts';
-import { add, findingPairs } from '../../testing/finding-pairs.ts';
+import { add, block, blockOf, type Change, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsWith(...questions: QuestionData[]): string[] {
   const definition = sampleDefinition();
@@ -53,6 +53,16 @@ test('an option that makes rows cannot contain characters of a path', () => {
   );
 });
 
+const routed =
+  (Route: string, Purpose: 'questions' | 'completion' = 'questions'): Change =>
+  (definition) => {
+    block([{ Stage: 1, PermissionType: 'Write' }])(definition);
+    Object.assign(blockOf(definition, 'Extra'), { Route, Purpose });
+  };
+
 findingPairs('unusable-name', [
+  ['"documents" is the address of one of', routed('documents'), routed('papers')],
+  ['"thank-you" is the address of one of', routed('thank-you'), routed('thank-you', 'completion')],
+  ['"my health" cannot be in an address', routed('my health'), routed('my-health')],
   ['"Zip-Code" is not a valid name', add(question('Zip-Code')), add(question('ZipCode'))],
 ]);

@@ -1,6 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
+import { isPageOfTheProduct } from '../page-addresses.ts';
 
 /** What clauses and paths can name. */
 const NAME = /^[A-Za-z_]\w*$/;
@@ -9,8 +10,15 @@ const TAKEN = new Set(['true', 'false', 'in', ...Object.getOwnPropertyNames(Obje
 /** Row keys are written in brackets inside a path: `ConditionDetail[Asthma].ConditionDiagnosed`. */
 const ROW_KEY = /^[^.[\]]+$/;
 
-/** A name that no clause could use, or under which no answer could be stored. */
-export const unusableName: Check = (draft) => [...draft.nodes.flatMap((node) => ofNode(draft, node)), ...ofRows(draft)];
+/** A part of an address. */
+const ROUTE = /^[\w-]+$/;
+
+/** A name that no clause could use, under which no answer could be stored, or at whose address the section is not found. */
+export const unusableName: Check = (draft) => [
+  ...draft.nodes.flatMap((node) => ofNode(draft, node)),
+  ...ofRows(draft),
+  ...ofRoutes(draft),
+];
 
 function ofNode(draft: Draft, node: DraftNode): Finding[] {
   if (NAME.test(node.name) && !TAKEN.has(node.name)) return [];
@@ -19,6 +27,16 @@ function ofNode(draft: Draft, node: DraftNode): Finding[] {
     ? `"${node.name}" is taken; choose another name.`
     : `"${node.name}" is not a valid name; write letters, digits and _ only, a letter first.`;
   return [{ kind: 'unusable-name', path: pathOf(draft, node), message, field }];
+}
+
+function ofRoutes({ blocks }: Draft): Finding[] {
+  return blocks.flatMap(({ name, data: { Route, Purpose } }) => {
+    const finding = (message: string): Finding[] => [{ kind: 'unusable-name', path: name, message, field: 'Route' }];
+    if (!ROUTE.test(Route)) return finding(`"${Route}" cannot be in an address; write letters, digits and hyphens.`);
+    // A section with the closing words is part of the product's page.
+    if (Purpose === 'completion' || !isPageOfTheProduct(Route)) return [];
+    return finding(`"${Route}" is the address of one of the product's own pages; choose another.`);
+  });
 }
 
 function ofRows(draft: Draft): Finding[] {
