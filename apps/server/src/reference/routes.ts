@@ -37,10 +37,15 @@ export function registerReference(
     return ok({ ConsentId, Version, Title, Text, Shown: consentShown(vault, text, now()) });
   });
   calls.open('getCarrier', async () => {
-    const { brand, texts } = definitions.carrier;
+    const { brand, texts, illustration } = definitions.carrier;
     // No page shows it.
     const { MailMark: _, ...Brand } = brand;
-    return ok({ AppDefName: definitions.current.model.name, Brand, Texts: texts });
+    return ok({
+      AppDefName: definitions.current.model.name,
+      ReadsIllustrations: illustration !== null,
+      Brand,
+      Texts: texts,
+    });
   });
 
   const packed = compressedResponses();

@@ -38,7 +38,8 @@ test('its cases agree with themselves, and their lists call its decisions what t
 // spec flow 9.8
 test('pages learn the name of its form', async () => {
   const browser = await signIn(server.url, 'A1');
-  const { AppDefName } = (await browser.call('getCarrier', {})).data;
+  const { AppDefName, ReadsIllustrations } = (await browser.call('getCarrier', {})).data;
+  expect(ReadsIllustrations).toBe(false);
   expect(AppDefName).toBe('Prairie Mutual application');
   expect((await browser.call('appDefinition', { appDefName: AppDefName })).code).toBe(200);
 });

@@ -5,8 +5,8 @@ import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
-import { useSelected } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
+import { useSelected, useStore } from '../state/store.ts';
+import { carrier, useTexts } from '../state/texts.ts';
 import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
 import { useStartCase } from './use-start-case.ts';
 
@@ -18,6 +18,7 @@ export function WelcomePage() {
   const search = useSearch({ strict: false });
   const navigation = useNavigation();
   const texts = useTexts();
+  const { readsIllustrations } = useStore(carrier);
   const [asks, setAsks] = useState(false);
   const { start, starting } = useStartCase();
   const hasTools = useSelected(sessionData, (session) => session?.features.DevelopmentPages === true);
@@ -37,7 +38,7 @@ export function WelcomePage() {
         <PageTitle title={texts('welcome.title')} />
         <p className="lead">{texts('welcome.lead')}</p>
         <div className="actions">
-          <Button onPress={() => setAsks(true)} isPending={starting}>
+          <Button onPress={() => (readsIllustrations ? setAsks(true) : start('form'))} isPending={starting}>
             {texts(starting ? 'welcome.starting' : 'welcome.start')}
           </Button>
           <Button variant="secondary" onPress={() => void resume()}>

@@ -7,11 +7,13 @@ import { createStore, useStore } from './store.ts';
 export interface Carrier {
   /** The name of the form that this site offers; empty until it is known. */
   formName: string;
+  /** An illustration fills in answers; true until it is known. */
+  readsIllustrations: boolean;
   brand: Brand | null;
   texts: Readonly<Record<string, string>>;
 }
 
-export const carrier = createStore<Carrier>({ formName: '', brand: null, texts: {} });
+export const carrier = createStore<Carrier>({ formName: '', readsIllustrations: true, brand: null, texts: {} });
 
 let loading: Promise<void> | null = null;
 
@@ -22,8 +24,8 @@ export function loadCarrier(): Promise<void> {
       loading = null;
       return;
     }
-    const { AppDefName: formName, Brand: brand, Texts: texts } = answer.data;
-    carrier.set({ formName, brand, texts });
+    const { AppDefName: formName, ReadsIllustrations: readsIllustrations, Brand: brand, Texts: texts } = answer.data;
+    carrier.set({ formName, readsIllustrations, brand, texts });
     paint(brand);
   });
   return loading;

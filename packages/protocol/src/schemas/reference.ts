@@ -26,6 +26,8 @@ export const getConsent = {
 export const getCarrier = {
   data: Exact({
     AppDefName: Type.String(),
+    /** Whether an illustration fills in anything. */
+    ReadsIllustrations: Type.Boolean(),
     Brand: Type.Unsafe<Brand>({ type: 'object' }),
     Texts: Type.Record(Type.String(), Type.String()),
   }),
