@@ -1,4 +1,5 @@
 /** The shape of a section (spec form §3). */
+import { isMap } from 'yaml';
 import type { QuestionData } from '../definition/question-data.ts';
 import type { BlockData, BlockPermission, NoticeData, SignatoryRole, YesNoListData } from '../definition/vocabulary.ts';
 import { anyText, flag, list, may, must, oneOf, type Read, record, refined, report, text } from './shape.ts';
@@ -58,9 +59,9 @@ export function blockShape(question: Read<QuestionData>, words: Read<string>): R
     }),
     ({ Permissions, ...given }, node, place): BlockData | undefined => {
       const QuestionBlockPermissions = given.QuestionBlockPermissions ?? Permissions;
-      if (QuestionBlockPermissions === undefined)
-        return report(place, node, 'missing-field', 'The field "Permissions" is missing.');
-      return { ...given, QuestionBlockPermissions };
+      if (QuestionBlockPermissions !== undefined) return { ...given, QuestionBlockPermissions };
+      const isWritten = isMap(node) && (node.has('Permissions') || node.has('QuestionBlockPermissions'));
+      return isWritten ? undefined : report(place, node, 'missing-field', 'The field "Permissions" is missing.');
     },
   );
 }
