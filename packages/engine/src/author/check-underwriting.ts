@@ -38,6 +38,9 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   const checkClass = (field: string, name: string): void => {
     if (!classes.includes(name)) refuse(field, `There is no class "${name}".${suggestion(name, classes)}`);
   };
+  if (!table.Paths.some((each) => each.Number === 1)) {
+    refuse('Paths', 'A case for which no rule holds gets path 1: name it here.');
+  }
   checkClass('Simulated.Class', table.Simulated.Class);
   clause('Facts.Age', table.Facts.Age, 'number');
   clause('Facts.Gender', table.Facts.Gender, 'text');

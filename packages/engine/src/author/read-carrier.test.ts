@@ -124,6 +124,7 @@ test('short forms become the shapes of the specification', () => {
 test.each([
   ['a type', 'QuestionType: Name', 'QuestionType: Nmae', 'Did you mean "Name"?'],
   ['a control', 'ControlType: compound', 'ControlType: compond', 'Did you mean "compound"?'],
+  ['a permission', 'Permissions: 1W', 'Permissions: 1N', '"1N" is not a permission'],
 ])('%s that is misspelled is one finding, and is not called missing', (_, right, misspelled, guess) => {
   const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT.replace(right, misspelled) }));
   expect(findings.map(({ kind, message }) => [kind, message.includes(guess)])).toEqual([['wrong-shape', true]]);
@@ -256,6 +257,13 @@ group('every mistake has its file and line', () => {
       'wrong-type',
       'underwriting.yaml',
       9,
+    ],
+    [
+      'no path for a case without a rule',
+      { 'underwriting.yaml': UNDERWRITING.replace('{ Number: 1, Name: STP }, ', '') },
+      'unknown-outcome',
+      'underwriting.yaml',
+      3,
     ],
     [
       'a class that is none',
