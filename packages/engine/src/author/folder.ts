@@ -113,7 +113,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     const source = { ...once, aliases: 0 };
     findings.push(...syntax);
     sources.set(path, source);
-    if (source.document.errors.length > 0) return undefined;
+    if (syntax.length > 0) return undefined;
     return shape(resolved(source, source.document.contents), { source, path: '', findings });
   }
 

@@ -136,6 +136,13 @@ group('every mistake has its file and line', () => {
 
   test.each<[what: string, changes: Record<string, string | null>, kind: string, file: string, line: number]>([
     ['YAML that cannot be read', changed('Route: medical', 'Route: [medical'), 'yaml-syntax', block, 5],
+    [
+      'a name without a value between braces',
+      changed('Permissions:', 'Signatory: { Kind: Owner, Letter }\nPermissions:'),
+      'wrong-shape',
+      block,
+      5,
+    ],
     // Where it opens, although the parser reads on to the end of the file.
     ['a quote that is never closed', changed('DisplayName: Medical', "DisplayName: 'Medical"), 'yaml-syntax', block, 2],
     [

@@ -184,12 +184,11 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     const read = folder.readFrontMatter(path, consent);
     return read === undefined ? [] : [{ ...read.head, Text: read.body }];
   });
-  if (consents.filter((each) => each.States.length === 0).length !== 1) {
-    folder.report(
-      'consent',
-      'missing-file',
-      'Exactly one consent has an empty list of States: the one for every other state.',
-    );
+  const general = consents.filter((each) => each.States.length === 0).map(({ ConsentId }) => ConsentId);
+  if (general.length !== 1) {
+    const found = general.length === 0 ? 'none has' : `${general.join(' and ')} have`;
+    const message = `Exactly one consent has an empty list of States, the one for every other state: here ${found} one.`;
+    folder.report('consent', 'missing-file', message);
   }
   const mails = readMails(folder);
   if (decisions === undefined || mapping === undefined || kept === undefined || reminded === undefined) return null;
@@ -232,7 +231,10 @@ function readBrand(folder: Folder): Brand | null {
   if (data === undefined) return null;
   const mark = folder.text(`brand/${data.Mark}`);
   if (mark === undefined) {
-    folder.report('brand/brand.yaml', 'missing-file', `The mark brand/${data.Mark} is missing.`, ['Mark']);
+    const message = data.Mark.endsWith('.svg')
+      ? `The mark brand/${data.Mark} is missing.`
+      : `The mark is an SVG file such as mark.svg, which browsers and documents can draw; "${data.Mark}" is not.`;
+    folder.report('brand/brand.yaml', 'missing-file', message, ['Mark']);
     return null;
   }
   const problem = whyNotDrawn(mark);

@@ -16,6 +16,8 @@ export interface Place {
   /** `Questions.3.Mask`; empty at the top. */
   path: string;
   findings: Finding[];
+  /** The field whose value is read: there an absent value is reported. */
+  key?: Node | null;
 }
 
 /** Returns the value, or undefined after reporting why there is none. */
@@ -36,7 +38,7 @@ export const may = <T>(read: Read<T>): Field<T, false> => ({ read, required: fal
 export function report(place: Place, node: Node | null, kind: string, message: string): undefined {
   const { source, path, findings } = place;
   const where = path === '' ? source.path : path;
-  findings.push({ kind, path: where, message, file: source.path, ...placeOf(source, node) });
+  findings.push({ kind, path: where, message, file: source.path, ...placeOf(source, node ?? place.key) });
   return undefined;
 }
 
@@ -92,7 +94,7 @@ export function list<T>(read: Read<T>): Read<T[]> {
   return (node, place) => {
     if (!isSeq(node)) return wrong(node, place, 'a list');
     return node.items.flatMap((item, index) => {
-      const value = read(resolved(place.source, item), { ...place, path: joined(place.path, index) });
+      const value = read(resolved(place.source, item), { ...place, path: joined(place.path, index), key: node });
       return value === undefined ? [] : [value];
     });
   };
@@ -102,8 +104,8 @@ export function list<T>(read: Read<T>): Read<T[]> {
 export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
   return (node, place) => {
     if (!isMap(node)) return wrong(node, place, 'a mapping');
-    const pairs = entries(place.source, node).flatMap(({ name, value }): [string, T][] => {
-      const result = read(value, { ...place, path: joined(place.path, name) });
+    const pairs = entries(place.source, node).flatMap(({ name, key, value }): [string, T][] => {
+      const result = read(value, { ...place, path: joined(place.path, name), key });
       return result === undefined ? [] : [[name, result]];
     });
     return Object.fromEntries(pairs);
@@ -126,7 +128,7 @@ export function record<T extends object>(fields: Fields<T>): Read<T> {
         report(place, key, 'unknown-field', `There is no field "${name}".${suggestion(name, readers.keys())}`);
         continue;
       }
-      const result = field.read(value, { ...place, path: joined(place.path, name) });
+      const result = field.read(value, { ...place, path: joined(place.path, name), key });
       if (result !== undefined) values.set(name, result);
       else if (field.required) complete = false;
     }
