@@ -1,5 +1,6 @@
 /** Operations look after every case, and whatever they read is recorded as evidence (spec http §2). */
 import { applicationNumber } from '@countersign/engine';
+import type { CaseStatus } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOldMarks } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (body: { Search?: string; OnlyFailed?: boolean; Page?: number }) => {
+const list = async (body: { Search?: string; OnlyFailed?: boolean; Step?: CaseStatus; Page?: number }) => {
   const { code, data } = await operator.call('operationsCases', body);
   expect(code).toBe(200);
   return { names: data.Cases.map(({ Summary }) => Summary.LastName), total: data.Total, cases: data.Cases };
@@ -99,6 +100,8 @@ test('they try failed work again, and see what happened; each case records that 
     .execute();
   const [stuck] = (await list({ OnlyFailed: true })).cases;
   expect(stuck?.Summary.FailedJobs).toMatchObject([{ Job: 'render' }]);
+  expect((await list({ OnlyFailed: true, Step: 'agent' })).cases).toMatchObject([{ Summary: { Id: rivera.id } }]);
+  expect((await list({ OnlyFailed: true, Step: 'sign' })).cases).toEqual([]);
   const ids = { AppId: rivera.id, AppAuthId: stuck?.Summary.AuthId ?? '' };
   const before = (await readings(okafor)).length;
   expect((await operator.call('retryJob', { ...ids, Job: 'render' })).code).toBe(200);

@@ -73,7 +73,7 @@ async function sourcesOf(reader: Reader, search: CaseSearch): Promise<{ sources:
     return { sources: [...exact, ...named.sources], isCut: named.isCut };
   }
   // Few cases have one, and the conditions of the list name them.
-  if (onlyFailed || onlyFlagged) return { sources: [firstOf(search, sql`true`)], isCut: false };
+  if (onlyFailed || onlyFlagged) return { sources: [firstOf(search, isAtStep(search))], isCut: false };
   return { sources: walk(search), isCut: false };
 }
 
@@ -140,25 +140,21 @@ function conditions({ step, age, onlyFailed, onlyFlagged, now }: CaseSearch): So
       ...(age === null ? [] : [oneOf(OPEN_STAGES)]),
       ...(from > 0 ? [sql`updated_at <= ${daysBefore(now, from)}`] : []),
       ...(to === null ? [] : [sql`updated_at > ${daysBefore(now, to)}`]),
-      ...(onlyFailed ? [sql`id in (${failed})`] : []),
-      ...(onlyFlagged ? [sql`id in (${flagged})`] : []),
+      ...(onlyFailed ? [sql`(id, epoch) in (${failed})`] : []),
+      ...(onlyFlagged ? [sql`(id, epoch) in (${flagged})`] : []),
     ],
     sql` and `,
   );
 }
 
-/** At most this many failures and signs are checked, the newest first. */
+/** Rounds of cases. At most this many failures and signs are checked, the newest first. */
 const NEWEST = sql.lit(5_000);
 
 const failed = sql`
-  select failure.application_id from (
-    select application_id, epoch from job_status where state = 'failed' order by updated_at desc limit ${NEWEST}) as failure
-  join application as failing on failing.id = failure.application_id and failing.epoch = failure.epoch`;
+  select application_id, epoch from job_status where state = 'failed' order by updated_at desc limit ${NEWEST}`;
 
 const flagged = sql`
-  select sign.application_id from (
-    select application_id, epoch from signing_trace where flagged order by signed_at desc limit ${NEWEST}) as sign
-  join application as signing on signing.id = sign.application_id and signing.epoch = sign.epoch`;
+  select application_id, epoch from signing_trace where flagged order by signed_at desc limit ${NEWEST}`;
 
 /** The status of a case at a stage, for everybody but its agent: not how far the agent's part is. */
 export const stepOf = (stage: CaseStage): CaseStatus => (stage === 'complete' || stage === 'send' ? 'agent' : stage);
