@@ -10,7 +10,7 @@
     try {
       return !navigator.cookieEnabled || !window.localStorage || !window.sessionStorage;
     } catch (error) {
-      return true;
+      return Boolean(error);
     }
   }
   var text = isOld()
