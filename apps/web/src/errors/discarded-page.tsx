@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { rememberedHandle } from '../state/case-handle.ts';
+import { ensureCase } from '../state/ensure-case.ts';
 import { firstRoute } from '../state/form-places.ts';
 import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { useTexts } from '../state/texts.ts';
@@ -17,8 +19,13 @@ export function DiscardedPage() {
     if (handle === null) return;
     setStep('restoring');
     const restored = await restoreDiscarded(handle);
-    if (restored === 'restored') navigation.replace(firstRoute());
-    else setStep(restored);
+    if (restored !== 'restored') {
+      setStep(restored);
+      return;
+    }
+    // After a reload, this tab has no open case yet.
+    const outcome = await ensureCase();
+    navigation.replace(outcome === 'open' ? firstRoute() : PAGE_OF_OUTCOME[outcome]);
   };
   return (
     <div className="message-page">
