@@ -10,6 +10,8 @@ export interface Navigation {
   /** To a page of the form that scrolls itself to where it is wanted. */
   toPlace(route: string): void;
   replace(route: string, search?: Record<string, string>): void;
+  /** This page shows something else, without scrolling. */
+  replaceView(route: string, search: Record<string, string>): void;
 }
 
 /** Whether a click within the page opened what it shows now, at its top; not the address, Back or Forward. */
@@ -29,6 +31,7 @@ export function useNavigation(): Navigation {
       toSection: (route) => go(route, { auth: 'true' }),
       toPlace: (route) => go(route, { auth: 'true' }, { resetScroll: false }),
       replace: (route, search = {}) => go(route, search, { replace: true }),
+      replaceView: (route, search) => go(route, search, { replace: true, resetScroll: false }),
     };
   }, [navigate]);
 }

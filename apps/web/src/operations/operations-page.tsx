@@ -164,5 +164,5 @@ function useOperationsView(): [OperationsView, (change: Partial<OperationsView>)
   const navigation = useNavigation();
   const search: Search = useSearch({ strict: false });
   const view = viewFrom(search);
-  return [view, (change) => navigation.replace('operations', searchOf({ ...view, ...change }))];
+  return [view, (change) => navigation.replaceView('operations', searchOf({ ...view, ...change }))];
 }
