@@ -16,7 +16,7 @@ export function ErrorBoundaryPage({ error }: { error: unknown }) {
           <PageTitle title={texts('error.page.title')} />
           <p className="lead">{texts('error.page.text')}</p>
           {wasAlteredOutside(error) ? <p>{texts('error.page.translated')}</p> : null}
-          {/* Also if a file of the page was missing: the page does not request it again by itself. */}
+          {/* A reload, because React does not request a missing file a second time. */}
           <Button onPress={() => window.location.reload()}>{texts('error.page.again')}</Button>
         </div>
       </main>
