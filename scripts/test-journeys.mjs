@@ -1,4 +1,4 @@
-// npm run test:journeys -- NAME...: the browser journeys whose file names contain one of the names, with a trace of each failure.
+// npm run test:journeys -- NAME...: the browser journeys whose path contains one of the names, with a trace of each failure.
 import path from 'node:path';
 import { browserSettings } from './browser.mjs';
 import { bin, checkNode, ensureBuild, ensureDependencies, root, run } from './lib.mjs';

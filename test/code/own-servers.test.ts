@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../e2e/tests');
-const started = readdirSync(folder)
+const started = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => ({ name, code: readFileSync(path.join(folder, name), 'utf8') }))
   .filter(({ code }) => code.includes('startOwnServer('));

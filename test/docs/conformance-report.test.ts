@@ -64,7 +64,7 @@ describe('the accessibility conformance report', () => {
   });
 });
 
-// The only place where a file may be dropped has a button beside it (e2e/tests/wcag22.spec.ts).
+// The only place where a file may be dropped has a button beside it (e2e/tests/accessibility/wcag22.spec.ts).
 it('no page reacts to gestures, to the motion of a device, or to dragging without an alternative', () => {
   const sources = path.join(root, 'apps/web/src');
   const listens =

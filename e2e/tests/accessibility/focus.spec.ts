@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contented, person } from '../support/person.ts';
+
+/** A desktop, a phone, and a desktop at 400 percent. */
+const SCREENS = [
+  [1280, 700],
+  [414, 700],
+  [320, 256],
+] as const;
+
+/** More stops than a section has. */
+const MAX_STOPS = 250;
+
+/**
+ * In addition to the shell's bars, which stay while the page scrolls, a test application has another one above them.
+ */
+// spec pages 4.1
+for (const [width, height] of SCREENS) {
+  test(`wherever the focus moves with Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
+    const agent = await person(browser, { viewport: { width, height } });
+    const { page } = agent;
+    await page.goto('/express/demo-welcome');
+    await page.getByRole('button', { name: 'Start test application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+    await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+    // It gets the focus once it is painted.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // The rest of the section follows what fills the screen.
+    await expect.poll(() => page.locator('main').locator('input, select').count()).toBeGreaterThan(20);
+    const there = await walk(page, 'Tab');
+    expect(there.stops).toBeGreaterThan(20);
+    const back = await walk(page, 'Shift+Tab');
+    expect([...there.covered, ...back.covered]).toEqual([]);
+    contented(agent);
+  });
+}
+
+/** Goes through the page once with one key: the number of stops, and those of which nothing is visible. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
+  const covered: string[] = [];
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(async () => {
+      const { activeElement: focused } = document;
+      if (focused === null || focused === document.body || focused.hasAttribute('data-walked')) return null;
+      focused.setAttribute('data-walked', '');
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // The mark of a choice is drawn by its label.
+      const shown = focused.closest('label') ?? focused;
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+      );
+      const isSeen = points.some(([x, y]) => shown.contains(document.elementFromPoint(x, y)));
+      return { isSeen, what: shown.outerHTML.slice(0, 200) };
+    });
+    if (stop === null) {
+      await page.evaluate(() =>
+        document.querySelectorAll('[data-walked]').forEach((each) => each.removeAttribute('data-walked')),
+      );
+      return { stops, covered };
+    }
+    if (!stop.isSeen) covered.push(stop.what);
+  }
+  throw new Error('the focus goes on without end');
+}

@@ -1,0 +1,117 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { alterResume } from '../support/alter-resume.ts';
+import { look } from '../support/look.ts';
+import { contented } from '../support/person.ts';
+import { personAt } from '../support/person-at.ts';
+
+/**
+ * Everything that goes wrong around the form has a page with its text and a way on (spec flow §4, Sending e-mail,
+ * Resume; §8).
+ */
+const MAILS = '**/jhemail/**';
+const refused = (reason: string) => (route: Route) =>
+  route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
+
+// spec flow 2.22, 6.1, 8.10, 8.13
+test('an e-mail that cannot be sent: one more try, then the way through the portal, where it is the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await personAt(browser, baseURL ?? '', 'sent');
+  const { page } = agent;
+  let answer: () => void = () => undefined;
+  await page.route(MAILS, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await refused('mail')(route);
+  });
+  await page.goto('/express/disclosures?auth=true');
+  await expect(
+    page.getByText('Please send the application to Grace Rivera for their signature before continuing.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await dialog.getByRole('button', { name: 'Send Now' }).click();
+  await expect(dialog).toContainText('Sending email...');
+  answer();
+  await expect(dialog).toContainText('Something went wrong');
+  await expect(dialog).toContainText(
+    "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
+  );
+  await look(agent, 'send-failed');
+  await page.route(MAILS, refused('mail'));
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText("We're experiencing technical issues");
+  await expect(dialog).toContainText('use send to proposed insured to email the application to your client.');
+  await look(agent, 'send-failed-twice');
+  await dialog.getByRole('button', { name: 'Go to the portal' }).click();
+
+  await expect(page).toHaveURL(/financial-professional$/);
+  await page.getByRole('button', { name: 'Resend: Grace Rivera' }).first().click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(dialog).toContainText('Something has gone wrong');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText('We are experiencing a technical issue.');
+  await look(agent, 'resend-failed-twice');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  contented(agent);
+});
+
+test('a customer with missing data is not mailed, and the agent is told what is missing', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await personAt(browser, baseURL ?? '', 'sent');
+  const { page } = agent;
+  await page.route(MAILS, refused('missing'));
+  await page.goto('/express/disclosures?auth=true');
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Missing customer info');
+  await look(agent, 'send-missing');
+  contented(agent);
+});
+
+// spec flow 4.19, 8.5
+test('a case without contents leads to the page that says so, and from there to a new log-in', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [] }));
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/error-blank-application$/);
+  await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
+  await expect(page.getByRole('main')).toContainText('desktop browser');
+  const browsers = page.getByRole('main').getByRole('link');
+  await expect(browsers).toHaveText(['Chrome', 'Firefox']);
+  for (const link of await browsers.all()) await expect(link).toHaveAttribute('href', /^https:/);
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL(/find-application$/);
+  contented(insured);
+});
+
+// spec flow 2.25, 9.6
+test('the button below a decision opens the portal after three seconds, with no case in the tab', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}', 'decide: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await page.goto('/express/decision-details');
+  await page.getByRole('button', { name: 'JH eApp Portal' }).click();
+  await expect(page.getByRole('button', { name: 'Opening the portal...' })).toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(page).toHaveURL(/decision-details$/);
+  await page.clock.runFor(600);
+  await expect(page).toHaveURL(/financial-professional$/);
+  await expect(title(page)).toContainText('Welcome');
+  await page.goBack();
+  await expect(page).toHaveURL(/error-page$/);
+  contented(agent);
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });

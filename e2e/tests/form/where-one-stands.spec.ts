@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { resumeByMenu } from '../support/case-menu.ts';
+import { look } from '../support/look.ts';
+import { openByMenu } from '../support/menu.ts';
+import { contented, type Person, person } from '../support/person.ts';
+import { personAt } from '../support/person-at.ts';
+
+/** What a person who opens a case is told about it, and how they check and change its answers. */
+test.describe.configure({ mode: 'serial' });
+
+let insured: Person;
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
+  await insured.page.goto('/express/proposed-insured?auth=true');
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const entry = (name: string) =>
+  insured.page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: new RegExp(`^${name} ?,`) });
+
+// spec pages 1.6
+test('a card says whose case it is and what is left, and leads to the first thing to do', async () => {
+  const { page } = insured;
+  const card = page.getByRole('region', { name: 'Application of Grace Rivera' });
+  await expect(card).toContainText(/^Application of Grace Rivera\d+ sections left, about \d+ minutes/);
+  await expect(title(page)).toHaveText('Proposed Insured');
+  await look(insured, 'start-card');
+  await card.getByRole('button', { name: 'Continue with Personal information' }).click();
+  await expect(title(page)).toHaveText('Personal information');
+  await expect(card).toBeHidden();
+  await openByMenu(page, 'Proposed Insured');
+  await expect(card).toBeHidden();
+});
+
+// spec pages 1.5
+test('a section says which one it is and how long the rest takes; the menu shows the state of each', async () => {
+  const { page } = insured;
+  const place = page.locator('.section-place');
+  await expect(place).toHaveText(/^Section 1 of \d+ · about \d+ minutes left$/);
+  await openByMenu(page, 'Medical Overview');
+  await expect(place).toHaveText(/^Section \d+ of \d+ · about \d+ minutes left$/);
+  await expect(entry('Medical Overview')).toHaveAccessibleName(/, not started$/);
+  await page.getByRole('main').getByText('No', { exact: true }).first().click();
+  await expect(entry('Medical Overview')).toHaveAccessibleName(/, in progress$/);
+  await expect(entry('Coverage details')).toHaveAccessibleName(/, completed$/);
+});
+
+// spec pages 1.6
+test('answers by others are on one page', async () => {
+  const { page } = insured;
+  await page.goto('/express/proposed-insured?auth=true');
+  await page.getByRole('button', { name: 'Check what others entered' }).click();
+  await expect(title(page)).toHaveText('Check what others entered');
+  const chapter = page.locator('details').first();
+  await chapter.locator('summary').click();
+  await expect(chapter).toContainText('Grace Ann Rivera');
+  await look(insured, 'check');
+});
+
+// spec pages 3.1
+test('an answer is changed from the review, and one returns to it', async () => {
+  const { page } = insured;
+  await page.goto('/express/review?auth=true');
+  await expect(title(page)).toHaveText('Review your answers');
+  await expect(page.getByRole('main')).not.toContainText('219-09-9999');
+  await look(insured, 'review-unfinished');
+  await page.locator('details').last().locator('summary').click();
+  const change = page.getByRole('button', { name: /^Change: / }).last();
+  const name = (await change.getAttribute('aria-label')) ?? '';
+  await change.click();
+  await expect(title(page)).not.toHaveText('Review your answers');
+  const back = page.getByRole('button', { name: 'Back to the review' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('input, select, textarea'))).toBe(true);
+  await back.click();
+  await expect(title(page)).toHaveText('Review your answers');
+  await expect(page.getByRole('button', { name, exact: true }).last()).toBeFocused();
+  await expect(page.getByRole('button', { name, exact: true }).last()).toBeInViewport();
+});
+
+// spec pages 3.1
+test('on paper every page says whose answers they are, and no number is shown in full', async () => {
+  const { page } = insured;
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-head')).toContainText('Review your answers: Grace A. Rivera');
+  // A table head is repeated on every sheet only if the head itself is never divided.
+  await expect(page.locator('.print-head')).toHaveCSS('display', 'table-header-group');
+  await expect(page.locator('.print-head')).toHaveCSS('break-inside', 'avoid');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.locator('.review-answer').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('219-09-9999');
+  await page.emulateMedia({ media: 'screen' });
+});
+
+// spec pages 1.7
+test('a signer says what is wrong; the agent reads it in the portal and at the question, and responds', async ({
+  browser,
+}) => {
+  const { page } = insured;
+  await page.goto('/express/check?auth=true');
+  await page.locator('details').first().locator('summary').click();
+  await page.getByRole('button', { name: 'This is wrong: Where does the proposed insured live?' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Tell my agent' }).click();
+  await expect(dialog).toContainText('Please write what is wrong.');
+  await dialog.getByRole('textbox', { name: 'Your note to the insurance agent' }).fill('I moved to 14 Main Street');
+  await look(insured, 'note-dialog');
+  await dialog.getByRole('button', { name: 'Tell my agent' }).click();
+  await expect(page.getByText('You told your agent: “I moved to 14 Main Street”')).toBeVisible();
+
+  const agent = await person(browser);
+  await agent.page.goto('/express/financial-professional');
+  const row = agent.page.getByRole('row').filter({ hasText: 'Grace Rivera' }).first();
+  await expect(row).toContainText('1 note about an answer');
+  await look(agent, 'portal-note');
+  await resumeByMenu(agent.page, 'Grace Rivera');
+  const note = agent.page.getByText('The proposed insured says: “I moved to 14 Main Street”');
+  await expect(note).toBeVisible();
+  await look(agent, 'note-at-question');
+  await agent.page.getByRole('button', { name: 'The answer is right' }).click();
+  await expect(note).toBeHidden();
+  contented(agent);
+  contented(insured);
+});

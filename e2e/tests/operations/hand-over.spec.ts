@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { look } from '../support/look.ts';
+import { startOwnServer } from '../support/own-server.ts';
+import { contented, person } from '../support/person.ts';
+import { personAt } from '../support/person-at.ts';
+import { LONG } from '../support/signing.ts';
+import { startCase } from '../support/start-case.ts';
+
+interface OtherSystem {
+  server: Server;
+  /** Ids of messages, also of repeats. */
+  came: string[];
+  /** It gets finished cases. */
+  settings: Record<string, string>;
+  /** It receives events. */
+  subscribing: Record<string, string>;
+  /** What it answers from now on. */
+  answers: (status: number, body: object) => void;
+}
+
+async function otherSystem(more: object = {}): Promise<OtherSystem> {
+  const came: string[] = [];
+  let answer = { status: 400, body: {} };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      came.push(String(request.headers['webhook-id']));
+      response.writeHead(answer.status).end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-targets-'));
+  const secrets = path.join(folder, 'secrets.txt');
+  const targets = path.join(folder, 'targets.json');
+  const subscribers = path.join(folder, 'subscribers.json');
+  writeFileSync(secrets, `whsec_${Buffer.alloc(32, 7).toString('base64')}\n`);
+  const admin = { name: 'admin', url: `http://127.0.0.1:${port}/`, secrets, private: true };
+  writeFileSync(targets, JSON.stringify([{ ...admin, ...more }]));
+  writeFileSync(subscribers, JSON.stringify([admin]));
+  return {
+    server,
+    came,
+    settings: { HANDOVER_TARGETS: targets },
+    subscribing: { EVENT_SUBSCRIBERS: subscribers },
+    answers(status, body) {
+      answer = { status, body };
+    },
+  };
+}
+
+// spec handover 4.4, 4.5
+test('a hand-over that another system refused is sent again by operations, who read its receipt', async ({
+  browser,
+}) => {
+  const system = await otherSystem({ mapping: 'application' });
+  const server = await startOwnServer(system.settings);
+  // The agent's window is not looked at.
+  const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+  await decided.context.close();
+  await expect.poll(() => system.came.length, { timeout: 60_000 }).toBe(1);
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations?list=failed');
+  await page.getByRole('tab', { name: 'With failed jobs' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'A hand-over to another system could not be delivered' });
+  await expect(row).toContainText('Reason: admin: status 400');
+  await look(operator, 'operations-hand-over-failed');
+  system.answers(200, { id: 'POL-1' });
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect.poll(() => system.came.length).toBe(2);
+  expect(new Set(system.came).size).toBe(1);
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  const timeline = page.getByRole('button', { name: /^Timeline/ });
+  await timeline.click();
+  await expect(page.getByRole('dialog')).toContainText(
+    /Handed over to another system: admin, which answered POL-1, SHA-256 [0-9a-f]{64}/,
+  );
+  await look(operator, 'operations-handed-over');
+  contented(operator);
+  await server.stop();
+  system.server.close();
+});
+
+// spec systems 6.4
+test('a system that refuses to be told an event is told it again by operations, when it does not', async ({
+  browser,
+}) => {
+  const system = await otherSystem();
+  const server = await startOwnServer(system.subscribing);
+  const agent = await person(browser, { baseURL: server.url });
+  await startCase(agent.page);
+  await agent.context.close();
+  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(1);
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  const row = page.getByRole('region', { name: 'Systems that receive events' }).getByRole('listitem');
+  await expect(row).toContainText('Stopped');
+  await expect(row).toContainText('It receives no more events. Reason: status 400');
+  await expect(row).toContainText('Waiting events: 1, the oldest since');
+  await look(operator, 'operations-subscriber-given-up');
+  system.answers(200, {});
+  await row.getByRole('button', { name: 'Send again: admin' }).click();
+  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(2);
+  expect(new Set(system.came).size).toBe(1);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(row).toContainText('No event is waiting.');
+  await look(operator, 'operations-subscriber');
+  contented(operator);
+  await server.stop();
+  system.server.close();
+});
+
+// spec handover 5.2
+test('the agent waits for the number and the decision of the carrier’s system, and sees both when it answers', async ({
+  browser,
+}) => {
+  const system = await otherSystem({ answers: true });
+  system.answers(200, { id: 'A-1' });
+  const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
+  cpSync('../carrier', carrier, { recursive: true });
+  writeFileSync(path.join(carrier, 'outcome.yaml'), 'PolicyNumber: carrier\nDecision: carrier\n');
+  const server = await startOwnServer({ ...system.settings, CARRIER: carrier });
+  const agent = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await page.goto(`${server.url}/express/processing`);
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await expect.poll(() => system.came.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.clock.fastForward('07:01');
+  // The server holds its response back for 25 seconds.
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  await expect(page.getByRole('heading', { name: 'With the insurer' })).toBeVisible();
+  await expect(page.getByText('We will tell you by e-mail')).toBeVisible();
+  await expect(page.getByText('An error has occurred')).toHaveCount(0);
+  await expect(page.getByText('Policy number:')).toHaveCount(0);
+  await look(agent, 'decision-of-carrier-late');
+  system.answers(200, { id: 'A-1', policyNumber: 'POL-77', decision: { path: 1, class: 'Preferred' } });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // The system is asked again after 5, 30 and 120 seconds.
+  await expect(page.getByText('Policy number: POL-77')).toBeVisible({ timeout: 150_000 });
+  await look(agent, 'decision-of-carrier');
+  expect(new Set(system.came).size).toBe(1);
+  contented(agent);
+  await server.stop();
+  system.server.close();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { look } from '../support/look.ts';
+import { startOwnServer } from '../support/own-server.ts';
+import { person } from '../support/person.ts';
+
+// spec systems 2.1, 2.3
+test('operations create a key, see it once, another person confirms it, and it is replaced and revoked', async ({
+  browser,
+}) => {
+  const server = await startOwnServer({ FOUR_EYES: 'on' });
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  const status = async (key: string): Promise<number> =>
+    (await fetch(`${server.url}/api/v1/cases`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const shown = async (): Promise<string> => (await page.getByRole('alertdialog').locator('code').textContent()) ?? '';
+
+  await page.goto('/express/operations');
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(page.getByText('There are no keys yet.')).toBeVisible();
+  // It finds cases.
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the system' }).fill('CRM');
+  for (const name of ['Report policy number, decision and outcome', 'Ask signers for more'])
+    await expect(page.getByRole('checkbox', { name })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Read signed cases as data' }).check();
+  await look(operator, 'operations-key-form');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  const key = await shown();
+  expect(key).toMatch(/^countersign_/);
+  await look(operator, 'operations-key-shown');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('list').getByText('Waiting for a second person')).toBeVisible();
+  await expect(page.getByText(/^Created by you on /)).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  expect(await status(key)).toBe(401);
+
+  await page.getByRole('button', { name: /Operator 2/ }).click();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await expect(
+    page.getByText(/^Created on .* by somebody else, with the account development-operator\. /),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm: CRM' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  expect(await status(key)).toBe(200);
+
+  const replace = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Replace: CRM' }).click();
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+    const made = await shown();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(page.getByText('Active, being replaced')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm: CRM' })).toBeHidden();
+    return made;
+  };
+  // The first new one is lost before anybody confirmed it.
+  const lost = await replace();
+  const newer = await replace();
+  expect([await status(key), await status(lost), await status(newer)]).toEqual([200, 401, 401]);
+  await look(operator, 'operations-keys-replacing');
+
+  await page.getByRole('button', { name: /Operator 1/ }).click();
+  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('button', { name: 'Confirm: CRM' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^The previous key works until/)).toBeVisible();
+  expect([await status(key), await status(newer)]).toEqual([200, 200]);
+  await look(operator, 'operations-keys');
+  await page.getByRole('button', { name: 'Replace: CRM' }).click();
+  await expect(page.getByText(/^Two keys work now/)).toBeVisible();
+  await look(operator, 'operations-keys-two');
+  await page.getByRole('button', { name: 'End the newest key' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  const third = await shown();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('Active, being replaced')).toBeVisible();
+  expect([await status(key), await status(newer), await status(third)]).toEqual([200, 401, 401]);
+
+  await page.getByRole('button', { name: 'Revoke: CRM' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  expect([await status(key), await status(newer)]).toEqual([401, 401]);
+  await server.stop();
+});

@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { look } from '../support/look.ts';
+import { startOwnServer } from '../support/own-server.ts';
+import { inCaseMenu } from '../support/case-menu.ts';
+import { contented, person } from '../support/person.ts';
+import { play } from '../support/play.ts';
+import { personAt } from '../support/person-at.ts';
+
+test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
+  // Other stories have a case of the same name.
+  const server = await startOwnServer({});
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await expect(page.getByText('There are no cases yet.')).toBeVisible();
+  await play(server.url, 'owners-to-sign');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All cases');
+  const row = page.getByRole('row').filter({ hasText: 'Victor Alvarez' });
+  await expect(row).toContainText('1 of 3 signed');
+  await look(operator, 'operations');
+  await page.getByRole('searchbox', { name: 'Find a case' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No case matches your search.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a case' }).fill('alvar');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Timeline: Victor Alvarez' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Case started');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'With owners 1', exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'With failed jobs' }).click();
+  // The counts are those of all cases, not of this list.
+  await expect(page.getByRole('button', { name: 'With owners', exact: true })).toBeVisible();
+  await expect(page.getByText('No case in this list matches your search.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await (await inCaseMenu(page, 'Victor Alvarez', 'Erase')).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('Nobody can restore them');
+  await look(operator, 'operations-erase');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked).toContainText('Choose a reason.');
+  await asked.getByRole('radio', { name: 'The person asked for it' }).check({ force: true });
+  await asked.getByRole('textbox', { name: 'Type the last name' }).fill('Alvarado');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(asked).toContainText('Nothing was erased.');
+  await asked.getByRole('textbox', { name: 'Type the last name' }).fill('alvarez');
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText('No case matches your search.')).toBeVisible();
+  contented(operator);
+  await server.stop();
+});
+
+// spec pages 3.9
+test('operations see where cases are stuck, and list them by a bar, in the address', async ({ browser }) => {
+  const server = await startOwnServer({});
+  await play(server.url, 'sent');
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.setViewportSize({ width: 414, height: 896 });
+  await page.getByRole('button', { name: 'With the insured: Show these cases' }).click();
+  await expect(page).toHaveURL(/step=insured/);
+  await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const step = page.getByRole('group', { name: 'Who has the case' });
+  await expect(step.getByRole('button', { name: 'With the insured 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('row').filter({ hasText: 'Grace Rivera' })).toBeVisible();
+  await page.getByRole('group', { name: 'No change for' }).getByRole('button', { name: 'More than 7 days 0' }).click();
+  await expect(page.getByText('No case matches these filters.')).toBeVisible();
+  await page.reload();
+  await expect(step.getByRole('button', { name: 'With the insured 0' })).toHaveAttribute('aria-pressed', 'true');
+  await look(operator, 'operations-stuck');
+  contented(operator);
+  await server.stop();
+});
+
+test('operations read why a case was decided, and try again if that cannot be loaded', async ({ browser }) => {
+  const server = await startOwnServer({});
+  // The agent's window is not looked at.
+  const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+  await decided.context.close();
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  await page.route('**/case/decision-reasons', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await (await inCaseMenu(page, '', 'Reasons')).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Having trouble loading?');
+  await look(operator, 'operations-reasons-failed');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText('Class: Super Preferred');
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await look(operator, 'operations-reasons');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /^More actions for / })).toBeFocused();
+  contented(operator);
+  await server.stop();
+});

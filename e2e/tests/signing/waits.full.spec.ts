@@ -1,0 +1,346 @@
+import { expect, type Page, test } from '@playwright/test';
+import { alterResume } from '../support/alter-resume.ts';
+import { endSessionElsewhere } from '../support/end-session.ts';
+import { look } from '../support/look.ts';
+import { ines, INES, tomas, TOMAS } from '../support/owners-case.ts';
+import { contented, type Person, person } from '../support/person.ts';
+import { newestLink, play } from '../support/play.ts';
+import { personAt } from '../support/person-at.ts';
+import { agree, identify, LONG, reviewForms, typeSignature } from '../support/signing.ts';
+
+/** Waiting: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
+const DECISION = '**/composable/get-decision';
+const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
+
+// spec flow 2.24, 4.35, 8.14, 9.3
+test('a decision that is late, or fails, is waited for again, also after a reload and in a second tab', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}');
+  const { page } = agent;
+  await page.clock.install();
+  await answerDecision(page, { Rows: [] });
+  await page.goto('/express/processing');
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await look(agent, 'processing');
+  await page.reload();
+  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+  await page.clock.fastForward('06:50');
+  await expect(page.getByText(/^Time elapsed: 06:5/)).toBeVisible();
+  await page.clock.fastForward('00:21');
+  await expect(page).toHaveURL(/decision-details/);
+  await expect(page.getByText('The decision is taking longer than usual.')).toBeVisible();
+  await look(agent, 'decision-late');
+
+  await answerDecision(page, { Rows: [] }, { hardFailureMsg: 'The decision could not be made.' });
+  const reported = page.waitForRequest('**/service/client-error');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/decision-details/);
+  await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
+  await reported;
+  await expect(page.getByText('The decision is taking longer than usual.')).toHaveCount(0);
+  await look(agent, 'decision-failed');
+
+  const other = await agent.context.newPage();
+  await other.goto('/express/processing');
+  await expect(other).toHaveURL(/decision-details/, LONG);
+  await page.unroute(DECISION);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  await expect(page.getByRole('main')).toHaveText((await other.getByRole('main').textContent()) ?? '');
+  contented(agent);
+});
+
+// spec flow 2.28, 4.22, 9.2
+test('a case whose answers are still being processed opens when they are done, and shows the time until then', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let jobs = Array.from({ length: 13 }, () => 'render');
+  let asked = 0;
+  await alterResume(page, () => {
+    asked += 1;
+    return { PendingJobs: jobs };
+  });
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  const wait = page.getByRole('alertdialog');
+  await expect(wait).toContainText('Please wait while your application responses are being processed.');
+  // Thirteen jobs of ten seconds each: three minutes begun, and one more.
+  await expect(wait).toContainText('about 4 minutes');
+  await look(insured, 'pending-jobs');
+  await page.keyboard.press('Escape');
+  await expect(wait, 'nobody goes on before').toBeVisible();
+  const ready = page.getByRole('dialog', { includeHidden: true, name: 'Your application is ready to be signed!' });
+  await expect(ready, 'one thing at a time').toHaveCount(0);
+
+  jobs = ['jhade'];
+  const before = asked;
+  await page.clock.runFor(5000);
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect(wait).toContainText('about 1 minute.');
+  jobs = [];
+  await page.clock.runFor(5000);
+  await expect(wait).toBeHidden();
+  await expect(ready).toBeVisible();
+  await page.clock.runFor(20_000);
+  expect(asked, 'nobody asks once it is open').toBe(before + 2);
+  contented(insured);
+});
+
+// spec flow 4.22
+test('the wait ends with its estimate, also after a reload, and a later visitor does not wait', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let age = 200;
+  await alterResume(page, () => ({ PendingJobs: Array.from({ length: 13 }, () => 'render'), PendingAge: age }));
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  const wait = page.getByRole('alertdialog');
+  await expect(wait).toContainText('about 4 minutes');
+  await page.clock.runFor(41_000);
+  await expect(wait).toBeHidden();
+  age = 230;
+  await page.reload();
+  await expect(wait).toBeVisible();
+  age = 241;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await expect(wait).toBeHidden();
+  contented(insured);
+});
+
+// spec flow 4.23, 8.7
+test('a start that cannot become a case leads to the log-in page', async ({ browser, baseURL }) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+  await page.getByRole('button', { name: 'Proposed Insured' }).click();
+  await expect(page).toHaveURL(/find-application$/);
+  contented(insured);
+});
+
+// spec flow 8.2, 8.6
+test('a case whose form is missing leads to the error page, with its text for customers', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await page.route('**/composable/AppDefinition', (route) => route.fulfill({ json: { code: 404, data: null } }));
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/express\/error$/);
+  await expect(page.getByText('Please contact your insurance agent.')).toBeVisible();
+  contented(insured);
+});
+
+// spec flow 8.12
+test('forms that cannot be opened are not requested again, which is reported, and the way on is offered', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let asked = 0;
+  await page.route('**/pdf/getApplicationPdf*', (route) =>
+    route.fulfill({ json: { code: 500, data: null, message: 'The printer is out of order' } }),
+  );
+  page.on('request', (request) => {
+    if (/checkPDFFileDisplayStatus|getApplicationPdf/.test(request.url())) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto('/express/declarations?auth=true');
+  await closeDialog(page);
+  const reported = page.waitForRequest('**/service/client-error');
+  await page.getByRole('button', { name: 'Review my application forms' }).click(LONG);
+  await expect(page.getByRole('button', { name: 'Keep waiting' })).toBeVisible();
+  await reported;
+  const before = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(before);
+  contented(insured);
+});
+
+// spec flow 4.26, 4.28
+test('forms that could not be made are made again for a person who keeps waiting', async ({ browser, baseURL }) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  let made = 0;
+  await page.route(FORMS, (route) =>
+    made === 0
+      ? route.fulfill({ json: { code: 200, data: { InsuredOwner: 'failed', InsuredNotOwner: 'failed' } } })
+      : route.continue(),
+  );
+  await page.route('**/pdf/generatePDF', (route) => {
+    made += 1;
+    return route.fulfill({ json: { code: 500, data: null, message: '' } });
+  });
+  await page.goto('/express/disclosures?auth=true');
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep waiting' }).click(LONG);
+  await reviewForms(insured);
+  expect(made).toBe(1);
+  contented(insured);
+});
+
+// spec flow 2.23, 4.28, 9.1
+test('forms that do not arrive are waited for again, and a person who signs in one tab has signed in the other', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  const forms = await hold(page);
+  await page.clock.install();
+  await page.goto('/express/declarations?auth=true');
+  await closeDialog(page);
+  const waits = page.getByText(/should take 3 minutes or less/);
+  await expect(waits).toBeVisible();
+  const remaining = page.getByRole('timer').filter({ hasText: /^0[23]:[0-5]\d$/ });
+  await expect(remaining).toBeVisible();
+  await look(insured, 'declarations-wait');
+  await page.reload();
+  await closeDialog(page);
+  await expect(waits).toBeVisible();
+  await page.clock.fastForward('03:01');
+  const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
+  await expect(keepWaiting).toBeVisible();
+  await expect(page.getByText('Your forms could not be shown in time.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible();
+  await look(insured, 'declarations-timed-out');
+  await keepWaiting.click();
+  await expect(waits).toBeVisible();
+  forms.release();
+  await reviewForms(insured);
+
+  const other: Person = { ...insured, page: await insured.context.newPage() };
+  await other.page.goto('/express/declarations?auth=true');
+  await closeDialog(other.page);
+  await reviewForms(other);
+  await typeSignature(other, 'Daniel J Okafor');
+  await expect(other.page).toHaveURL(/thank-you/, LONG);
+  await typeSignature(insured, 'Daniel J Okafor');
+  // Nobody signs twice.
+  await expect(page).toHaveURL(/thank-you/, LONG);
+  await look(insured, 'declarations-signed-elsewhere');
+});
+
+test('an agent whose connection is lost with the last signature continues when it is back', async ({
+  browser,
+  baseURL,
+}) => {
+  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign');
+  const { page } = agent;
+  await page.goto('/express/declarations-agent?auth=true');
+  await closeDialog(page);
+  await reviewForms(agent);
+  await page.route('**/composable/resume-application', (route) => route.abort('internetdisconnected'), { times: 2 });
+  await typeSignature(agent, 'Insurance Agent');
+  await expect(page).toHaveURL(/decision-details/, LONG);
+  contented(agent);
+});
+
+// spec flow 4.11
+test('a customer whose session timed out, even while answers are processed, exits and finds the application again', async ({
+  browser,
+  baseURL,
+}) => {
+  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
+  const { page } = insured;
+  await alterResume(page, () => ({ PendingJobs: ['render'] }));
+  await page.clock.install();
+  await page.goto('/express/proposed-insured?auth=true');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('One moment');
+  await endSessionElsewhere(insured);
+  await page.clock.fastForward('19:30');
+  await expect(dialog).toContainText('Session timed out');
+  await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(1);
+  await look(insured, 'session-expired-customer');
+  await dialog.getByRole('button', { name: 'Exit Application' }).click();
+  await expect(page).toHaveURL(/find-application/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/express/proposed-insured?auth=true');
+  await expect(page).toHaveURL(/error-page/);
+  contented(insured);
+});
+
+// spec flow 2.20, 4.34; trust 2.3
+test('the owners sign at the same moment in two browsers, while the agent watches and a late one returns', async ({
+  browser,
+  baseURL,
+}) => {
+  await play(baseURL ?? '', 'owners-to-sign');
+  const [agent, first, second, late] = [
+    await person(browser),
+    await person(browser),
+    await person(browser),
+    await person(browser),
+  ];
+  const enter = async (owner: Person, address: string, answers: Readonly<Record<string, string>>) => {
+    await owner.page.goto(await newestLink(owner.page, address));
+    await agree(owner);
+    await identify(owner, answers);
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Review and sign' }).click();
+    const title = owner.page.getByRole('heading', { level: 1 });
+    const next = owner.page.getByRole('button', { name: 'Next', exact: true });
+    await expect(title).toHaveText('Disclosures');
+    await next.click();
+    await expect(title).toHaveText('Owner Signature');
+  };
+  await agent.page.goto('/express/financial-professional');
+  const row = agent.page.getByRole('row').filter({ hasText: 'Victor Alvarez' }).first();
+  await expect(row).toContainText('1 of 3 signed');
+  await Promise.all([enter(first, INES, ines), enter(second, TOMAS, tomas), enter(late, INES, ines)]);
+  await Promise.all([first, second, late].map(reviewForms));
+  await Promise.all([typeSignature(first, 'Ines Alvarez'), typeSignature(second, 'Tomas Berg, Trustee')]);
+  for (const owner of [first, second]) await expect(owner.page).toHaveURL(/thank-you/, LONG);
+  // The same owner, at another machine, comes too late: nobody signs twice.
+  await typeSignature(late, 'Ines Alvarez');
+  await expect(late.page.getByRole('main')).toContainText(/already signed|can no longer sign here|Thank you/, LONG);
+  await look(late, 'declarations-signed-at-another-machine');
+  await agent.page.reload();
+  await expect(row).toContainText('3 of 3 signed');
+  for (const owner of [agent, first, second]) contented(owner);
+});
+
+/** The server's response with one part replaced: as it is while nothing is decided, or if it could not be. */
+async function answerDecision(page: Page, info: object, message?: object): Promise<void> {
+  await page.unroute(DECISION);
+  await page.route(DECISION, async (route) => {
+    const response = await route.fetch({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), Wait: 0 }),
+    });
+    const body = await response.json();
+    const data = body.details ?? body.data;
+    data.DecisionInfo = info;
+    await route.fulfill({ response, json: message ? { ...body, message } : body });
+  });
+}
+
+/** Does not respond about the forms until they are released. */
+async function hold(page: Page): Promise<{ release: () => void }> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(FORMS, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return { release };
+}
+
+/** Closes the message on arrival that the case is ready to be signed. */
+async function closeDialog(page: Page): Promise<void> {
+  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep working' });
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+}
