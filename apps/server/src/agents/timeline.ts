@@ -25,6 +25,10 @@ const isOfTask = ({ type, data }: RecordedEvent, mails: ReadonlySet<unknown>): b
   'requirement' in data ||
   data['isAmended'] === true;
 
+/** Sent because of a requirement: one of its own mails, or the code of somebody who came to answer it. */
+const isTaskMail = (data: RecordedEvent['data']): boolean =>
+  data['purpose'] === 'task' || TASK_MAILS.some((kind) => kind === data['kind']);
+
 /**
  * The case's timeline for its agent or for operations, newest first: who did what and when, with signers' names, never
  * an answer. Events without a text are only for the evidence.
@@ -43,9 +47,7 @@ export async function timelineOf(
   ]);
   // A reminder contains a new link: it is shown once.
   const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
-  const taskMails = new Set(
-    events.flatMap(({ data }) => (TASK_MAILS.some((kind) => kind === data['kind']) ? [data['mail']] : [])),
-  );
+  const taskMails = new Set(events.flatMap(({ data }) => ('mail' in data && isTaskMail(data) ? [data['mail']] : [])));
   return {
     Events: events
       .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))

@@ -30,6 +30,8 @@ export interface MailRequest {
   to: { name: string; address: string };
   /** The address of the button; null: it has none. */
   link: string | null;
+  /** The person came to answer a requirement, which their agent must not learn: kept in the event. */
+  purpose?: 'task';
   /** For the placeholders of the carrier's texts: names, dates and a one-time code, never an answer of the form. */
   values: MailValues;
 }
@@ -73,13 +75,13 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, reque
       error: status === 'held' ? 'no mail server' : null,
     })
     .execute();
-  const { applicationId, epoch, slotId: slot, kind, origin, at } = request;
+  const { applicationId, epoch, slotId: slot, kind, purpose, origin, at } = request;
   await appendEvidence(tx, applicationId, {
     type: `mail.${status}`,
     origin,
     at,
     epoch,
-    data: { mail: id, slot, kind },
+    data: { mail: id, slot, kind, ...(purpose && { purpose }) },
   });
   if (status === 'queued') {
     await jobs.enqueue(tx, { kind: 'mail', application: request.applicationId, epoch: request.epoch, step: id });

@@ -1,11 +1,16 @@
 /** A mail counts as sent only when it was delivered or is still being tried (spec flow 4.15). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Browser, newBrowser } from '../support/browser.ts';
+import { storyOf } from '../support/complete-story.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
+import { found, operator } from '../support/operators.ts';
 import {
   allMails,
   fill,
   findCase,
+  identity,
+  owesCode,
   owners,
   type Person,
   readyToSend,
@@ -16,6 +21,7 @@ import {
   newInsured,
   submit,
 } from '../support/people.ts';
+import { requirementsOn } from '../requirements/raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
@@ -210,4 +216,36 @@ test('an owner’s refused e-mail is for the agent to correct, and a caller who 
   expect(await asking(insured)).toMatchObject(accepted);
   expect(takenBy(ruth)).toBe(1);
   expect((await inPortal(agent)).Status).toContain('Waiting for 2 owners');
+});
+
+describe('where the insured always has to enter a code', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    const settings = { SMTP_URL: sink.url, MAIL_FROM: 'forms@carrier.example', SIGN_IN_CODE_INSURED: 'always' };
+    strict = await startServer(settings);
+  });
+  afterAll(() => strict.close());
+
+  // spec requirements 5.1
+  test('a code that came back from somebody who answers a requirement is shown to operations, and not to the agent', async () => {
+    const ann = await signIn(strict.url, 'A1');
+    const { agent, who } = await storyOf(strict, ann).signed();
+    await idle(strict);
+    const olga = await operator(strict, 'Olga');
+    await requirementsOn(strict, olga).raise(agent.id);
+    await idle(strict);
+    const timeline = async (browser: Browser, handle: string) =>
+      (await browser.call('timeline', { AppId: agent.id, AppAuthId: handle })).data.Events;
+    const before = await timeline(ann, agent.handle);
+    const browser = newBrowser(strict.url);
+    await browser.open();
+    const link = await strict.newestLink(agent.id);
+    expect(owesCode(await browser.call('findApplication', identity(who, link)))).toBe(true);
+    sink.treat(who.email, 'refuse');
+    expect((await browser.call('sendCode', {})).data).toMatchObject({ Sent: 'refused' });
+    await idle(strict);
+    expect(await timeline(ann, agent.handle)).toEqual(before);
+    const told = await timeline(olga, (await found(olga, agent.id)).ids.AppAuthId);
+    expect(told.map(({ Type }) => Type)).toContain('mail.bounced');
+  });
 });

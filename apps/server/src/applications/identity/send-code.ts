@@ -107,7 +107,8 @@ async function makeCode(
   const event = { origin, at, epoch: theCase.row.epoch };
   const data = { slot: slot.id, by: way.By, ...taskData(row.purpose) };
   await appendEvidence(tx, theCase.id, { type: 'code.issued', ...event, data });
-  const mail = way.By === 'mail' ? await mailCode(services, tx, signer, { code, way, ...event }) : null;
+  const mail =
+    way.By === 'mail' ? await mailCode(services, tx, signer, { code, way, ...event, ...taskData(row.purpose) }) : null;
   return {
     kind: 'made',
     code,
@@ -171,17 +172,15 @@ async function mailCode(
   services: Services,
   tx: Tx,
   { theCase, slot }: Signer,
-  { code, way, origin, at, epoch }: { code: string; way: Way; origin: Origin; at: Date; epoch: number },
+  { code, way, ...event }: { code: string; way: Way; origin: Origin; at: Date; epoch: number; purpose?: 'task' },
 ): Promise<string> {
   const { FirstName, LastName } = personOf(theCase, slot);
   const agent = agentOf(theCase);
   return queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,
     slotId: slot.id,
-    epoch,
     kind: 'code',
-    origin,
-    at,
+    ...event,
     to: { name: `${FirstName} ${LastName}`, address: way.address },
     link: null,
     values: {
