@@ -238,6 +238,123 @@ describe('an answer', () => {
   });
 
   // spec handover 2.4
+  it('is required of one of the entries that write to a place, not of each', () => {
+    const either = of(
+      [
+        { Name: 'name', Value: 'SECTIONAProposedInsured.Name.MiddleName' },
+        { Name: 'name', Value: NAME, When: '!answered(SECTIONAProposedInsured.Name.MiddleName)' },
+      ],
+      { Required: ['name'] },
+    );
+    expect(JSON.parse(textOf(record('Sample'), either))).toEqual({ name: 'Sample' });
+    const neither = { ...either, Content: either.Content.slice(0, 1).concat(either.Content.slice(0, 1)) };
+    expect(mapCase(opened(record('Sample')), FACTS, neither)).toEqual({
+      ok: false,
+      failures: [{ place: 'name', reason: 'The receiving system needs this, and the case has nothing for it.' }],
+    });
+  });
+
+  // spec handover 2.3
+  it('leaves its columns blank if it is not written, so that the next ones stay where they are', () => {
+    const columns = of(
+      [
+        {
+          Name: 'P1',
+          Content: [
+            { Name: 'Last', Value: NAME, When: 'SECTIONAProposedInsured.Gender == "Male"', Width: 8 },
+            { Name: 'Kind', Constant: 'P1', Width: 2 },
+          ],
+        },
+      ],
+      { Format: 'FixedColumns' },
+    );
+    expect(textOf(record('Sample'), columns)).toBe('        P1\n');
+    const needed = { ...columns, Required: ['P1/Last'] };
+    expect(mapCase(opened(record('Sample')), FACTS, needed)).toMatchObject({ failures: [{ place: 'P1/Last' }] });
+  });
+
+  // spec handover 2.1
+  it('stands beside its code, its row and what refers to it, as a standard of relations wants it', () => {
+    const owners = {
+      PolicyOwnerInsured: 'CoOwner',
+      'PolicyOwnerInformation[0].PolicyOwnerType': 'Business',
+      'PolicyOwnerInformation[0].PolicyOwnerEntityName': 'Acme',
+      'PolicyOwnerInformation[0].SigningOfficerCompound[0].SigningOfficerName.LastName': 'Ames',
+      'PolicyOwnerInformation[1].PolicyOwnerType': 'Business',
+      'PolicyOwnerInformation[1].PolicyOwnerEntityName': 'Bolt',
+      'PolicyOwnerInformation[1].SigningOfficerCompound[0].SigningOfficerName.LastName': 'Beck',
+      'PolicyOwnerInformation[1].SigningOfficerCompound[1].SigningOfficerName.LastName': 'Boyd',
+    };
+    const answers = { ...record('Sample'), SECTIONBPolicyOwner: owners };
+    const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
+    const GENDER = 'SECTIONAProposedInsured.Gender';
+    const xml = of(
+      [
+        {
+          Name: 'Case',
+          Content: [
+            {
+              Name: 'Gender',
+              Value: GENDER,
+              Content: [{ Name: 'tc', Attribute: true, Value: GENDER, Codes: 'Gender' }],
+            },
+            {
+              Name: 'Party',
+              Rows: OWNERS,
+              Content: [
+                { Name: 'id', Attribute: true, Prefix: 'Owner_', Fact: 'Row' },
+                { Name: 'FullName', Value: 'PolicyOwnerEntityName' },
+                {
+                  Name: 'Officer',
+                  Rows: 'SigningOfficerCompound',
+                  Value: 'SigningOfficerName.LastName',
+                  Content: [{ Name: 'id', Attribute: true, Prefix: 'Officer_', Fact: 'Row' }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      { Format: 'XML', Codes: { Gender: { Male: '1', Female: '2' } } },
+    );
+    expect(textOf(answers, xml).split('\n')).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<Case>',
+      '  <Gender tc="2">Female</Gender>',
+      '  <Party id="Owner_1">',
+      '    <FullName>Acme</FullName>',
+      '    <Officer id="Officer_1.1">Ames</Officer>',
+      '  </Party>',
+      '  <Party id="Owner_2">',
+      '    <FullName>Bolt</FullName>',
+      '    <Officer id="Officer_2.1">Beck</Officer>',
+      '    <Officer id="Officer_2.2">Boyd</Officer>',
+      '  </Party>',
+      '</Case>',
+      '',
+    ]);
+    const lines = of(
+      [
+        {
+          Name: 'Owner',
+          Rows: OWNERS,
+          Content: [
+            { Name: 'Row', Fact: 'Row', Width: 4, Align: 'Right', Pad: '0' },
+            {
+              Name: 'Officer',
+              Rows: 'SigningOfficerCompound',
+              Content: [{ Name: 'Name', Value: 'SigningOfficerName.LastName', Prefix: 'x-', Width: 8 }],
+            },
+            { Name: 'Name', Value: 'PolicyOwnerEntityName', Width: 6 },
+          ],
+        },
+      ],
+      { Format: 'FixedColumns' },
+    );
+    expect(textOf(answers, lines)).toBe('0001Acme  \nx-Ames  \n0002Bolt  \nx-Beck  \nx-Boyd  \n');
+  });
+
+  // spec handover 2.4
   it('that is needed and missing, or that has no code or form, is told by its place, without a word of it', () => {
     const strict = of(
       [
@@ -259,9 +376,9 @@ describe('an answer', () => {
     expect(mapped).toEqual({
       ok: false,
       failures: [
-        { place: 'middle', reason: 'The receiving system needs this, and the case has nothing for it.' },
         { place: 'whole', reason: 'This cannot be written as Whole.' },
         { place: 'heirs[1]/name', reason: 'The receiving system needs this, and the case has nothing for it.' },
+        { place: 'middle', reason: 'The receiving system needs this, and the case has nothing for it.' },
         { place: 'twice', reason: 'Two entries write this; give them conditions so that only one applies.' },
       ],
     });

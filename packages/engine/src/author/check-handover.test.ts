@@ -98,10 +98,55 @@ test.each([
   ['an entry that writes nothing', ', Fact: Id }', ' }', 'handover-entry', 10, 'it has none of them'],
   ['a name that is none in XML', 'Name: Born', 'Name: Born on', 'unusable-name', 12, '"Born on"'],
   ['a field that does not exist', 'As: CompactDate', 'Az: CompactDate', 'unknown-field', 12, 'Did you mean "As"?'],
+  [
+    'a text beside other elements',
+    '- Name: Owner\n        Rows',
+    "- Name: Owner\n        Constant: '1'\n        Rows",
+    'handover-entry',
+    14,
+    'it has Constant and Content. Beside a text, XML can have attributes only.',
+  ],
+  ['a row outside rows', 'Fact: Id }', 'Fact: Row }', 'unknown-fact', 10, 'no fact "Row" here'],
+  [
+    'a prefix of nothing',
+    '- Name: Owner\n        Rows',
+    '- Name: Owner\n        Prefix: x\n        Rows',
+    'handover-entry',
+    15,
+    'Prefix stands before a value',
+  ],
   ['a width in XML', 'Fact: Id }', 'Fact: Id, Width: 3 }', 'handover-entry', 10, 'FixedColumns only'],
 ])('%s', (_, right, wrong, kind, line, said) => {
   expect(WHOLE).toContain(right);
   expect(findings(WHOLE.replace(right, wrong))).toEqual([
     expect.objectContaining({ kind, file: 'handover/example.yaml', line, message: expect.stringContaining(said) }),
   ]);
+});
+
+// spec handover 2.1, 2.5
+test('fixed columns are lines, whose fields are written once, and the lines after them', () => {
+  const lines = `Title: Lines
+Format: FixedColumns
+Content:
+  - Name: Owner
+    Rows: SECTIONBPolicyOwner.PolicyOwnerInformation
+    Content:
+      - { Name: Row, Fact: Row, Width: 3 }
+      - Name: Signed
+        Rows: Signatures
+        Content:
+          - { Name: By, Fact: TypedName, Width: 30 }
+`;
+  expect(findings(lines)).toEqual([]);
+  const faults = [
+    ['- { Name: Row, Fact: Row, Width: 3 }', '- { Name: Row, Fact: Row }', 7, 'A field needs a Width.'],
+    [', Width: 30 }', ', Width: 30, Rows: Signatures }', 11, 'A field is written once; repeat its line.'],
+    ['        Content:\n', '        Width: 3\n        Content:\n', 8, 'A line has no Width.'],
+    ['  - Name: Owner\n', '  - { Name: Alone, Fact: Id, Width: 3 }\n  - Name: Owner\n', 4, 'lines whose Content'],
+  ] as const;
+  for (const [right, wrong, line, said] of faults) {
+    expect(findings(lines.replace(right, wrong))).toEqual([
+      expect.objectContaining({ line, message: expect.stringContaining(said) }),
+    ]);
+  }
 });

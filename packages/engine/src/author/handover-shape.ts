@@ -22,6 +22,7 @@ const entry: Read<HandoverEntry> = (node, place) =>
     Constant: may(anyText),
     Value: may(anyText),
     Fact: may(text),
+    Prefix: may(anyText),
     Content: may(list(entry)),
     Codes: may(text),
     As: may(oneOf('Text', 'Whole', 'Amount', 'IsoDate', 'CompactDate', 'UsDate', 'YesNo', 'OneZero', 'Digits')),

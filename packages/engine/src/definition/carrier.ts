@@ -46,7 +46,10 @@ export type HandoverForm =
   | 'OneZero'
   | 'Digits';
 
-/** One element, field or line; it has one of `Constant`, `Value`, `Fact` and `Content`. */
+/**
+ * One element, field or line; it has one of `Constant`, `Value`, `Fact` and `Content`. An element of XML with a text may
+ * have a `Content` of attributes too.
+ */
 export interface HandoverEntry {
   Name: string;
   /** Of XML: an attribute of the element around it. */
@@ -60,6 +63,8 @@ export interface HandoverEntry {
   Value?: string;
   /** What no question asks for, such as `PolicyNumber`. */
   Fact?: string;
+  /** Written before the value. */
+  Prefix?: string;
   Content?: HandoverEntry[];
   /** Name of a code table. */
   Codes?: string;

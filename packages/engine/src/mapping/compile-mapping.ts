@@ -7,7 +7,7 @@ import type { HandoverEntry, HandoverForm, HandoverMapping } from '../definition
 import type { Model, Node } from '../definition/model.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import { codesOf } from './codes.ts';
-import { CASE_FACTS, FORM_TYPES, isListName, LIST_FACTS, type ListName } from './entries.ts';
+import { CASE_FACTS, FORM_TYPES, isListName, LIST_FACTS, type ListName, ROW_FACTS } from './entries.ts';
 
 export interface CompiledEntry {
   readonly data: HandoverEntry;
@@ -136,9 +136,15 @@ const SOURCES = ['Constant', 'Value', 'Fact', 'Content'] as const;
 /** An entry writes one thing, which fits its other fields. */
 function checkSource(work: Work, data: HandoverEntry, around: Around): void {
   const given = SOURCES.filter((name) => data[name] !== undefined);
-  if (given.length !== 1) {
+  const isTextWithAttributes =
+    work.mapping.Format === 'XML' && data.Content?.every(({ Attribute }) => Attribute === true) === true;
+  if (given.length !== 1 && !(given.length === 2 && isTextWithAttributes)) {
     const said = given.length === 0 ? 'it has none of them' : `it has ${given.join(' and ')}`;
-    mistake(work, around, 'Name', 'handover-entry', `An entry has one of ${SOURCES.join(', ')}; ${said}.`);
+    const but = data.Content === undefined || given.length === 1 ? '' : ' Beside a text, XML can have attributes only.';
+    mistake(work, around, 'Name', 'handover-entry', `An entry has one of ${SOURCES.join(', ')}; ${said}.${but}`);
+  }
+  if (data.Prefix !== undefined && given.every((name) => name === 'Content')) {
+    mistake(work, around, 'Prefix', 'handover-entry', 'Prefix stands before a value, and this entry has none.');
   }
   if (data.Attribute === true && (data.Content !== undefined || data.Rows !== undefined)) {
     mistake(work, around, 'Attribute', 'handover-entry', 'An attribute has one value, without Content or Rows.');
@@ -152,7 +158,8 @@ function checkSource(work: Work, data: HandoverEntry, around: Around): void {
     mistake(work, around, 'As', 'handover-entry', 'A code is written as its table says it; leave out As.');
   }
   if (Fact === undefined) return;
-  const facts = { ...CASE_FACTS, ...(around.list !== null && LIST_FACTS[around.list]) };
+  const isInRow = around.container !== -1 || around.list !== null || around.isLost;
+  const facts = { ...CASE_FACTS, ...(isInRow && ROW_FACTS), ...(around.list !== null && LIST_FACTS[around.list]) };
   const type = Object.hasOwn(facts, Fact) ? facts[Fact] : undefined;
   if (type === undefined) {
     mistake(
@@ -207,19 +214,21 @@ function codedNames(model: Model, value: Clause): readonly string[] | null {
   return asked?.options?.map(({ name }) => name) ?? null;
 }
 
-/** Fixed columns: lines with fields, each of a width. */
-function checkColumns(work: Work, { Width, Content, Align, Pad }: HandoverEntry, around: Around): void {
+/** Fixed columns: lines with fields, each of a width, and with the lines that follow them. */
+function checkColumns(work: Work, { Width, Content, Rows, Align, Pad }: HandoverEntry, around: Around): void {
   const isColumns = work.mapping.Format === 'FixedColumns';
   if (!isColumns) {
     if (Width !== undefined || Align !== undefined || Pad !== undefined)
       mistake(work, around, 'Name', 'handover-entry', 'Width, Align and Pad are for FixedColumns only.');
     return;
   }
-  const isLine = around.depth === 1;
-  if (isLine !== (Content !== undefined))
+  const isLine = Content !== undefined;
+  if (around.depth === 1 && !isLine)
     mistake(work, around, 'Name', 'handover-entry', 'Fixed columns are lines whose Content are fields.');
   else if (isLine === (Width !== undefined))
     mistake(work, around, 'Name', 'handover-entry', isLine ? 'A line has no Width.' : 'A field needs a Width.');
+  else if (!isLine && Rows !== undefined)
+    mistake(work, around, 'Rows', 'handover-entry', 'A field is written once; repeat its line.');
 }
 
 function checkTop(work: Work): void {

@@ -40,6 +40,9 @@ export const LIST_FACTS: Readonly<Record<ListName, Readonly<Record<string, FactT
   Documents: { Kind: 'text', Signer: 'text', Letter: 'text', Sha256: 'text' },
 };
 
+/** Facts of every row, signature and file. */
+export const ROW_FACTS: Readonly<Record<string, FactType>> = { Row: 'text' };
+
 export const isListName = (name: string): name is ListName => name === 'Signatures' || name === 'Documents';
 
 /** The types of values that can be written in a form. */

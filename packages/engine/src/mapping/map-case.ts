@@ -6,7 +6,7 @@ import { stateOf } from '../application/graph/opened.ts';
 import { instanceAt, type State } from '../application/graph/state.ts';
 import type { CaseDocument, CaseFacts, CaseSignature } from '../case-data/case-data.ts';
 import type { Value } from '../clause/types.ts';
-import type { HandoverForm, HandoverMapping } from '../definition/carrier.ts';
+import type { HandoverEntry, HandoverForm, HandoverMapping } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
 import { applicationNumber } from '../flow/application-number.ts';
 import { codeOf } from './codes.ts';
@@ -22,6 +22,8 @@ export type MappedCase =
   | { readonly ok: false; readonly failures: readonly MappedFailure[] };
 
 type Facts = Readonly<Record<string, Scalar | undefined>>;
+
+const NOTHING = 'The receiving system needs this, and the case has nothing for it.';
 
 interface Work {
   state: State;
@@ -87,15 +89,21 @@ function compiledOf(model: Model, mapping: HandoverMapping): ReturnType<typeof c
 }
 
 function written(work: Work, entries: readonly CompiledEntry[], here: Here): MappedElement[] {
-  return entries.flatMap((entry) => {
+  /** Several entries may write to one path: what is required there, one of them has to write. */
+  const missing = new Map<string, string>();
+  const told = new Set<string>();
+  const elements = entries.flatMap((entry) => {
     const before = work.failures.length;
-    const elements = elementsOf(work, entry, here);
-    const isMissing = elements.length === 0 && work.failures.length === before;
-    if (isMissing && work.required.has(entry.path)) {
-      fail(work, placeOf(entry, here), 'The receiving system needs this, and the case has nothing for it.');
-    }
-    return elements;
+    const ofEntry = elementsOf(work, entry, here);
+    const place = placeOf(entry, here);
+    if (ofEntry.length > 0 || work.failures.length > before) told.add(entry.path);
+    else if (work.required.has(entry.path) && !missing.has(entry.path)) missing.set(entry.path, place);
+    if (ofEntry.length > 0 || entry.data.Width === undefined) return ofEntry;
+    // A field of a line has its place also when it is blank, because the fields after it have theirs.
+    return [{ ...aboutOf(entry, place), isRepeated: false, attributes: [], content: '' }];
   });
+  for (const [path, place] of missing) if (!told.has(path)) fail(work, place, NOTHING);
+  return elements;
 }
 
 const placeOf = (entry: CompiledEntry, { place }: Here): string => {
@@ -103,48 +111,46 @@ const placeOf = (entry: CompiledEntry, { place }: Here): string => {
   return place === '' ? name : `${place}/${name}`;
 };
 
-function elementsOf(work: Work, entry: CompiledEntry, here: Here): MappedElement[] {
+/** Nothing if it does not apply, or the case has nothing for it. */
+const elementsOf = (work: Work, entry: CompiledEntry, here: Here): MappedElement[] =>
+  placesOf(work, entry, here).flatMap((at) => (isWritten(work, entry, at) ? elementsAt(work, entry, at) : []));
+
+const aboutOf = (
+  { data }: CompiledEntry,
+  place: string,
+): Omit<MappedElement, 'attributes' | 'isRepeated' | 'content'> => ({
+  name: data.Name,
+  isAttribute: data.Attribute === true,
+  place,
+  column: { width: data.Width ?? 0, isRight: data.Align === 'Right', pad: data.Pad ?? ' ' },
+});
+
+const isWritten = ({ state }: Work, { when }: CompiledEntry, { frame }: Here): boolean =>
+  when === null || evaluate(state, when, frame) === true;
+
+function elementsAt(work: Work, entry: CompiledEntry, at: Here): MappedElement[] {
+  const about = aboutOf(entry, at.place);
   const isRepeated = entry.over !== null;
-  return placesOf(work, entry, here).flatMap((at) => {
-    if (entry.when !== null && evaluate(work.state, entry.when, at.frame) !== true) return [];
-    const { data } = entry;
-    const about = {
-      name: data.Name,
-      isAttribute: data.Attribute === true,
-      place: at.place,
-      column: { width: data.Width ?? 0, isRight: data.Align === 'Right', pad: data.Pad ?? ' ' },
-    };
-    if (entry.content !== null) {
-      const content = written(work, entry.content, at);
-      // A group of which nothing is known is not written; a line of columns always is.
-      if (content.length === 0) return [];
-      return [{ ...about, isRepeated, content }];
-    }
-    const value = valueOf(entry, at, work);
-    if (typeof value === 'object') {
-      return value.flatMap((one): MappedElement[] => {
-        const scalar = scalarOf(work, entry, at, one);
-        return scalar === undefined ? [] : [{ ...about, isRepeated: true, content: scalar }];
-      });
-    }
-    const scalar = value === undefined ? undefined : scalarOf(work, entry, at, value);
-    // A field of a line has its place also when it is blank.
-    if (scalar === undefined) return data.Width === undefined ? [] : blank(work, entry, at, about);
-    return [{ ...about, isRepeated, content: scalar }];
+  if (entry.content !== null && !hasValue(entry)) {
+    const inside = written(work, entry.content, at);
+    // A group of which nothing is known is not written; a line of columns always is.
+    if (inside.length === 0) return [];
+    const attributes = inside.filter(({ isAttribute }) => isAttribute);
+    return [{ ...about, isRepeated, attributes, content: inside.filter(({ isAttribute }) => !isAttribute) }];
+  }
+  const value = valueOf(entry, at, work);
+  const values: readonly Scalar[] = typeof value === 'object' ? value : value === undefined ? [] : [value];
+  return values.flatMap((one): MappedElement[] => {
+    const content = scalarOf(work, entry, at, one);
+    if (content === undefined) return [];
+    const attributes = entry.content === null ? [] : written(work, entry.content, at);
+    return [{ ...about, isRepeated: isRepeated || typeof value === 'object', attributes, content }];
   });
 }
 
-function blank(
-  work: Work,
-  entry: CompiledEntry,
-  { place }: Here,
-  about: Omit<MappedElement, 'isRepeated' | 'content'>,
-): MappedElement[] {
-  if (work.required.has(entry.path)) {
-    fail(work, place, 'The receiving system needs this, and the case has nothing for it.');
-  }
-  return [{ ...about, isRepeated: false, content: '' }];
-}
+/** Otherwise it only contains others. */
+const hasValue = ({ data }: CompiledEntry): boolean =>
+  data.Constant !== undefined || data.Value !== undefined || data.Fact !== undefined;
 
 /** Once, or once for each row or entry of a list. */
 function placesOf(work: Work, entry: CompiledEntry, here: Here): Here[] {
@@ -152,15 +158,18 @@ function placesOf(work: Work, entry: CompiledEntry, here: Here): Here[] {
   const place = placeOf(entry, here);
   if (over === null) return [{ ...here, place }];
   if (over.kind === 'list') {
-    return listFacts(work.facts, over.name).map((facts, index) => ({
-      ...here,
-      facts: { ...here.facts, ...facts },
-      place: `${place}[${index + 1}]`,
-    }));
+    return listFacts(work.facts, over.name).map((facts, index) => inRow({ ...here, place }, index, facts));
   }
   const frame = over.node.rows === here.frame.node ? here.frame : work.state.outside;
   if (!instanceAt(work.state, over.node, frame).visible) return [];
-  return rowsIn(frame, over.node).map((row, index) => ({ ...here, frame: row, place: `${place}[${index + 1}]` }));
+  return rowsIn(frame, over.node).map((row, index) => inRow({ ...here, frame: row, place }, index, {}));
+}
+
+/** Where the row stands is a fact too: `2`, and of a row inside that row `2.1`. */
+function inRow({ frame, facts, place }: Here, index: number, own: Facts): Here {
+  const outer = facts['Row'];
+  const Row = outer === undefined ? String(index + 1) : `${outer}.${index + 1}`;
+  return { frame, facts: { ...facts, ...own, Row }, place: `${place}[${index + 1}]` };
 }
 
 function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state }: Work): Value {
@@ -172,14 +181,19 @@ function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state
 
 /** The value as the receiving system wants it; undefined after reporting why it cannot be written. */
 function scalarOf(work: Work, { data }: CompiledEntry, { place }: Here, value: Scalar): Scalar | undefined {
-  if (data.Codes !== undefined) {
-    const code = codeOf(work.mapping, data.Codes, String(value));
-    if (code === undefined) fail(work, place, `The code table "${data.Codes}" has no code for this answer.`);
+  const scalar = formedOf(work, data, place, value);
+  return data.Prefix === undefined || scalar === undefined ? scalar : `${data.Prefix}${scalar}`;
+}
+
+function formedOf(work: Work, { Codes, As }: HandoverEntry, place: string, value: Scalar): Scalar | undefined {
+  if (Codes !== undefined) {
+    const code = codeOf(work.mapping, Codes, String(value));
+    if (code === undefined) fail(work, place, `The code table "${Codes}" has no code for this answer.`);
     return code;
   }
-  if (data.As === undefined) return value;
-  const formed = inForm(data.As, value);
-  if (formed === null) fail(work, place, `This cannot be written as ${data.As}.`);
+  if (As === undefined) return value;
+  const formed = inForm(As, value);
+  if (formed === null) fail(work, place, `This cannot be written as ${As}.`);
   return formed ?? undefined;
 }
 

@@ -6,7 +6,10 @@ export interface MappedElement {
   readonly name: string;
   /** With positions of rows, for whoever has to find a mistake. */
   readonly place: string;
+  /** It is an attribute of the element around it. */
   readonly isAttribute: boolean;
+  /** Its own, of XML. */
+  readonly attributes: readonly MappedElement[];
   /** There may be several of this name: in JSON it is an array. */
   readonly isRepeated: boolean;
   readonly content: readonly MappedElement[] | Scalar;

@@ -11,8 +11,7 @@ export function writeXml(
 }
 
 function lines(element: MappedElement, indent: string, failures: MappedFailure[], namespace?: string): string {
-  const { name, content } = element;
-  const attributes = typeof content === 'object' ? content.filter(({ isAttribute }) => isAttribute) : [];
+  const { name, attributes, content } = element;
   const written = (one: MappedElement): string => (typeof one.content === 'object' ? '' : escaped(String(one.content)));
   const names = new Set(namespace === undefined ? [] : ['xmlns']);
   for (const one of attributes) {
@@ -25,9 +24,8 @@ function lines(element: MappedElement, indent: string, failures: MappedFailure[]
     ...attributes.map((one) => `${one.name}="${written(one)}"`),
   ].join(' ');
   if (typeof content !== 'object') return `${indent}<${opened}>${escaped(String(content))}</${name}>\n`;
-  const children = content.filter(({ isAttribute }) => !isAttribute);
-  if (children.length === 0) return `${indent}<${opened}/>\n`;
-  return `${indent}<${opened}>\n${children.map((child) => lines(child, `${indent}  `, failures)).join('')}${indent}</${name}>\n`;
+  if (content.length === 0) return `${indent}<${opened}/>\n`;
+  return `${indent}<${opened}>\n${content.map((child) => lines(child, `${indent}  `, failures)).join('')}${indent}</${name}>\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
