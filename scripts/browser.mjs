@@ -87,15 +87,16 @@ function unpackCarried() {
       const result = spawnSync('tar', ['-x', '--no-same-owner', '-C', half], { input: inflate(`${archive}.tar.br`) });
       if (result.status !== 0) throw new Error(`could not unpack ${archive}`);
     }
-    writeFileSync(
-      path.join(half, 'fonts.conf'),
-      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fc-cache</cachedir></fontconfig>`,
-    );
     rmSync(home, { recursive: true, force: true });
     renameSync(half, home);
   }
   const executable = path.join(home, 'chromium');
   const env = { FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
+  // Written each time: it names its own folder, which may have been moved or copied.
+  writeFileSync(
+    env.FONTCONFIG_FILE,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fc-cache</cachedir></fontconfig>`,
+  );
   // Only a system without its own NSS libraries needs the ones in the package.
   if (!versionOf(executable, env)) env.LD_LIBRARY_PATH = path.join(home, 'lib');
   return { path: executable, env, from: 'npm package @sparticuz/chromium' };

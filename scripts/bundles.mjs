@@ -31,7 +31,10 @@ export function shipped() {
   return [
     bundle('apps/server', server, { main: 'src/main.ts', ...workers }),
     uploadReader(server),
-    bundle('apps/cli', path.join(root, 'apps/cli/dist'), { main: 'src/main.ts' }),
+    bundle('apps/cli', path.join(root, 'apps/cli/dist'), {
+      main: 'src/main.ts',
+      'verify-cases-worker': '../server/src/commands/verify-cases-worker.ts',
+    }),
   ];
 }
 

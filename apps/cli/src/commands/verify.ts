@@ -6,12 +6,8 @@
  */
 import { createReadStream } from 'node:fs';
 import { applicationNumber } from '@countersign/engine';
-import {
-  type Checked,
-  verifyAnchors,
-  verifyEverything,
-  verifyStoredApplication,
-} from '@countersign/server/verify-application';
+import { type Checked, verifyAnchors, verifyStoredApplication } from '@countersign/server/verify-application';
+import { verifyEverything } from '@countersign/server/verify-everything';
 import {
   type CheckName,
   type Expectations,

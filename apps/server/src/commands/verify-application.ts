@@ -9,11 +9,11 @@ import { verifyCase } from '../signing/index.ts';
 export type { Checked } from '../documents/index.ts';
 
 /** Certificates of the authorities whose timestamps this installation trusts. */
-const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>
+export const authoritiesOf = async ({ timestamps }: Config): Promise<Buffer[]> =>
   timestamps ? (await openTimestamps(timestamps)).authorities : [];
 
 /** Where the anchors of an installation are, and the certificates that may have sealed them. */
-async function anchorPlace(config: Config): Promise<AnchorPlace> {
+export async function anchorPlace(config: Config): Promise<AnchorPlace> {
   const { certificate, chain } = await loadSealKey(config);
   return { folder: config.anchorFolder, trusted: [certificate, ...chain], now: () => new Date() };
 }
@@ -53,43 +53,7 @@ export async function verifyAnchors(environment: Record<string, string | undefin
   );
 }
 
-/** How many cases there are, and how many of them are not intact. */
-export interface CasesVerified {
-  cases: number;
-  notWhole: number;
-  anchors: Checked[];
-}
-
-/** While one case waits for the database, another uses the processor. */
-const CASES_AT_ONCE = 3;
-
-/** Checks every case as `verifyStoredApplication` does, a few at a time, and reports each one that is not intact. */
-export async function verifyEverything(
-  environment: Record<string, string | undefined>,
-  tell: (applicationId: string, wrong: readonly Checked[]) => void,
-): Promise<CasesVerified> {
-  return withInstallation(environment, async ({ config, database, ...stored }) => {
-    const place = await anchorPlace(config);
-    const authorities = await authoritiesOf(config);
-    let cases = 0;
-    let notWhole = 0;
-    const ids = store.everyId(database.query);
-    const checkTheRest = async (): Promise<void> => {
-      for await (const id of ids) {
-        const checked = await database.snapshot((reader) => verifyCase(reader, stored, id, place.trusted, authorities));
-        const wrong = (checked ?? []).filter(({ ok }) => !ok);
-        cases += 1;
-        if (wrong.length === 0) continue;
-        notWhole += 1;
-        tell(id, wrong);
-      }
-    };
-    await Promise.all(Array.from({ length: CASES_AT_ONCE }, checkTheRest));
-    return { cases, notWhole, anchors: await compareAnchors(database.query, place) };
-  });
-}
-
-async function compareAnchors(reader: Reader, place: AnchorPlace): Promise<Checked[]> {
+export async function compareAnchors(reader: Reader, place: AnchorPlace): Promise<Checked[]> {
   const { anchors, cases, problems } = await checkAnchors(reader, place);
   return [
     { ok: true, what: `anchors: ${anchors} read, the ends of ${cases} cases compared` },
