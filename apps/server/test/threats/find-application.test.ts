@@ -280,9 +280,18 @@ test('a missing state of issue is copied from the residence before the consent i
 });
 
 // spec flow 5.4
-test('incomplete data do not count as a try', async () => {
-  const { code } = await attempt({ ...grace, zip: '1' }, link);
-  expect(code).toBe(400);
+test.each([
+  { ss: '219-09-999' },
+  { zip: '1' },
+  { zip: '7520A' },
+  { dob: '04/1986' },
+  { dob: '02/30/1986' },
+  { dob: '04/08/2986' },
+])('%j is no number, zip code or date of birth: the sentence says so, and it does not count as a try', async (part) => {
+  expect(await attempt({ ...grace, ...part }, link)).toMatchObject({
+    code: 400,
+    message: expect.stringContaining('missing or not valid'),
+  });
   expect((await attempt(grace, link)).code).toBe(200);
 });
 

@@ -70,28 +70,32 @@ const BY_INSURED_AND_NAME_OR_NUMBER = [
   [0, 2],
 ];
 
-/** The same for what a person typed; null if something is missing or is not a valid number, date or name. */
-export function identityKey(body: IdentityBody): Identity | null {
+/** No birth date of an answer is later: the form's rules have checked it. */
+const LAST_DAY = '9999-12-31';
+
+/**
+ * The same for what a person typed; null if something is missing or is not a valid number, zip code, date of birth or
+ * name. `today` is `yyyy-MM-dd`: nobody was born after it.
+ */
+export function identityKey(body: IdentityBody, today = LAST_DAY): Identity | null {
   const insured = nameText(body.lastName);
+  const bornOn = (typed: string | undefined): string | undefined => {
+    const date = dateText(typed);
+    return date !== undefined && date <= today ? date : undefined;
+  };
   switch (body.role) {
     case 'ProposedInsured':
-      return keyed('insured', [insured, ssnText(body.ss), zipText(body.zip), dateText(body.dob)], [[1], [0, 3]]);
+      return keyed('insured', [insured, ssnText(body.ss), zipText(body.zip), bornOn(body.dob)], [[1], [0, 3]]);
     case 'IndividualOwner':
       return keyed(
         'owner',
-        [
-          insured,
-          nameText(body.ownerLastName),
-          ssnText(body.ownerSSN),
-          dateText(body.ownerDOB),
-          zipText(body.ownerZip),
-        ],
+        [insured, nameText(body.ownerLastName), ssnText(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
         [[2], [1, 3]],
       );
     case 'Other':
       return keyed(
         'other',
-        [insured, nameText(body.ownerLastName), anyId(body.ownerSSN), dateText(body.ownerDOB), zipText(body.ownerZip)],
+        [insured, nameText(body.ownerLastName), anyId(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
         [[2], [1, 3]],
       );
     case 'IndividualTrustee':
@@ -103,7 +107,7 @@ export function identityKey(body: IdentityBody): Identity | null {
           insured,
           nameText(body.signatorLastName),
           taxIdText(body.signatorBusinessTaxId),
-          dateText(body.signatorDOB),
+          bornOn(body.signatorDOB),
           zipText(body.signatorBusinessZip),
         ],
         BY_TWO_OF_THREE,

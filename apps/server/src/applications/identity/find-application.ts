@@ -40,6 +40,9 @@ type Checked =
 const NOT_FOUND = 'We are unable to locate your application based on the information provided';
 const exceeded = "You've exceeded the number of attempts. Please contact your insurance agent for assistance.";
 
+const NOT_VALID =
+  'Some of the information is missing or not valid. A Social Security number and a tax ID have 9 digits, a zip code has 5, and a date of birth is a day in the past as MM/DD/YYYY.';
+
 /** Minimum duration of every refusal, in milliseconds: its timing does not reveal how much was checked. */
 const REFUSAL_MS = 100;
 
@@ -61,9 +64,9 @@ export async function findApplication(
 }
 
 async function check(services: Services, body: Body<'findApplication'>, from: Asking): Promise<Checked> {
-  const identity = identityKey(body);
-  if (!identity) return { kind: 'refused', refusal: refuse(400, 'Some of the information is missing.') };
   const at = services.now();
+  const identity = identityKey(body, at.toISOString().slice(0, 10));
+  if (!identity) return { kind: 'refused', refusal: refuse(400, NOT_VALID) };
   const way = wayOf(body, from.client);
   const counters = countersOf(way, from.client, at);
   const refusals = {
