@@ -51,6 +51,19 @@ test('a saved page shows at once and keeps what was typed; a saved server respon
   contented(developer);
 });
 
+test('the preview shows a section, and a first visit signs in once', async ({ browser }) => {
+  const developer = await person(browser, { baseURL: dev.url });
+  const { page } = developer;
+  const signedIn: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('development') && signedIn.push(request.url())));
+  await page.goto('/preview', { timeout: 120_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured', { timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'As other systems receive it' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(signedIn).toHaveLength(1);
+  contented(developer);
+});
+
 test('the pages keep the content security policy of production, and one nonce allows the tools', async ({
   request,
 }) => {

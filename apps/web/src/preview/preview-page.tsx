@@ -4,9 +4,7 @@ import type { Model } from '@countersign/engine';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Notices } from '../shell/notices.tsx';
-import { openCase } from '../state/application.ts';
 import { loadCurrentDefinition } from '../state/definition.ts';
-import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { reloadCarrier, useTexts } from '../state/texts.ts';
@@ -55,10 +53,6 @@ interface Loaded {
 /** The form that new cases get; null until it is loaded. */
 function useCurrentForm(version: string | null): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  useEffect(() => {
-    leaveCase();
-    return () => openCase.set(null);
-  }, []);
   useEffect(() => {
     if (version === null) return undefined;
     let stopped = false;

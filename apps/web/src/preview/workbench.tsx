@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answers, Application, Dimension, Model } from '@countersign/engine';
 import { Sections } from '../section/sections.tsx';
 import { openCase } from '../state/application.ts';
+import { leaveCase } from '../state/saving.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
@@ -26,6 +27,11 @@ export function Workbench({ model, today, revision }: { model: Model; today: str
   const page = useMemo(() => openSection(view), [view]);
   const form = useForm(view, page.application);
   const shown = useStore(openCase)?.application;
+  // In this order also when React runs them again, which it does in development.
+  useEffect(() => {
+    leaveCase();
+    return () => openCase.set(null);
+  }, []);
   useEffect(() => openCase.set(previewCase(page.application)), [page]);
   useAddress(view, form);
 

@@ -32,8 +32,20 @@ export function agentFromQuery(search: Search): Body<'developmentLogin'> {
   return body;
 }
 
-/** A session for that agent; null: the server refused. */
-export async function signInAs(wanted: Body<'developmentLogin'>): Promise<Agent | null> {
+let running: Promise<Agent | null> | null = null;
+
+/**
+ * A session for that agent; null: the server refused. Once at a time: a page that is being developed runs its effects
+ * twice, and of two sign-ins the second would end the session of the first.
+ */
+export function signInAs(wanted: Body<'developmentLogin'>): Promise<Agent | null> {
+  running ??= signIn(wanted).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function signIn(wanted: Body<'developmentLogin'>): Promise<Agent | null> {
   setClock({ deadline: null, expired: false });
   const answer = await client.call('developmentLogin', wanted);
   if (!answer.ok) return null;
