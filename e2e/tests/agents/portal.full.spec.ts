@@ -81,6 +81,19 @@ test('a stage shows its cases, in the address and at the next visit', async () =
   await expect(page).toHaveURL(/financial-professional$/);
 });
 
+// spec pages 3.4
+test('on a phone the cases come first; order, page size and rows are behind a button', async () => {
+  await page.setViewportSize({ width: 414, height: 900 });
+  const order = page.getByRole('combobox', { name: 'Order' });
+  await expect(order).toBeHidden();
+  await expect(rows().first()).toBeInViewport();
+  await page.getByRole('button', { name: 'Order and rows' }).click();
+  await expect(order).toBeVisible();
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await look(agent, 'portal-phone');
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+});
+
 // spec pages 3.2, 3.5
 test('a bar of the figures shows the cases that it counts', async () => {
   await page.getByRole('button', { name: 'Show your cases in numbers' }).click();
@@ -113,12 +126,12 @@ test('by keys: search, the next case and the previous one, a new case; keys can 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Next case');
   await look(agent, 'portal-keys');
-  await page.getByRole('button', { name: 'Use these keys' }).click();
+  await page.getByRole('checkbox', { name: 'Use these keys' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await page.getByRole('button', { name: 'Use these keys' }).click();
+  await page.getByRole('checkbox', { name: 'Use these keys' }).check();
   await page.keyboard.press('Escape');
 });
 

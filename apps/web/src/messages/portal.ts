@@ -43,6 +43,7 @@ export const portalMessages = {
   'portal.stage.withdrawn': 'Withdrawn',
   'portal.stage.expired': 'Expired',
   'portal.empty.stage': 'No case is at this stage.',
+  'portal.tools': 'Order and rows',
   'portal.order': 'Order',
   'portal.order.newest': 'Most recent change first',
   'portal.order.oldest': 'Longest without a change first',

@@ -75,7 +75,7 @@ export const CaseRow = memo(function CaseRow({
             </Button>
           </span>
         </td>
-        <td {...label('updated')} className="case-date">
+        <td {...label('updated')} className="case-date case-updated">
           {dateText(summary.LastUpdated)}
         </td>
         <td className="case-actions">
@@ -108,10 +108,12 @@ function Status({ summary }: { summary: ApplicationSummary }) {
   const { label, note, tone } = statusLabel(summary);
   return (
     <div>
-      <span className={`badge ${tone}`} {...(note ? { title: texts(note) } : {})}>
-        {texts(label)}
-      </span>
-      {note ? <Help label={texts(label)}>{texts(note)}</Help> : null}
+      <div className={label === 'portal.status.Incomplete' ? 'case-label open' : 'case-label'}>
+        <span className={`badge ${tone}`} {...(note ? { title: texts(note) } : {})}>
+          {texts(label)}
+        </span>
+        {note ? <Help label={texts(label)}>{texts(note)}</Help> : null}
+      </div>
       <span className="case-words">{summary.Status}</span>
       {summary.Notes === 0 ? null : (
         <span className="case-notes">
@@ -133,7 +135,7 @@ function ReminderLine({ summary }: { summary: ApplicationSummary }) {
   const texts = useTexts();
   const [next] = summary.Reminders.Due;
   if (next === undefined) return null;
-  return <span className="case-words">{texts('portal.reminder', { Date: dayText(next.At) })}</span>;
+  return <span className="case-words case-reminder">{texts('portal.reminder', { Date: dayText(next.At) })}</span>;
 }
 
 function ESignText({ summary }: { summary: ApplicationSummary }) {

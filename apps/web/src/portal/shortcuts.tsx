@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Button, Dialog } from '../ui/index.ts';
+import { BoxChoice, Button, Dialog } from '../ui/index.ts';
 
 const KEY = 'countersign.shortcuts';
 
@@ -49,9 +49,11 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
               </div>
             ))}
           </dl>
-          <Button variant="secondary" size="small" aria-pressed={isOn} onPress={() => turn(!isOn)}>
-            {texts('portal.shortcuts.on')}
-          </Button>
+          <BoxChoice
+            choice={{ value: 'on', label: texts('portal.shortcuts.on') }}
+            isChosen={isOn}
+            onChange={() => turn(!isOn)}
+          />
         </Dialog>
       ) : null}
     </>
