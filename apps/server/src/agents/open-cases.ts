@@ -1,11 +1,27 @@
-/** Open cases of the whole installation by who has them and the time since their last change (spec pages 3.9). */
+/**
+ * Open cases of the whole installation by who has them and the time since their last change, and what waits for
+ * operations (spec pages 3.9).
+ */
 import type { Data } from '@countersign/protocol';
 import { type Services, store } from '../applications/index.ts';
+import { countRequests } from './acts/index.ts';
 
 /** Counts only; combinations without a case are missing. */
 export async function openCases({ database, now }: Services): Promise<Data<'openCases'>> {
-  const counts = await store.countOpen(database.query, now());
+  const at = now();
+  const { query } = database;
+  const [counts, failed, flagged, requests] = await Promise.all([
+    store.countOpen(query, at),
+    store.countListed(query, 'onlyFailed', at),
+    store.countListed(query, 'onlyFlagged', at),
+    countRequests(query, at),
+  ]);
   return {
-    Counts: counts.map(({ step, age, count, isMore }) => ({ Step: step, Age: age, Count: count, More: isMore })),
+    Counts: counts.map(({ step, age, ...listed }) => ({ Step: step, Age: age, ...countOf(listed) })),
+    Failed: countOf(failed),
+    Signs: countOf(flagged),
+    Requests: countOf(requests),
   };
 }
+
+const countOf = ({ count, isMore }: store.Counted) => ({ Count: count, More: isMore });

@@ -91,6 +91,34 @@ test('housekeeping notes that a case’s time is over, which changes no list or 
   await agree();
 });
 
+// spec pages 3.9
+test('what waits for operations is counted as it is listed', async () => {
+  const { data } = await olga.call('openCases', {});
+  expect(data).toMatchObject({ Failed: { Count: 0 }, Signs: { Count: 0 }, Requests: { Count: 0, More: false } });
+  const { id } = await startCase(await signIn(server.url, 'A1'));
+  const { query } = server.database;
+  await server.database.asOwner(
+    `insert into job_status (application_id, epoch, kind, step, state, holding, data, created_at, updated_at) values
+      ('${id}', 1, 'seal', 's1', 'failed', false, '{}', now(), now()),
+      ('${id}', 1, 'seal', 's2', 'failed', false, '{}', now(), now())`,
+    `insert into signing_trace (application_id, epoch, slot_id, kind, agent_id, person, family, device, seen, flagged, signed_at)
+      values ('${id}', 1, 's1', 'insured', 'A1', '', '', '', '', true, now())`,
+  );
+  await query
+    .insertInto('operations_request')
+    .values({ id: 'r1', application_id: id, details: Buffer.alloc(0), state: 'asked', asked_at: new Date() })
+    .execute();
+  const one = { Count: 1, More: false };
+  expect((await olga.call('openCases', {})).data).toMatchObject({ Failed: one, Signs: one, Requests: one });
+  for (const asked of [{ OnlyFailed: true }, { OnlySigns: true }])
+    expect((await olga.call('operationsCases', asked)).data.Total).toBe(1);
+  // A request that nobody confirmed in a week is over.
+  later = 8 * 24 * HOUR;
+  expect((await olga.call('openCases', {})).data.Requests).toEqual({ Count: 0, More: false });
+  await server.database.asOwner(`delete from job_status where state = 'failed'`);
+  expect((await olga.call('openCases', {})).data.Failed).toEqual({ Count: 0, More: false });
+});
+
 // spec pages 3.9, 3.10
 test('of many cases a thousand are counted and listed, and the response says that there are more', async () => {
   const { vault, definitions, database } = server.services;

@@ -11,21 +11,24 @@ interface Given {
   onView: (change: Partial<OperationsView>) => void;
 }
 
-/** How many open cases are at each step, and for how long: no case is read for this. */
+export const OPEN_CASES = ['operations', 'open'];
+
+/** How many open cases are at each step, and for how long, and what waits for operations: no case is read for this. */
 export function useOpenCases() {
   return useQuery({
-    queryKey: ['openCases'],
+    queryKey: OPEN_CASES,
     staleTime: 60_000,
-    queryFn: async () => dataOf(await client.call('openCases', {})).Counts,
+    queryFn: async () => dataOf(await client.call('openCases', {})),
   });
 }
 
 /** Two charts of open cases; a bar lists its cases (spec pages 3.9). */
 export function OpenCases({ onView }: Pick<Given, 'onView'>) {
   const texts = useTexts();
-  const { data: counts, isError, refetch } = useOpenCases();
+  const { data, isError, refetch } = useOpenCases();
   if (isError) return <FiguresFailed onTryAgain={() => void refetch()} />;
-  if (!counts) return null;
+  if (!data) return null;
+  const { Counts: counts } = data;
   return (
     <section className="figures open-cases" aria-label={texts('operations.open')}>
       <Bars
@@ -54,8 +57,9 @@ export function OpenCases({ onView }: Pick<Given, 'onView'>) {
 /** Step and age of the listed cases; each count is within the other filter, and of all cases, so only with their list. */
 export function OpenCasesFilter({ view, onView }: Given) {
   const texts = useTexts();
-  const { data: counts } = useOpenCases();
-  if (!counts) return null;
+  const { data } = useOpenCases();
+  if (!data) return null;
+  const { Counts: counts } = data;
   const counted = (step: OperationsView['step'], age: OperationsView['age']) =>
     view.list === 'all' ? countOf(counts, step, age) : {};
   return (

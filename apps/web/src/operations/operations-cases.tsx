@@ -4,11 +4,12 @@ import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
 import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';
-import { dataOf, useQuery } from '../state/queries.ts';
+import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Spinner } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { OPEN_CASES } from './open-cases.tsx';
 import { emptyText, type OperationsView } from './operations-view.ts';
 import { whatNext } from './what-next.ts';
 
@@ -45,6 +46,10 @@ export function OperationsCases({
       return dataOf(answer);
     },
   });
+  const changed = () => {
+    void refetch();
+    void queries.invalidateQueries({ queryKey: OPEN_CASES });
+  };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
     return (
@@ -77,7 +82,7 @@ export function OperationsCases({
           </tr>
         </thead>
         {data.Cases.map((one) => (
-          <CaseRow key={one.Summary.Id} one={one} onChanged={() => void refetch()} />
+          <CaseRow key={one.Summary.Id} one={one} onChanged={changed} />
         ))}
       </table>
       {data.More ? <p className="hint">{texts('operations.more', { Count: data.Total })}</p> : null}

@@ -2,6 +2,7 @@ import '../portal/portal.css';
 import './operations.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
+import type { Data } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
@@ -10,11 +11,11 @@ import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
+import { type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
 import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
-import { LISTS, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
+import { LISTS, type OperationsList, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
 import { SystemKeys } from './system-keys.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
@@ -79,7 +80,7 @@ function Lists() {
   const below = useRef<HTMLDivElement>(null);
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const lists = LISTS.filter((list) => list !== 'keys' || rights.includes('keys'));
-  const { isPending } = useOpenCases();
+  const { isPending, data: open } = useOpenCases();
   const show = (change: Partial<OperationsView>) => {
     setView(change);
     setPage(1);
@@ -102,7 +103,7 @@ function Lists() {
             label={texts('portal.tabs')}
             selected={view.list}
             onSelect={(id) => show({ list: LISTS.find((each) => each === id) ?? 'all' })}
-            tabs={lists.map((id) => ({ id, label: texts(`operations.${id}`) }))}
+            tabs={lists.map((id) => ({ id, label: texts(`operations.${id}`), ...countIn(id, open, texts) }))}
           >
             {view.list === 'waiting' ? (
               <WaitingRequests />
@@ -126,6 +127,14 @@ function Lists() {
       </div>
     </>
   );
+}
+
+/** How much waits for operations in a list; nothing if nothing does. */
+function countIn(list: OperationsList, open: Data<'openCases'> | undefined, texts: Texts): { count?: string } {
+  const waiting =
+    open && { all: null, failed: open.Failed, flagged: open.Signs, waiting: open.Requests, keys: null }[list];
+  if (!waiting || waiting.Count === 0) return {};
+  return { count: waiting.More ? texts('figures.orMore', { Count: waiting.Count }) : String(waiting.Count) };
 }
 
 /** Searches when it is submitted: every list that is read is evidence. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
-/** Tabs of which one panel is shown; `children` is the panel of the selected tab. */
+/** Tabs of which one panel is shown; `children` is the panel of the selected tab. `count`: of what its panel lists. */
 export function Tabs({
   label,
   tabs,
@@ -10,7 +10,7 @@ export function Tabs({
   children,
 }: {
   label: string;
-  tabs: readonly { id: string; label: string }[];
+  tabs: readonly { id: string; label: string; count?: string }[];
   selected: string;
   onSelect: (id: string) => void;
   children: ReactNode;
@@ -21,6 +21,7 @@ export function Tabs({
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className="tab">
             {tab.label}
+            {tab.count === undefined ? null : <span className="tab-count"> {tab.count}</span>}
           </Tab>
         ))}
       </TabList>

@@ -95,11 +95,19 @@ export const operationsCases = {
   }),
 };
 
-/** Open cases, counted by step and age; combinations without a case are missing. */
+const Listed = Exact({ Count: Type.Integer({ minimum: 0 }), ...More });
+
+/** Open cases, counted by step and age; combinations without a case are missing. And what waits for operations. */
 export const openCases = {
   body: Type.Optional(Exact({})),
   data: Exact({
     Counts: Type.Array(Exact({ Step: CaseStatus, Age: CaseAge, Count: Type.Integer({ minimum: 1 }), ...More })),
+    /** Cases with failed jobs. */
+    Failed: Listed,
+    /** Cases with signatures to check. */
+    Signs: Listed,
+    /** Requests that wait for a second person. */
+    Requests: Listed,
   }),
 };
 

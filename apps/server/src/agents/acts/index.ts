@@ -3,4 +3,4 @@ export { expiredRequests } from './act.ts';
 export { ask } from './ask.ts';
 export { eraseByCommand } from './erase-by-command.ts';
 export { decide } from './decide.ts';
-export { listRequests } from './list-requests.ts';
+export { countRequests, listRequests } from './list-requests.ts';

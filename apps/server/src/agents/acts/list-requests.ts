@@ -1,10 +1,10 @@
 import type { Data } from '@countersign/protocol';
-import { agentOf, type Case, namesOf, type Services } from '../../applications/index.ts';
-import { type OperationsSession, unlessAltered } from '../../platform/index.ts';
+import { agentOf, type Case, namesOf, type Services, type store } from '../../applications/index.ts';
+import { type OperationsSession, type Reader, unlessAltered } from '../../platform/index.ts';
 import { expiredRequests, wordsOf } from './act.ts';
 import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.ts';
 import { rightTo } from './act-rules.ts';
-import { openRequestsAfter, type RequestRow } from './store.ts';
+import { countOpenAfter, openRequestsAfter, type RequestRow } from './store.ts';
 
 const MAX_REQUESTS = 200;
 
@@ -30,6 +30,12 @@ export async function listRequests(
     );
     return listed ? [listed] : [];
   });
+}
+
+/** How many are waiting, without opening any. */
+export async function countRequests(reader: Reader, now: Date): Promise<store.Counted> {
+  const count = await countOpenAfter(reader, expiredRequests(now), MAX_REQUESTS + 1);
+  return { count: Math.min(count, MAX_REQUESTS), isMore: count > MAX_REQUESTS };
 }
 
 function requestOf(

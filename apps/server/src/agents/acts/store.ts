@@ -52,6 +52,15 @@ export async function openRequestsAfter(
   });
 }
 
+/** The number of open ones made after that moment, up to the limit. */
+export async function countOpenAfter(reader: Reader, moment: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from (
+      select from operations_request where state = 'asked' and asked_at > ${moment} limit ${limit}
+    ) as open`.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
 const requestEvents = [
   'operations.asked',
   'operations.confirmed',

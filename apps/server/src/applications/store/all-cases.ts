@@ -178,12 +178,25 @@ export function ageOf(updatedAt: Date, now: Date): CaseAge {
   return updatedAt > daysBefore(now, 7) ? 'week' : 'longer';
 }
 
-/** Open cases of all agents at one step and of one age; `isMore`: there are more than that. */
-export interface OpenCount {
-  step: CaseStatus;
-  age: CaseAge;
+/** `isMore`: there are more than that. */
+export interface Counted {
   count: number;
   isMore: boolean;
+}
+
+/** Open cases of all agents at one step and of one age. */
+export interface OpenCount extends Counted {
+  step: CaseStatus;
+  age: CaseAge;
+}
+
+/** The number of cases in the list of those with failed jobs, or with signatures to check, up to `MAX_LISTED`. */
+export async function countListed(reader: Reader, list: 'onlyFailed' | 'onlyFlagged', now: Date): Promise<Counted> {
+  const search = { ...EVERY_CASE, [list]: true, now };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from ${firstOf(search, sql`true`)} as listed`.execute(reader);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, MAX_LISTED), isMore: count > MAX_LISTED };
 }
 
 /** The number of open cases of all agents by step and age, up to `MAX_LISTED`. */
