@@ -15,7 +15,7 @@ import {
   stateOf,
 } from '../systems/index.ts';
 
-type Caller = Pick<OperationsSession, 'operatorId'>;
+type Caller = Pick<OperationsSession, 'operatorId' | 'name'>;
 
 export async function listKeys({ database, now }: Services, { operatorId }: Caller): Promise<Data<'systemKeys'>> {
   const [keys, uses] = await Promise.all([everyKey(database.query), lastUses(database.query)]);
@@ -28,6 +28,7 @@ export async function listKeys({ database, now }: Services, { operatorId }: Call
       Scopes: scopesOf(key),
       State: stateOf(key),
       MadeBy: key.made_by,
+      MadeByName: key.made_by_name,
       MadeAt: key.made_at.toISOString(),
       Own: key.made_by === operatorId,
       Seen: shownTo(key) === operatorId,
@@ -41,12 +42,12 @@ export async function listKeys({ database, now }: Services, { operatorId }: Call
 
 export async function makeNewKey(
   { database, config, now }: Services,
-  { operatorId }: Caller,
+  { operatorId, name: operatorName }: Caller,
   { Name: name, Reader: reader, AgentId: agentId, Scopes: scopes }: Body<'makeSystemKey'>,
 ): Promise<Answer<Data<'makeSystemKey'>, 'keyName'>> {
   if (scopes.some((scope) => !mayHaveScope(reader, scope)))
     return refuse(400, 'A key that reads as an agent cannot have the scopes “answers” and “requirements”.');
-  const by = { by: operatorId, at: now(), fourEyes: config.fourEyes };
+  const by = { by: operatorId, name: operatorName, at: now(), fourEyes: config.fourEyes };
   const shown = await makeKeyOnce(database, { name: name.trim(), reader, agentId, scopes }, by);
   return shown
     ? ok({ Key: shown.token, State: config.fourEyes ? 'waiting' : 'works' })

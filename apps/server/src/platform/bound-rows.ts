@@ -133,6 +133,7 @@ const COLUMNS = {
     'agent_id',
     'scopes',
     'made_by',
+    'made_by_name',
     'made_at',
     'confirmed_by',
     'confirmed_at',

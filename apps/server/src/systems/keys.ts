@@ -35,28 +35,31 @@ interface By {
   at: Date;
 }
 
+/** Who creates a key. */
+interface Maker extends By {
+  /** As people know them; missing: it is not known. */
+  name?: string;
+  fourEyes: boolean;
+}
+
 /** The prefix `countersign_` lets scanners of code and logs find a leaked key. */
 const newToken = (): string => `countersign_${randomToken()}`;
 
 /** Creates a key. With four eyes, it works once another person has confirmed it. */
-export const makeKey = (database: Database, key: NewKey, by: By & { fourEyes: boolean }): Promise<ShownKey> =>
+export const makeKey = (database: Database, key: NewKey, by: Maker): Promise<ShownKey> =>
   inTransaction(database, (tx) => insertNew(tx, key, by));
 
 /**
  * The same, unless another key that was not revoked has this name: null. Whoever repeats the request because the response
  * was lost would otherwise leave a key behind that nobody has seen.
  */
-export const makeKeyOnce = (
-  database: Database,
-  key: NewKey,
-  by: By & { fourEyes: boolean },
-): Promise<ShownKey | null> =>
+export const makeKeyOnce = (database: Database, key: NewKey, by: Maker): Promise<ShownKey | null> =>
   inTransaction(database, async (tx) => ((await store.isNamed(tx, key.name)) ? null : insertNew(tx, key, by)));
 
 async function insertNew(
   tx: Tx,
   { name, reader, agentId, scopes }: NewKey,
-  { by, at, fourEyes }: By & { fourEyes: boolean },
+  { by, name: byName, at, fourEyes }: Maker,
 ): Promise<ShownKey> {
   const shown = { id: randomId(), token: newToken() };
   await store.insertKey(tx, {
@@ -69,6 +72,7 @@ async function insertNew(
     agent_id: agentId,
     scopes: scopes.join(' '),
     made_by: by,
+    made_by_name: byName ?? null,
     made_at: at,
     confirmed_by: fourEyes ? null : by,
     confirmed_at: fourEyes ? null : at,

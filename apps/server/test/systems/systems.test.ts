@@ -426,6 +426,26 @@ test('operations cannot create the same key twice, even at once, until it is rev
   expect((await olga.call('makeSystemKey', { ...key, Name: ' Twice ' })).code).toBe(200);
 });
 
+// spec systems 2.1
+test('operations see who created a key by name, and by the account where the name was not kept', async () => {
+  const { database } = server.services;
+  const olga = await operator(server, 'Olga');
+  const key = { Name: 'Named', Reader: 'agent' as const, AgentId: null, Scopes: ['status' as const] };
+  expect((await olga.call('makeSystemKey', key)).code).toBe(200);
+  await make({ ...OF_AGENT, name: 'Earlier' });
+  const makers = async (): Promise<Record<string, unknown>> => {
+    const { Keys } = (await (await operator(server, 'Pat')).call('systemKeys', {})).data;
+    return Object.fromEntries(Keys.map(({ Name, MadeBy, MadeByName, Own }) => [Name, { MadeBy, MadeByName, Own }]));
+  };
+  expect(await makers()).toMatchObject({
+    Named: { MadeBy: 'olga', MadeByName: 'Olga', Own: false },
+    Earlier: { MadeBy: 'olga', MadeByName: null, Own: false },
+  });
+  // The name cannot be put on somebody else in the database.
+  await database.query.updateTable('system_key').set({ made_by_name: 'Pat' }).where('name', '=', 'Named').execute();
+  expect(await makers()).not.toHaveProperty('Named');
+});
+
 // spec systems 2.3
 test('a replacement that was lost before it was confirmed can be replaced, and the system keeps its key', async () => {
   const { database } = server.services;

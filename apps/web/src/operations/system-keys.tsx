@@ -3,7 +3,7 @@ import type { Body, SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
-import { useTexts } from '../state/texts.ts';
+import { type Texts, useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -62,8 +62,7 @@ export function SystemKeys() {
 function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key: string | null) => void }) {
   const texts = useTexts();
   const [asked, setAsked] = useState<Act | null>(null);
-  const { Id, Name, Reader, AgentId, Scopes, State, MadeBy, MadeAt, Own, Seen, PreviousUntil, LastUsedAt, Uses } =
-    entry;
+  const { Id, Name, Reader, AgentId, Scopes, State, Seen, PreviousUntil, LastUsedAt, Uses } = entry;
   const change = async (act: Act, end?: End) => {
     setAsked(null);
     const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
@@ -98,10 +97,7 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       </p>
       <p>{Scopes.map((scope) => texts(`operations.keys.scope.${scope}`)).join(' · ')}</p>
       <p className="case-words">
-        {texts(Own ? 'operations.keys.made.own' : 'operations.keys.made', {
-          Account: MadeBy,
-          Date: dateText(MadeAt),
-        })}{' '}
+        {madeText(entry, texts)}{' '}
         {LastUsedAt === null
           ? texts('operations.keys.unused')
           : texts('operations.keys.used', { Time: timeText(LastUsedAt), Count: Uses })}
@@ -147,6 +143,15 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       )}
     </li>
   );
+}
+
+/** When a key was created, and by whom: by the account if the name is not known. */
+function madeText({ MadeBy, MadeByName, MadeAt, Own }: SystemKeyEntry, texts: Texts): string {
+  const values = { Date: dateText(MadeAt) };
+  if (Own) return texts('operations.keys.made.own', values);
+  return MadeByName === null
+    ? texts('operations.keys.made.account', { ...values, Account: MadeBy })
+    : texts('operations.keys.made', { ...values, Name: MadeByName });
 }
 
 /** What can be done with a key that works, or will work once it is confirmed. */

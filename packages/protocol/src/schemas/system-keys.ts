@@ -28,7 +28,10 @@ export const systemKeys = {
         AgentId: AgentIdOrNull,
         Scopes,
         State: KeyState,
+        /** The account. */
         MadeBy: Type.String(),
+        /** Null: it is not known. */
+        MadeByName: Type.Union([Type.String(), Type.Null()]),
         MadeAt: Type.String(),
         /** The caller created it. */
         Own: Type.Boolean(),

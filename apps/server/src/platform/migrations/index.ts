@@ -49,6 +49,7 @@ import * as applicationNumbers from './0086-application-numbers.ts';
 import * as workers from './0088-workers.ts';
 import * as openHolds from './0089-open-holds.ts';
 import * as eventSubscribers from './0094-event-subscribers.ts';
+import * as keyMakers from './0095-key-makers.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0088-workers': workers,
   '0089-open-holds': openHolds,
   '0094-event-subscribers': eventSubscribers,
+  '0095-key-makers': keyMakers,
 };
 
 /**
@@ -118,4 +120,6 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0088-workers': '0062-work-by-index',
   '0089-open-holds': '0062-work-by-index',
   '0094-event-subscribers': '0062-work-by-index',
+  // A key that is created meanwhile works once they are replaced.
+  '0095-key-makers': '0062-work-by-index',
 };

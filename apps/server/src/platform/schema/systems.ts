@@ -18,6 +18,8 @@ export interface SystemKeyTable {
   /** Words. */
   scopes: string;
   made_by: string;
+  /** Null: it was created before this was kept, or by a command. */
+  made_by_name: string | null;
   made_at: Time;
   /** The second person; null: not confirmed yet. */
   confirmed_by: string | null;
