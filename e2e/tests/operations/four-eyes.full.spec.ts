@@ -74,6 +74,7 @@ test('a request by one person in operations is refused or confirmed by another, 
 
   await (await inCaseMenu(second, 'Victor Alvarez', 'Legal hold')).click();
   const holding = second.getByRole('alertdialog');
+  await expect(holding).toContainText('Lifting it takes two people.');
   await holding.getByRole('textbox', { name: 'Why?' }).fill('A claim is disputed');
   await holding.getByRole('button', { name: 'Put on hold' }).click();
   const row = second.getByRole('row').filter({ hasText: 'Victor Alvarez' });

@@ -227,7 +227,8 @@ export const operationsMessages = {
   'operations.hold': 'Legal hold',
   'operations.hold.title': 'Put this case on legal hold?',
   'operations.hold.text':
-    'While it is on hold nobody can erase it, and it is kept past its retention period. Its agent does not see the hold. Lifting it takes two people.',
+    'While it is on hold nobody can erase it, and it is kept past its retention period. Its agent does not see the hold.',
+  'operations.hold.two': 'Lifting it takes two people.',
   'operations.hold.reasonHint': 'For operations staff. Please do not quote answers from the application.',
   'operations.hold.confirm': 'Put on hold',
   'operations.hold.done': 'The case of {Name} is on legal hold.',

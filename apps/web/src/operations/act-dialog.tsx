@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ReasonOf } from '@countersign/protocol';
+import { sessionData } from '../state/session-store.ts';
+import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Dialog, TextArea } from '../ui/index.ts';
 
@@ -74,6 +76,7 @@ export function ActDialog<Given>({
   onDone: (given: Given) => void;
 }) {
   const texts = useTexts();
+  const isFourEyes = useStore(sessionData)?.operations?.FourEyes ?? false;
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -102,7 +105,9 @@ export function ActDialog<Given>({
       <p>
         <strong>{name}</strong>
       </p>
-      <p>{texts(`operations.${act}.text`)}</p>
+      <p>
+        {texts(`operations.${act}.text`)} {act === 'hold' && isFourEyes ? texts('operations.hold.two') : null}
+      </p>
       <div className="fieldset-body">
         {children}
         <TextArea
