@@ -88,6 +88,7 @@ function mailsOf({ MailsOff = [] }: StoredProfile): Data<'agentProfile'>['Mails'
     insuredSigned: isOn('insuredSigned'),
     submitted: isOn('submitted'),
     decided: isOn('decided'),
+    moreAsked: isOn('moreAsked'),
     stopped: isOn('stopped'),
   };
 }

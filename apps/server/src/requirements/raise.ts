@@ -6,6 +6,7 @@ import {
   emailOf,
   hasAgentsMailbox,
   loadCase,
+  notifyAgent,
   type Services,
   store,
   todayIn,
@@ -48,10 +49,10 @@ const MAX_DAYS = 365;
 
 /**
  * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence
- * and the mail with a link, in one transaction. Somebody who repeats a request because the response was lost gets the
- * requirement that is already open, and nobody is mailed again; anything else is a separate requirement. 409 for a case
- * that is not signed, a test, a person without an e-mail address of their own or without consent; 422 for a question that
- * they cannot be asked and for a day that is not within the next year.
+ * and the mail with a link, in one transaction, with a mail to the agent if nothing else is open. Somebody who repeats a
+ * request because the response was lost gets the requirement that is already open, and nobody is mailed again; anything
+ * else is a separate requirement. 409 for a case that is not signed, a test, a person without an e-mail address of their
+ * own or without consent; 422 for a question that they cannot be asked and for a day that is not within the next year.
  */
 export const raiseRequirement = (
   services: Services,
@@ -129,6 +130,7 @@ async function raise(
   const at = services.now();
   const dueAt = endOfDay(until, theCase.zone);
   const { epoch } = theCase.row;
+  const isFirst = !(await store.requirementsOf(tx, theCase.id, epoch)).some(({ state }) => state === 'open');
   const details: Details = {
     by,
     questions: [...questions],
@@ -155,6 +157,9 @@ async function raise(
   };
   await appendEvidence(tx, theCase.id, { type: 'requirement.raised', origin, at, epoch, data });
   await mailTask(services, tx, theCase, slot, { kind: 'requirement', dueAt, origin, at });
+  // As the status of the case does, it tells that something is open, and not how much.
+  if (isFirst && (await store.outcome(tx, theCase.id)) === null)
+    await notifyAgent(services, tx, theCase, { kind: 'moreAsked', origin, at, after: at });
   return ok({ Id: id });
 }
 

@@ -6,6 +6,7 @@ import { SealBroken } from '../../src/platform/index.ts';
 import {
   agentSignature,
   fill,
+  identity,
   insuredAnswers,
   insuredSignature,
   mailsTo,
@@ -17,6 +18,9 @@ import {
   submit,
   toInsured,
 } from '../support/people.ts';
+import { requirementsOn } from '../requirements/raise-requirements.ts';
+import { storyOf } from '../support/complete-story.ts';
+import { operator } from '../support/operators.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
@@ -31,6 +35,7 @@ const kinds = {
   'was signed by the proposed': 'insuredSigned',
   submitted: 'submitted',
   'A decision was made': 'decided',
+  'More is needed': 'moreAsked',
   'No activity': 'stopped',
 };
 
@@ -67,6 +72,38 @@ describe('an agent is told', () => {
     await signedByAll('M2', { insuredSigned: false, decided: false });
     expect(await told('M2')).toEqual(['submitted']);
   });
+});
+
+// spec requirements 5.2
+test('an agent is told once that the insurer asked for more, however much that is, and not what, nor if they turned it off', async () => {
+  const olga = await operator(server, 'Olga');
+  const on = requirementsOn(server, olga);
+  const asked = async (agentId: string, off: object) => {
+    const browser = await agentNamed(agentId);
+    await browser.call('saveAgentProfile', {
+      Mails: { insuredSigned: false, submitted: false, decided: false, ...off },
+    });
+    const { agent, who } = await storyOf(server, browser).signed();
+    await idle(server);
+    const raised = await on.raise(agent.id);
+    expect(raised.code).toBe(200);
+    expect((await on.raise(agent.id, { Why: 'And once more.' })).code).toBe(200);
+    return { id: agent.id, who };
+  };
+  const { id, who } = await asked('M9', {});
+  expect(await told('M9')).toEqual(['moreAsked']);
+  const [mail] = await mailsTo(server, address('M9'));
+  expect(mail?.text).toContain('Grace Rivera');
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/weight|height|once more/i);
+  // Answered and signed, one after the other: nothing is said about that, and the next one is news again.
+  const person = await on.arrive(id, (link) => identity(who, link));
+  await on.answerAndSign(person);
+  await on.answerAndSign(person);
+  expect(await told('M9')).toEqual(['moreAsked']);
+  await on.raise(id, { Why: 'A third time.' });
+  expect(await told('M9')).toEqual(['moreAsked', 'moreAsked']);
+  await asked('M10', { moreAsked: false });
+  expect(await told('M10')).toEqual([]);
 });
 
 describe('about a case in which nobody did anything', () => {

@@ -34,5 +34,6 @@ export const profileMessages = {
   'profile.mail.insuredSigned': 'the proposed insured signed',
   'profile.mail.submitted': 'everybody signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',
+  'profile.mail.moreAsked': 'the insurer asks a signer for something more',
   'profile.mail.stopped': 'a case has had no activity for 48 hours',
 } as const;

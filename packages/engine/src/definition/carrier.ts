@@ -182,6 +182,7 @@ export const MAIL_PLACEHOLDERS = {
   insuredSigned: ['AgentName', 'InsuredName'],
   submitted: ['AgentName', 'InsuredName', 'PolicyNumber'],
   decided: ['AgentName', 'InsuredName'],
+  moreAsked: ['AgentName', 'InsuredName'],
   stopped: ['AgentName', 'InsuredName', 'Hours'],
   code: ['FirstName', 'Code', 'AgentName', 'AgentPhone'],
   guessed: ['AgentName', 'SignerName', 'Tries'],

@@ -20,6 +20,7 @@ const AgentMails = {
   insuredSigned: Type.Boolean(),
   submitted: Type.Boolean(),
   decided: Type.Boolean(),
+  moreAsked: Type.Boolean(),
   stopped: Type.Boolean(),
 };
 
