@@ -94,6 +94,19 @@ test('operations read why a case was decided, and try again if that cannot be lo
   await look(operator, 'operations-reasons');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /^More actions for / })).toBeFocused();
+
+  await test.step('why an act was refused is in view, also in a long dialog', async () => {
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await (await inCaseMenu(page, '', 'Give to another agent')).click();
+    const giving = page.getByRole('alertdialog');
+    await giving.getByRole('textbox', { name: 'ID that the agent signs in with' }).fill('A77');
+    await giving.getByRole('textbox', { name: 'First name' }).fill('Bea');
+    await giving.getByRole('textbox', { name: 'Last name' }).fill('Berg');
+    await giving.getByRole('textbox', { name: 'E-mail address' }).fill('bea@example.com');
+    await giving.getByRole('textbox', { name: 'Why?' }).fill('She takes over the office.');
+    await giving.getByRole('button', { name: 'Give to this agent' }).press('Enter');
+    await expect(giving.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  });
   contented(operator);
   await server.stop();
 });

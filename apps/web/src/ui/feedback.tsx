@@ -30,12 +30,19 @@ export function Alert({
   );
 }
 
-/** An alert of one sentence, which is read out when it appears; null: nothing. */
+/**
+ * An alert of one sentence, which is read out when it appears; null: nothing. An error scrolls into view: in a dialog that
+ * is longer than the screen it would otherwise appear out of sight.
+ */
 export function AlertLine({ tone, text }: { tone: keyof typeof alertIcons; text: string | null }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (tone === 'error') line.current?.closest('.alert')?.scrollIntoView({ block: 'nearest' });
+  }, [tone, text]);
   if (text === null) return null;
   return (
     <Alert tone={tone} live>
-      <p>{text}</p>
+      <p ref={line}>{text}</p>
     </Alert>
   );
 }
