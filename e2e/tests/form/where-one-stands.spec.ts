@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { resumeByMenu } from '../support/case-menu.ts';
+import { chooseDisplay } from '../support/display.ts';
 import { look } from '../support/look.ts';
 import { openByMenu } from '../support/menu.ts';
 import { contented, type Person, person } from '../support/person.ts';
@@ -33,6 +34,13 @@ test('a card says whose case it is and what is left, and leads to the first thin
   await expect(card).toBeHidden();
 });
 
+// spec pages 2.4
+test('where a person may change only some answers of a section, its note says so', async () => {
+  await expect(insured.page.getByRole('main')).toContainText(
+    'You can change the answers that are in a field. The insurance agent can change the others.',
+  );
+});
+
 // spec pages 1.5
 test('a section says which one it is and how long the rest takes; the menu shows the state of each', async () => {
   const { page } = insured;
@@ -44,6 +52,40 @@ test('a section says which one it is and how long the rest takes; the menu shows
   await page.getByRole('main').getByText('No', { exact: true }).first().click();
   await expect(entry('Medical Overview')).toHaveAccessibleName(/, in progress$/);
   await expect(entry('Coverage details')).toHaveAccessibleName(/, completed$/);
+});
+
+// spec pages 1.4
+test('behind the last section, Next says how many others are left, and leads to the first of them', async () => {
+  const { page } = insured;
+  await openByMenu(page, 'Payment plan request');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: /^\d other sections still have questions for you to answer/ });
+  await expect(note).toBeInViewport();
+  await look(insured, 'sections-left');
+  await note.getByRole('button', { name: 'Continue with Personal information' }).click();
+  await expect(title(page)).toHaveText('Personal information');
+});
+
+// spec pages 1.4, 2.2
+test('behind the last section, Next says what is missing there, if all others are answered', async ({
+  browser,
+  baseURL,
+}) => {
+  const upToLast = 'fill: { until: pre-authorized-payment-plan }';
+  const last = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}', upToLast);
+  const { page } = last;
+  await page.goto('/express/pre-authorized-payment-plan?auth=true');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  const summary = page.getByRole('heading', { name: '2 required answers are missing' });
+  for (const mode of ['All on one page', 'One question per page']) {
+    await chooseDisplay(page, mode);
+    while (!(await summary.isVisible())) await next.click();
+    await expect(page.getByRole('radiogroup', { name: 'Are these details correct?' })).toBeInViewport();
+    await page.reload();
+  }
+  contented(last);
 });
 
 // spec pages 1.6
@@ -121,4 +163,13 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   await expect(note).toBeHidden();
   contented(agent);
   contented(insured);
+});
+
+// spec flow 4.11
+test('who exits is told that they have left, what is kept, and how to continue', async () => {
+  const { page } = insured;
+  await page.getByRole('button', { name: 'Exit', exact: true }).click();
+  const note = page.getByRole('status').filter({ hasText: 'You have left your application' });
+  await expect(note).toContainText('Everything that was saved is kept.');
+  await look(insured, 'left');
 });

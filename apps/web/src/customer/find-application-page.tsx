@@ -5,9 +5,9 @@ import { useTexts } from '../state/texts.ts';
 import { ShieldCheck } from '../ui/index.ts';
 import { AgentsBrowserCard } from './agents-browser.tsx';
 import { CodeStep } from './code-step.tsx';
-import { LinkOver } from './link-over.tsx';
 import { FindForm } from './find-form.tsx';
 import { FindFailure } from './find-failure.tsx';
+import { FindNote } from './find-note.tsx';
 import { DeviceLinkText } from './device-link-text.tsx';
 import { OtherConsent } from './other-consent.tsx';
 import { useEntryToken } from './use-entry-token.ts';
@@ -27,12 +27,16 @@ export function FindApplicationPage() {
       form={form}
       state={search['stateOfIssue'] ?? ''}
       asksWho={entryToken === null && search['OwnerType'] === undefined}
+      hasLeft={search['left'] === 'true'}
     />
   );
 }
 
-/** One step of the check at a time. `asksWho`: the address does not say in which role the person signs. */
-function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: boolean }) {
+/**
+ * One step of the check at a time. `asksWho`: the address does not say in which role the person signs; `hasLeft`: they
+ * have just left their application.
+ */
+function IdentityCheck({ asksWho, hasLeft, ...input }: IdentityCheckInput & { asksWho: boolean; hasLeft: boolean }) {
   const { entryToken, form } = input;
   const texts = useTexts();
   const check = useIdentityCheck(input);
@@ -61,9 +65,10 @@ function IdentityCheck({ asksWho, ...input }: IdentityCheckInput & { asksWho: bo
       ) : null}
       {step.kind === 'form' ? (
         <>
+          {hasLeft && check.trouble === null ? <FindNote about="left" /> : null}
           <p className="lead">{texts('find.intro')}</p>
           <DeviceLinkText state={check.deviceLink} />
-          {check.isLinkOver ? <LinkOver /> : null}
+          {check.isLinkOver ? <FindNote about="linkOver" /> : null}
           <FindFailure trouble={check.trouble} />
           <FindForm
             form={form}

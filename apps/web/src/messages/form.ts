@@ -5,10 +5,11 @@ export const formMessages = {
   'section.next': 'Next',
   'section.notProvided': 'Not provided',
   'section.readOnly': 'You can read these answers. {Who} can change them.',
+  'section.readOnly.partly': 'You can change the answers that are in a field. {Who} can change the others.',
   'section.locked':
     'These answers are covered by a signature. If changes are needed on your application after the forms have been signed, please contact your insurance agent.',
   'section.locked.agent':
-    'These answers are covered by a signature. To change one, unlock the application in the portal; this is possible until it has a policy number. Everybody who signed then has to sign again.',
+    'These answers are covered by a signature. To change one, unlock the application in the portal; this is possible until it has a policy number. Everyone who signed then has to sign again.',
   'section.fix': 'Fix to continue ({Count})',
   'section.open': 'Not answered yet ({Count}): you can answer these later',
   'section.missing.one': '1 required answer is missing',
@@ -41,6 +42,8 @@ export const formMessages = {
   'section.noAnswer': 'nothing',
   'section.useSaved': 'Use the saved answers',
   'section.saveMine': 'Save mine again',
+  'section.othersLeft.one': '1 other section still has questions for you to answer.',
+  'section.othersLeft.many': '{Count} other sections still have questions for you to answer.',
   'section.noFurther': 'There are no more sections for you to fill in at the moment.',
   'autocomplete.noMatch':
     'No match in the list. If you leave the field, “{Other}” is chosen and what you typed is kept.',

@@ -58,9 +58,12 @@ export const startMessages = {
   'find.notFound': 'We are unable to locate your application based on the information provided',
   'find.reasons':
     '- The information does not match what the agent entered. This is the most common reason.\n- The application has already been signed.\n- The application is older than 90 days.\n\nPlease check your entries and try once more, or contact your insurance agent.\n\nAfter a second wrong try, only your agent can help you continue.',
+  'find.left.title': 'You have left your application',
+  'find.left.text':
+    'You can close this page. Everything that was saved is kept. If you have not finished, open the link in your e-mail to continue, or enter your information below.',
   'find.linkOver.title': 'This link no longer works',
   'find.linkOver.text':
-    'A link stops working when the application is signed, when a newer e-mail is sent, or after a while. If you have signed, you do not have to do anything: once everybody has signed, you will get your documents by e-mail. Otherwise, open the newest e-mail from us, or enter your information below.',
+    'A link stops working when you have signed or stopped, when a newer e-mail is sent, or after a while. If you have signed, you do not have to do anything: once everyone has signed, you will get your documents by e-mail. If you stopped without signing, ask your agent to send the e-mail again. Otherwise, open the newest e-mail from us, or enter your information below.',
   'find.exceeded': "You've exceeded the number of attempts. Please contact your insurance agent for assistance.",
   'find.offline': 'There is no connection. What you typed is still here; try again in a moment.',
   'find.busy': 'Too many people are signing in at the moment. What you typed is still here; try again in a minute.',

@@ -1,6 +1,10 @@
+import { useCallback } from 'react';
+import { type Application, visibleCells } from '@countersign/engine';
+import { isAnswer } from '../question/cells.ts';
 import { useCase } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
+import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Lock } from '../ui/index.ts';
 import { whoMayChange } from './who-may-change.ts';
 
@@ -17,9 +21,21 @@ export function ReadOnlyNote({ name }: { name: string }) {
       </Alert>
     );
   }
+  return <NotTheirs name={name} who={whoMayChange(block, texts)} />;
+}
+
+/** A section of somebody else can have single questions that are open to this person. */
+function NotTheirs({ name, who }: { name: string; who: string }) {
+  const texts = useTexts();
+  const read = useCallback(
+    (form: Application) => visibleCells(form, name).some((cell) => isAnswer(cell) && cell.editable),
+    [name],
+  );
+  const isPartlyTheirs = useApplicationValue(read) ?? false;
   return (
     <p className="read-only-note">
-      <Lock size={16} aria-hidden="true" /> {texts('section.readOnly', { Who: whoMayChange(block, texts) })}
+      <Lock size={16} aria-hidden="true" />{' '}
+      {texts(isPartlyTheirs ? 'section.readOnly.partly' : 'section.readOnly', { Who: who })}
     </p>
   );
 }

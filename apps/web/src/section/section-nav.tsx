@@ -1,11 +1,14 @@
+import type { GuidedSection } from '@countersign/engine';
 import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { cameFrom } from '../page/came-from.ts';
 import { useApplication } from '../state/application.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { AlertLine, ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
+import { ArrowLeft, ArrowRight, Button } from '../ui/index.ts';
+import { leftElsewhere, SectionEnd } from './section-end.tsx';
 import type { useLeave } from './use-leave.ts';
+import { problemsIn } from './use-problems.ts';
 
 /** Previous and Next of a section, or of several on one page. */
 export interface SectionNavigation {
@@ -14,6 +17,8 @@ export interface SectionNavigation {
   leave: ReturnType<typeof useLeave>;
   /** Opens another section. */
   onGo: (block: string) => void;
+  /** Next leads nowhere, and only answers here are missing. */
+  onMissing: () => void;
 }
 
 /** From step to step, for people who see one question at a time. */
@@ -25,23 +30,34 @@ export interface StepNavigation {
 }
 
 /** Previous and Next, and a button back to the page from which somebody came to change an answer. */
-export function SectionNav({ names, leave, onGo, steps = OUT }: SectionNavigation & { steps?: StepNavigation }) {
+export function SectionNav({
+  names,
+  leave,
+  onGo,
+  onMissing,
+  steps = OUT,
+}: SectionNavigation & { steps?: StepNavigation }) {
   const application = useApplication();
   const texts = useTexts();
-  const [atEnd, setAtEnd] = useState(false);
+  const [left, setLeft] = useState<readonly GuidedSection[] | null>(null);
   const [first] = names;
   const last = names.at(-1) ?? first;
   const hasPrevious = application.previous(first) !== null;
   const goTo = (block: string | null) => {
-    if (block === null) setAtEnd(true);
+    if (block === null) stopHere();
     else onGo(block);
+  };
+  const stopHere = () => {
+    const elsewhere = leftElsewhere(application, names);
+    if (elsewhere.length === 0 && names.some((name) => problemsIn(application, name).length > 0)) onMissing();
+    else setLeft(elsewhere);
   };
   const goOn = () => {
     if (!steps.next()) leave('next', () => goTo(application.next(last)));
   };
   return (
     <>
-      <AlertLine tone="info" text={atEnd ? texts('section.noFurther') : null} />
+      {left === null ? null : <SectionEnd left={left} onGo={(block) => leave('menu', () => onGo(block))} />}
       <div className="section-nav">
         {steps.back ? (
           <Button variant="secondary" onPress={steps.back}>

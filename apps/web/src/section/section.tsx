@@ -54,6 +54,7 @@ function WholeSection({ name, onGo }: SectionProps) {
   const [cameBack] = useState(block.valid === false && block.editable);
   const { attempts, summary, fail } = useFailedNext(problems);
   const showsSummary = cameBack || attempts > 0;
+  const [isAtEnd, setIsAtEnd] = useState(false);
   const leave = useLeave(name, shownAt, fail);
 
   useEffect(() => {
@@ -64,10 +65,14 @@ function WholeSection({ name, onGo }: SectionProps) {
 
   const isOneAtATime = useIsOneAtATime(name);
   const shown = useFirstScreen(name, block.cells);
-  // A person who sees one question at a time does not know yet what is missing, unless they were here before.
-  const summed = isOneAtATime && !cameBack ? problems.filter(({ isMissing }) => !isMissing) : problems;
+  // A person who sees one question at a time does not know yet what is missing, unless they were here before or at the end.
+  const summed = isOneAtATime && !cameBack && !isAtEnd ? problems.filter(({ isMissing }) => !isMissing) : problems;
   const hasErrors = showsSummary && summed.length > 0;
-  const ways = { names: [name], leave, onGo } as const;
+  const onMissing = () => {
+    setIsAtEnd(true);
+    fail();
+  };
+  const ways = { names: [name], leave, onGo, onMissing } as const;
   return (
     <EditingProvider block={name} shownAt={shownAt} controls={controls}>
       <div className="section-page">

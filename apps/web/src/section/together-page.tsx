@@ -88,7 +88,7 @@ export function TogetherPage({
       {shown.map((name) => (
         <OneOfSeveral key={name} name={name} shownAt={shownAt} isOpened={name === opened} isFirst={name === names[0]} />
       ))}
-      {showsAll ? <SectionNav names={names} leave={leave} onGo={onGo} /> : null}
+      {showsAll ? <SectionNav names={names} leave={leave} onGo={onGo} onMissing={fail} /> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/index.ts';
 /** The page where each kind of user can start again without being signed in automatically. */
 const OUTSIDE = {
   agent: 'welcome',
-  customer: 'find-application',
+  customer: 'find-application?left=true',
   operations: 'welcome',
 } as const satisfies Record<CallerKind, string>;
 

@@ -113,7 +113,7 @@ function Warning({ seconds }: { seconds: number }) {
 /** Where each kind of user starts again. */
 const HOME = {
   agent: 'financial-professional',
-  customer: 'find-application',
+  customer: 'find-application?left=true',
   operations: 'operations',
 } as const satisfies Record<CallerKind, string>;
 
