@@ -250,7 +250,7 @@ test.describe('a case that is ready to be signed', () => {
     await expect(processing).toBeVisible();
     goOn();
     await expect(processing).toBeHidden(LONG);
-    await expect(page.getByRole('main')).toContainText('Thank you, your part is done. Your signature was received');
+    await expect(page.getByRole('main')).toContainText('Your part is done. Your signature was received');
     await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
     await look(signer, 'thank-you');
   });

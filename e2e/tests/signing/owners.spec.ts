@@ -110,7 +110,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
   ).toBeVisible();
   await typeSignature(ownerA, 'ines  ALVAREZ');
   await expect(page).toHaveURL(/thank-you/);
-  await expect(page.getByRole('main')).toContainText('Thank you for signing as an owner.');
+  await expect(page.getByRole('main')).toContainText('You signed as an owner.');
   await expect(page.getByText('We are currently processing')).toBeHidden(LONG);
   await look(ownerA, 'thank-you-owner');
   await downloadSigned(ownerA, 'owner-a');

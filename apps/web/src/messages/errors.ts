@@ -34,8 +34,8 @@ export const errorMessages = {
   'error.login.text': 'This page belongs to an application. Choose how you want to sign in.',
   'withdrawn.title': 'You have withdrawn your consent',
   'withdrawn.text':
-    'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again.',
+    'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again. You can close this page.',
   'stopped.title': 'You have stopped',
   'stopped.text':
-    'Nothing was signed. Your answers are kept, and your agent has been told. If you want to continue later, ask your agent to send you the e-mail again.',
+    'Nothing was signed. Your answers are kept, and your agent has been told. If you want to continue later, ask your agent to send you the e-mail again. You can close this page.',
 } as const;
