@@ -47,7 +47,7 @@ test('a reload and the way back from a case lead to the same page of the list', 
 
 // spec flow 4.41
 test('the note of a label opens by keyboard', async () => {
-  const note = page.getByText('This case has not been submitted: not everybody has signed.').first();
+  const note = page.getByText('This case has not been submitted: not everyone has signed.').first();
   await expect(note).toBeHidden();
   await page.getByRole('button', { name: 'Help: In Progress' }).first().focus();
   await page.keyboard.press('Enter');

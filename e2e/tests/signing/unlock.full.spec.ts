@@ -115,7 +115,7 @@ test('the agent corrects the answer in another tab and sends from this one; the 
   const timeline = await inCaseMenu(page, 'Victor Alvarez', 'Timeline');
   await expect(page.getByRole('menuitem', { name: /^Unlock/ })).toHaveCount(0);
   await timeline.click();
-  await expect(page.getByRole('dialog')).toContainText('Unlocked, everybody signs again: The city was wrong');
+  await expect(page.getByRole('dialog')).toContainText('Unlocked, everyone signs again: The city was wrong');
   await look(agent, 'timeline-unlocked');
 });
 

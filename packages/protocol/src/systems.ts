@@ -33,7 +33,7 @@ export const systemReasons = {
     status: 409,
     means: 'No event has that number: the installation was restored from a backup. Read everything again from 0.',
   },
-  unfinished: { status: 409, means: 'Not everybody has signed, so there is no data of the finished case.' },
+  unfinished: { status: 409, means: 'Not everyone has signed, so there is no data of the finished case.' },
   notAsked: {
     status: 409,
     means: 'This installation assigns the number or makes the decision itself, as the carrier’s settings say.',

@@ -42,7 +42,7 @@ export const PORTAL_TEXTS = {
   'timeline.policyNumber.assigned': 'Policy number assigned',
   'timeline.uw.requested': 'Decision requested',
   'timeline.uw.decided': 'Decision made',
-  'timeline.app.unlocked': 'Unlocked, everybody signs again',
+  'timeline.app.unlocked': 'Unlocked, everyone signs again',
   'timeline.receipt': '{Event}: {Target}, SHA-256 {Hash}',
   'timeline.receipt.answered': '{Event}: {Target}, which answered {Answer}, SHA-256 {Hash}',
   'timeline.withReason': '{Event}: {Reason}',

@@ -42,7 +42,7 @@ export async function assignPolicyNumber(
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase } = place;
     if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
-    if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    if (!theCase.row.all_signed) return refuse(409, 'Not everyone has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return ok('');
     return ok((await numberOf(services, tx, theCase, { origin: caller.origin, at: services.now() })) ?? '');
   });

@@ -18,7 +18,7 @@ export async function requestDecision(
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
     if (!place) return refuse(404, 'There is no such application.');
     const { theCase } = place;
-    if (!theCase.row.all_signed) return refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+    if (!theCase.row.all_signed) return refuse(409, 'Not everyone has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return refuse(409, 'Test applications get no decision.', { data: { reason: 'demo' } });
     const { epoch } = theCase.row;
     const at = services.now();

@@ -88,7 +88,7 @@ export function registerDecision(services: Services, { calls }: HttpServer): voi
       if (!head) return notFound();
       return head.row.all_signed
         ? ok({ Confirmed: true })
-        : refuse(409, 'Not everybody has signed yet.', { data: { reason: 'unsigned' } });
+        : refuse(409, 'Not everyone has signed yet.', { data: { reason: 'unsigned' } });
     }),
   );
 }

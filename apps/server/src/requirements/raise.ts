@@ -171,7 +171,7 @@ async function refuseCase(
   if (theCase.row.is_demo)
     return refuse(409, 'A test application cannot have requirements.', { data: { reason: 'demo' } });
   if (!theCase.row.all_signed || slot.state !== 'signed')
-    return refuse(409, 'Not everybody has signed this application yet.', { data: { reason: 'unsigned' } });
+    return refuse(409, 'Not everyone has signed this application yet.', { data: { reason: 'unsigned' } });
   if (emailOf(theCase, slot) === '')
     return refuse(409, 'There is no e-mail address for this person.', { data: { reason: 'missing' } });
   if (hasAgentsMailbox(theCase, slot))

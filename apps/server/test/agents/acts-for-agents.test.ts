@@ -78,7 +78,7 @@ test('a signed case is unlocked once another person confirms; its agent reads wh
   const timeline = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
   expect(timeline.data.Events[0]).toMatchObject({
     Actor: 'Operations',
-    Text: 'Unlocked, everybody signs again: The zip is wrong',
+    Text: 'Unlocked, everyone signs again: The zip is wrong',
   });
   expect(timeline.text).not.toMatch(/Olga|Omar|olga|omar|operations\.asked/);
   const [mail] = await textsTo('ann@example.com');

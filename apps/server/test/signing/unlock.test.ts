@@ -217,7 +217,7 @@ test('after both owners signed, an unlock ends the round, and everybody signs a 
   });
   expect(summary.OwnershipSignatories.map(({ Signed }) => Signed)).toEqual([0, 0]);
   const { data } = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
-  expect(data.Events[0]?.Text).toBe('Unlocked, everybody signs again: The zip was wrong');
+  expect(data.Events[0]?.Text).toBe('Unlocked, everyone signs again: The zip was wrong');
 
   // Open pages are told, whatever they request; the link they came by opens nothing.
   for (const { browser: open, id, handle } of [insured, annsPage, bensPage]) {

@@ -219,7 +219,7 @@ export const operationsMessages = {
   'operations.unlock': 'Unlock',
   'operations.unlock.title': 'Unlock this case on behalf of its agent?',
   'operations.unlock.text':
-    'All signatures given so far become invalid, and everybody has to sign again. The answers are kept. The agent gets an e-mail and has to send the application again.',
+    'All signatures given so far become invalid, and everyone has to sign again. The answers are kept. The agent gets an e-mail and has to send the application again.',
   'operations.unlock.reasonHint': 'The agent reads this in the timeline of the case.',
   'operations.unlock.confirm': 'Unlock',
   'operations.unlock.done': 'The case of {Name} is unlocked.',
@@ -349,7 +349,7 @@ export const operationsMessages = {
   'operations.requirements.refused.missing': 'There is no e-mail address for this person.',
   'operations.requirements.refused.agentsMailbox': 'The e-mail address of this person is one of the agent’s.',
   'operations.requirements.refused.consent': 'This person withdrew their consent to sign electronically.',
-  'operations.requirements.refused.unsigned': 'Not everybody has signed this application yet.',
+  'operations.requirements.refused.unsigned': 'Not everyone has signed this application yet.',
   'operations.requirements.refused.demo': 'This is a test application.',
   'operations.requirements.refused.signed': 'It has been answered and signed in the meantime.',
 } as const;

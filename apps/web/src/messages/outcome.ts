@@ -8,8 +8,7 @@ export const outcomeMessages = {
   'thankyou.next.others':
     'Other owners still have to sign. When they have, your agent reviews the application and signs.',
   'thankyou.next.owners': 'Other owners still have to sign. When they have, the application is processed.',
-  'thankyou.next.done':
-    'Everybody has signed, and the application is submitted. Your agent will tell you the decision.',
+  'thankyou.next.done': 'Everyone has signed, and the application is submitted. Your agent will tell you the decision.',
   'thankyou.insured': 'Your part of the application is complete. Thank you.',
 
   'processing.title': 'Processing',
@@ -22,7 +21,7 @@ export const outcomeMessages = {
     'The application and all signatures are safe. The decision will also appear in the portal as soon as it is made.',
   'outcome.waiting.title': 'With the insurer',
   'outcome.waiting':
-    'Everybody has signed, and the insurer has the application for **{InsuredName}**.\n\n- We will tell you by e-mail when there is a decision.\n- The decision will also appear in the portal.\n- You can leave this page.',
+    'Everyone has signed, and the insurer has the application for **{InsuredName}**.\n\n- We will tell you by e-mail when there is a decision.\n- The decision will also appear in the portal.\n- You can leave this page.',
   'outcome.slow':
     'The decision is taking longer than usual. You can leave this page. We will tell you by e-mail, and the decision will appear in the portal.',
   'outcome.again': 'Try again',

@@ -53,7 +53,7 @@ export const portalMessages = {
   'portal.size': 'Cases on a page',
   'portal.density': 'Compact rows',
   'portal.more': 'More actions for {Name}',
-  'portal.unlockNote': 'All signatures are removed, and everybody has to sign again.',
+  'portal.unlockNote': 'All signatures are removed, and everyone has to sign again.',
   'portal.shortcuts': 'Keyboard shortcuts',
   'portal.shortcuts.on': 'Use these keys',
   'portal.shortcuts.search': 'Search',
@@ -121,7 +121,7 @@ export const portalMessages = {
   'portal.pages': 'Pages',
   'portal.page': 'Page {Page}',
   'portal.status.Incomplete': 'In Progress',
-  'portal.status.IncompleteNote': 'This case has not been submitted: not everybody has signed.',
+  'portal.status.IncompleteNote': 'This case has not been submitted: not everyone has signed.',
   'portal.status.IncompleteNote.submitted': 'This case has been submitted. There is no decision yet.',
   'portal.status.IncompleteNote.decided': 'The decision needs more information.',
   'portal.status.STP': 'Approved',
@@ -148,7 +148,7 @@ export const portalMessages = {
   'resend.address':
     'The mail server does not accept e-mail for {EmailAddress}. Resume the application, correct the address in its section, and send again.',
   'resend.address.signed':
-    'The mail server does not accept e-mail for {EmailAddress}. The signed forms contain this address, so it can be corrected only after you unlock the application. Everybody then signs again.',
+    'The mail server does not accept e-mail for {EmailAddress}. The signed forms contain this address, so it can be corrected only after you unlock the application. Everyone then signs again.',
   'resend.missing':
     'The e-mail address or the name of this person is missing. Resume the application, complete it, and send again.',
   'resend.firstFailure': 'Something has gone wrong',

@@ -32,7 +32,7 @@ export const profileMessages = {
   'profile.mails.hint':
     'You always get e-mails about a declined signature, failed attempts to find an application, and a case that is given to another agent.',
   'profile.mail.insuredSigned': 'the proposed insured signed',
-  'profile.mail.submitted': 'everybody signed and the case was submitted',
+  'profile.mail.submitted': 'everyone signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',
   'profile.mail.moreAsked': 'the insurer asks a signer for something more',
   'profile.mail.stopped': 'a case has had no activity for 48 hours',

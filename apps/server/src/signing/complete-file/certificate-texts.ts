@@ -18,7 +18,7 @@ export const CERTIFICATE_TEXTS = {
   'certificate.unlocks.one': '1 unlock',
   'certificate.unlocks.many': '{Count} unlocks',
   'certificate.definition': 'Edition of the form',
-  'certificate.completed': 'Signed by everybody',
+  'certificate.completed': 'Signed by everyone',
   'certificate.prepared': 'Prepared',
 
   'certificate.definition.words': '{Name}, with {Forms}; SHA-256 of its content {Version}',

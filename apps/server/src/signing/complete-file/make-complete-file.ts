@@ -48,7 +48,7 @@ export async function makeCompleteFile(
   const moment = { epoch, head, preparedAt: services.now() };
   const documentId = randomId();
   const printed = await printCompleteFile(services, query, theCase, { ...moment, documentId });
-  if (printed.kind === 'unsigned') throw new JobRefused('not everybody has signed');
+  if (printed.kind === 'unsigned') throw new JobRefused('not everyone has signed');
   if (printed.kind === 'waiting') {
     const failed = await failedJobs(query, [application]);
     if (failed.some(({ kind }) => kind === 'seal')) throw new JobRefused('a signature is not sealed');
