@@ -18,6 +18,8 @@ export function DocumentsPage() {
   const navigation = useNavigation();
   const [customer, setCustomer] = useState<Customer | 'offline' | null>(null);
   const enter = useCallback(() => {
+    // A page of customers: an agent may be signed in to the same browser.
+    sessionKind.set('customer');
     void loadSessionOnce().then((session) => {
       if (!session) {
         setCustomer('offline');
@@ -27,7 +29,6 @@ export function DocumentsPage() {
         navigation.replace('find-application');
         return;
       }
-      sessionKind.set('customer');
       setCustomer(session.customer);
     });
   }, [navigation]);

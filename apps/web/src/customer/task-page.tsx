@@ -40,6 +40,8 @@ export function TaskPage() {
     if (handle) void open(handle, true);
   };
   const enter = useCallback(() => {
+    // A page of customers: an agent may be signed in to the same browser.
+    sessionKind.set('customer');
     void loadSessionOnce().then((session) => {
       if (!session) {
         setShown({ kind: 'offline' });
@@ -50,7 +52,6 @@ export function TaskPage() {
         navigation.replace('find-application');
         return;
       }
-      sessionKind.set('customer');
       const own = { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' } as const;
       setHandle(own);
       void open(own);

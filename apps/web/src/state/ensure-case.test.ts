@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { caseOutOfReach, ensureCase } from './ensure-case.ts';
-import { sessionData } from './session-store.ts';
+import { AGENT_SESSION } from './agent-session.testkit.ts';
+import { clock } from './session-clock.ts';
+import { sessionData, sessionKind } from './session-store.ts';
 
 const nobody = { environment: 'development', csrf: 'token', agent: null, customer: null };
 const saying = (reason: string) => async () =>
@@ -15,6 +17,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionData.set(null);
+  sessionKind.set(undefined);
+  clock.set({ deadline: null, expired: false });
   caseOutOfReach.set(false);
 });
 
@@ -28,4 +32,19 @@ it.each([
   vi.stubGlobal('fetch', fetch);
   expect(await ensureCase()).toBe(outcome);
   expect(caseOutOfReach.get()).toBe(outOfReach);
+});
+
+// spec flow 4.10
+it('a customer’s page takes the time of the customer’s session, and does not prolong an agent’s in the same browser', async () => {
+  const customer = { csrf: 'customer', remaining: 900, purpose: 'application', ApplicationId: 'a', AppAuthId: 'b' };
+  const agent = { ...AGENT_SESSION, csrf: 'agent', remaining: 60 };
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path);
+    if (path !== '/session') return new Response('', { status: 503 });
+    return new Response(JSON.stringify({ code: 200, data: { ...nobody, agent, customer, reason: 'none' } }));
+  });
+  await ensureCase();
+  expect(calls).not.toContain('/session/continue');
+  expect(Number(clock.get().deadline) - Date.now()).toBeGreaterThan(800_000);
 });

@@ -6,7 +6,7 @@ import { type PendingWork, pendingWork } from './pending-work.ts';
 import { leftSaved, startSaving } from './saving.ts';
 import { loadSessionOnce } from './session.ts';
 import { explainedEnd } from './session-end.ts';
-import type { SessionKind } from './session-store.ts';
+import { type SessionKind, sessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
 
 /** Work that was pending when the case was opened; the page waits for it (spec flow §4, Resume). */
@@ -43,9 +43,11 @@ export function ensureCase(): Promise<OpenOutcome> {
 }
 
 async function find(): Promise<OpenOutcome> {
+  const remembered = rememberedHandle();
+  // Known before the session is asked for: its timer is that of the case's own session, if the browser has two.
+  sessionKind.set(remembered?.kind ?? 'customer');
   const session = await loadSessionOnce();
   if (!session) return 'offline';
-  const remembered = rememberedHandle();
   const customer = session.customer;
   const handle: CaseHandle | null =
     remembered && session[remembered.kind]
@@ -54,6 +56,7 @@ async function find(): Promise<OpenOutcome> {
         ? { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' }
         : null;
   if (handle) return enterCase(handle);
+  sessionKind.set(undefined);
   return explainedEnd(session.reason) ?? (session.reason === 'expired' ? 'expired' : 'unauthenticated');
 }
 
