@@ -7,7 +7,7 @@ import { buildChild } from '../../src/documents/illustration/build-child.testkit
 import { systemOrigin } from '../../src/evidence/index.ts';
 import { copyStoredObjects, moveDocuments, type StoragePlace } from '../../src/commands/move-documents.ts';
 import { ALL_PREFIXES, collectObjects, sha256, StorageUnavailable } from '../../src/platform/index.ts';
-import { verifyEverything } from '../../src/commands/verify-application.ts';
+import { verifyEverything } from '../../src/commands/verify-everything.ts';
 import { verifyCase } from '../../src/signing/index.ts';
 import { disagreements } from '../support/agreement.ts';
 import type { Reply } from '../support/browser.ts';
