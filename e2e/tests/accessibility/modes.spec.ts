@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { measureColors } from '../support/colors.ts';
 import { chooseDisplay } from '../support/display.ts';
 import { picture } from '../support/look.ts';
 import { openByMenu } from '../support/menu.ts';
@@ -227,35 +228,17 @@ const textsOutside = (page: Page): Promise<string[]> =>
   );
 
 /** Texts on one color with a contrast below 7 (WCAG 1.4.6), as `color on color`. */
-const faintTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const rgba = (color: string): number[] => {
-      if (canvas === null) return [0, 0, 0, 0];
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = color;
-      canvas.fillRect(0, 0, 1, 1);
-      return Array.from(canvas.getImageData(0, 0, 1, 1).data);
-    };
-    const luminance = (color: string): number => {
-      const [red = 0, green = 0, blue = 0] = rgba(color).map((part) =>
-        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      );
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const behind = (element: Element): string => {
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { backgroundColor } = getComputedStyle(at);
-        if ((rgba(backgroundColor)[3] ?? 0) === 255) return backgroundColor;
-      }
-      return 'white';
-    };
+async function faintTexts(page: Page): Promise<string[]> {
+  await measureColors(page);
+  return page.evaluate(() => {
+    const { behind, contrast } = window.colors;
     const faint = Array.from(document.querySelectorAll<HTMLElement>('main *')).flatMap((element) => {
       const isText = Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim());
       if (!isText || !element.checkVisibility() || element.closest('[data-disabled], [disabled]')) return [];
       const { color } = getComputedStyle(element);
-      const [bright = 0, dark = 0] = [luminance(color), luminance(behind(element))].toSorted((a, b) => b - a);
-      return (bright + 0.05) / (dark + 0.05) < 7 ? [`${color} on ${behind(element)}: ${element.className}`] : [];
+      const ground = behind(element);
+      return contrast(color, ground) < 7 ? [`${color} on ${ground}: ${element.className}`] : [];
     });
     return [...new Set(faint)];
   });
+}

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ANY_PAGES, openPage } from '../support/any-pages.ts';
 import { violationsOf } from '../support/axe.ts';
+import { measureColors } from '../support/colors.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { play } from '../support/play.ts';
 
@@ -280,34 +281,10 @@ const ringAtFocus = (page: Page): Promise<string> =>
  * Edges of fields, choices and buttons that can hardly be distinguished from what is around them, as `contrast:
  * element`.
  */
-const faintEdges = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const rgba = (color: string): number[] => {
-      if (canvas === null) return [0, 0, 0, 0];
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = color;
-      canvas.fillRect(0, 0, 1, 1);
-      return Array.from(canvas.getImageData(0, 0, 1, 1).data);
-    };
-    const luminance = (color: string): number => {
-      const [red = 0, green = 0, blue = 0] = rgba(color).map((part) =>
-        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      );
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const contrast = (one: string, other: string): number => {
-      const [bright = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-      return (bright + 0.05) / (dark + 0.05);
-    };
-    const isSolid = (color: string): boolean => (rgba(color)[3] ?? 0) === 255;
-    const behind = (element: Element): string => {
-      for (let at = element.parentElement; at; at = at.parentElement) {
-        const { backgroundColor } = getComputedStyle(at);
-        if (isSolid(backgroundColor)) return backgroundColor;
-      }
-      return 'white';
-    };
+async function faintEdges(page: Page): Promise<string[]> {
+  await measureColors(page);
+  return page.evaluate(() => {
+    const { behind, contrast, isSolid } = window.colors;
     const focus = getComputedStyle(document.documentElement).getPropertyValue('--focus');
     const controls = '.control, .dot, .box, .button:not(.quiet), .stage-button';
     return Array.from(document.querySelectorAll(controls)).flatMap((element) => {
@@ -316,7 +293,7 @@ const faintEdges = (page: Page): Promise<string[]> =>
         return [];
       const { borderTopColor, borderTopWidth, backgroundColor, opacity } = getComputedStyle(element);
       if (opacity === '0') return [];
-      const ground = behind(element);
+      const ground = behind(element.parentElement);
       const border = Number.parseFloat(borderTopWidth) > 0 && isSolid(borderTopColor) ? [borderTopColor] : [];
       const edges = [...border, ...(isSolid(backgroundColor) ? [backgroundColor] : [])];
       const best = Math.max(0, ...edges.map((edge) => contrast(edge, ground)));
@@ -327,3 +304,4 @@ const faintEdges = (page: Page): Promise<string[]> =>
       ];
     });
   });
+}
