@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** What a page's colors are judged by, inside the page. */
 interface Colors {
-  isSolid(color: string): boolean;
+  isSolid: (color: string) => boolean;
   /** The first solid color from an element up. */
-  behind(element: Element | null): string;
+  behind: (element: Element | null) => string;
   /** As WCAG 2.2 defines the ratio: 1 to 21. */
-  contrast(one: string, other: string): number;
+  contrast: (one: string, other: string) => number;
 }
 
 declare global {
