@@ -53,6 +53,7 @@ export async function verifyAnchors(environment: Record<string, string | undefin
   );
 }
 
+/** Reads every anchor again, and says what differs from the cases that they name. */
 export async function compareAnchors(reader: Reader, place: AnchorPlace): Promise<Checked[]> {
   const { anchors, cases, problems } = await checkAnchors(reader, place);
   return [
