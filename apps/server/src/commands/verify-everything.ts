@@ -1,9 +1,8 @@
 /** `eapp verify --all`: every case, divided among the processor's cores, and all anchors. */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { store } from '../applications/index.ts';
 import type { Checked } from '../documents/index.ts';
+import { builtFile } from '../platform/index.ts';
 import { withInstallation } from './open-installation.ts';
 import { anchorPlace, authoritiesOf, compareAnchors } from './verify-application.ts';
 import { type CaseVerified, verifyCases } from './verify-cases.ts';
@@ -33,7 +32,11 @@ export async function verifyEverything(
   tell: (applicationId: string, wrong: readonly Checked[]) => void,
   options: VerifyingOptions = {},
 ): Promise<CasesVerified> {
-  const { workerFile = builtWorker(), threads = Math.min(availableParallelism(), MAX_THREADS), batch = 30 } = options;
+  const {
+    workerFile = builtFile('verify-cases-worker.mjs', import.meta.url),
+    threads = Math.min(availableParallelism(), MAX_THREADS),
+    batch = 30,
+  } = options;
   return withInstallation(environment, async (installation) => {
     const { config, database } = installation;
     const place = await anchorPlace(config);
@@ -72,10 +75,4 @@ async function* inBatches(ids: AsyncIterable<string>, size: number): AsyncGenera
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** The thread is beside the built program; there is none when running from TypeScript sources. */
-function builtWorker(): string | undefined {
-  const file = fileURLToPath(new URL('./verify-cases-worker.mjs', import.meta.url));
-  return existsSync(file) ? file : undefined;
 }

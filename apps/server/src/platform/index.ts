@@ -148,6 +148,7 @@ export {
   StorageUnavailable,
   type StoragePlace,
 } from './storage/index.ts';
+export { builtFile } from './built-file.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
 export { createTelemetry, type Telemetry } from './telemetry/index.ts';
 export { withTimeout, TimedOut } from './timeout.ts';

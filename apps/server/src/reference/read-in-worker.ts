@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { readCarrier } from '@countersign/engine/author';
+import { builtFile } from '../platform/index.ts';
 import type { CarrierRead, CarrierTask } from './carrier-reader.ts';
 
 /**
@@ -9,8 +8,8 @@ import type { CarrierRead, CarrierTask } from './carrier-reader.ts';
  * for a second or two. If the thread has not been built, as in tests, it is done here.
  */
 export function readInWorker(task: CarrierTask): Promise<CarrierRead> {
-  const reader = fileURLToPath(new URL('carrier-reader.mjs', import.meta.url));
-  if (!existsSync(reader)) return Promise.resolve(readCarrier(task.files, task.own));
+  const reader = builtFile('carrier-reader.mjs', import.meta.url);
+  if (reader === undefined) return Promise.resolve(readCarrier(task.files, task.own));
   return new Promise((resolve, reject) => {
     const worker = new Worker(reader, { workerData: task });
     worker.once('message', (read: CarrierRead) => resolve(read));

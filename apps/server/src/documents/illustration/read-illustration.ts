@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { BadUpload, Overloaded, sha256, doNotCountAsLoad } from '../../platform/index.ts';
+import { BadUpload, builtFile, Overloaded, sha256, doNotCountAsLoad } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -67,7 +65,7 @@ const HEADER = 1_024;
  * is read: never in this process.
  */
 export function startIllustrationReader({
-  childFile = builtChild(),
+  childFile = builtFile('illustration-reader.mjs', import.meta.url),
   timeLimit = TIME_LIMIT,
   scan,
 }: IllustrationReaderOptions = {}): IllustrationReader {
@@ -190,10 +188,4 @@ async function nextInTime(pieces: AsyncIterator<Uint8Array>, pace: Pace): Promis
   } finally {
     clearInterval(watch);
   }
-}
-
-/** The child is beside the built server; there is none when running from TypeScript sources. */
-function builtChild(): string | undefined {
-  const file = fileURLToPath(new URL('./illustration-reader.mjs', import.meta.url));
-  return existsSync(file) ? file : undefined;
 }

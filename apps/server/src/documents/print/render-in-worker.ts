@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PrintModel } from '@countersign/engine';
+import { builtFile } from '../../platform/index.ts';
 import type { Attachment } from './attachments.ts';
 import { type Certificate, renderCertificate } from './certificate.ts';
 import type { PrintFrame, RenderedDocument } from './frame.ts';
@@ -43,7 +42,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
  * its own document fails.
  */
 export function startRenderer({
-  workerFile = builtWorker(),
+  workerFile = builtFile('render-worker.mjs', import.meta.url),
   timeLimit = TIME_LIMIT,
   threads = Math.min(MAX_THREADS, availableParallelism()),
 }: RendererOptions = {}): Renderer {
@@ -142,12 +141,6 @@ function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<Re
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(job);
   });
-}
-
-/** The worker is beside the built server; there is none when running from TypeScript sources. */
-function builtWorker(): string | undefined {
-  const file = fileURLToPath(new URL('./render-worker.mjs', import.meta.url));
-  return existsSync(file) ? file : undefined;
 }
 
 function inProcess(): Renderer {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Expectations } from '@countersign/verify';
+import { builtFile } from '../../platform/index.ts';
 import { checkFile, type CheckedFile, type VerifyJob } from './check-file.ts';
 
 /** `busy`: too many are waiting. `gave up`: the file takes longer than any sealed document. */
@@ -29,7 +28,10 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
  * Checks files that anybody may send (spec trust §4): two at a time, each in a new thread that is terminated when its
  * time is over, so that no file blocks the server or leaves anything behind.
  */
-export function startVerifier({ workerFile = builtWorker(), timeLimit = TIME_LIMIT }: VerifierOptions = {}): Verifier {
+export function startVerifier({
+  workerFile = builtFile('verify-worker.mjs', import.meta.url),
+  timeLimit = TIME_LIMIT,
+}: VerifierOptions = {}): Verifier {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
@@ -64,10 +66,4 @@ async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: nu
     clearTimeout(timer);
     await worker.terminate();
   }
-}
-
-/** The worker is beside the built server; there is none when running from TypeScript sources. */
-function builtWorker(): string | undefined {
-  const file = fileURLToPath(new URL('./verify-worker.mjs', import.meta.url));
-  return existsSync(file) ? file : undefined;
 }
