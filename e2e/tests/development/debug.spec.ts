@@ -20,7 +20,7 @@ test('a case is started as any role, and the sub-header leads back', async ({ br
   await page.getByRole('button', { name: 'Debug Page' }).click();
   await page.getByLabel('Simulate Persona').selectOption('Proposed Insured');
   await page.getByRole('button', { name: "Let's get started" }).click();
-  await expect(page.getByText('You can read these answers.')).toBeVisible();
+  await expect(page.getByText('You can change the answers that are in a field.')).toBeVisible();
   await page.goto('/express/debug');
   await page.getByText('Start a test application').click();
   await page.getByRole('button', { name: "Let's get started" }).click();

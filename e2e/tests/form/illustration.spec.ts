@@ -24,9 +24,9 @@ test.describe('with a field for the signature', () => {
     await startWithIllustration(page);
     await look(agent, 'illustration-start');
     // By keyboard: the input has the focus after one step from the title.
+    const chosen = page.waitForEvent('filechooser');
     await page.keyboard.press('Tab');
     await expect(chooser()).toBeFocused();
-    const chosen = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chosen).setFiles(sample('with-signature-field'));
     await expect(page.getByRole('heading', { name: 'What the illustration filled in' })).toBeVisible();
