@@ -120,7 +120,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
   await expect(page.getByRole('main')).toContainText('You signed as an owner.');
   await expect(page.getByText('We are currently processing')).toBeHidden(LONG);
   await look(ownerA, 'thank-you-owner');
-  await downloadSigned(ownerA, 'owner-a');
+  await downloadSigned(ownerA, 'owner-a', server.data);
 });
 
 // spec flow 8.3
@@ -184,7 +184,7 @@ test('every owner is mailed the link to their own document', async ({ browser })
   await identify(later, tomas);
   await expect(page).toHaveURL(/documents/);
   await look(later, 'documents-owner');
-  await downloadSigned(later, 'owner-b');
+  await downloadSigned(later, 'owner-b', server.data);
   contented(later);
 });
 
