@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
+import { asksBeforeLeaving, holdDrafts } from '../support/drafts.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { sample } from '../support/illustration.ts';
@@ -96,7 +97,12 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeHidden();
   const weight = page.getByRole('textbox', { name: /How much do you weigh\?/ });
+  // While the browser has not kept it, the page asks before it is left.
+  const endWrite = await holdDrafts(page);
   await weight.fill('165');
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await endWrite();
+  await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
   // Nothing typed is lost, neither by a reload nor with the session.
   await page.reload();
   await expect(weight).toHaveValue('165');

@@ -20,6 +20,9 @@ export interface TaskDraft {
   forget(): void;
 }
 
+/** Writes that have not ended. */
+let unwritten = 0;
+
 /** The draft of one task in this browser. */
 export async function openTaskDraft(appId: string, task: string, model: Model): Promise<TaskDraft> {
   const kindOf = (block: string, path: string) => answerKind(model, block, path);
@@ -29,7 +32,13 @@ export async function openTaskDraft(appId: string, task: string, model: Model): 
   let written: Promise<void> = Promise.resolve();
   const write = (answers: () => Given): void => {
     const now = () => Object.entries(answers()).map(([block, responses]) => ({ block, responses: [...responses] }));
-    written = written.then(() => drafts?.save(now())).catch(reportFault);
+    unwritten += 1;
+    written = written
+      .then(() => drafts?.save(now()))
+      .catch(reportFault)
+      .finally(() => {
+        unwritten -= 1;
+      });
   };
   return {
     typed: (known) =>
@@ -44,4 +53,11 @@ export async function openTaskDraft(appId: string, task: string, model: Model): 
     keep: write,
     forget: () => write(() => ({})),
   };
+}
+
+if (typeof window !== 'undefined') {
+  // What was typed last would be lost with the page.
+  window.addEventListener('beforeunload', (event) => {
+    if (unwritten > 0) event.preventDefault();
+  });
 }
