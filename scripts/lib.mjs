@@ -32,6 +32,7 @@ export function run(command, args, options = {}) {
 
 /**
  * Installs a folder's packages if its lock file, the Node major version or the platform changed since the last time.
+ * What somebody installed with npm is used as it is, if it is all.
  */
 export function ensureDependencies(folder = '.') {
   const home = path.join(root, folder);
@@ -40,12 +41,23 @@ export function ensureDependencies(folder = '.') {
     .update(`${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}`)
     .digest('hex');
   const stamp = path.join(home, 'node_modules', '.countersign-stamp');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) ? readFileSync(stamp, 'utf8') === wanted : isInstalledByNpm(home)) return;
   say(`installing packages${folder === '.' ? '' : ` in ${folder}`} ...`);
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const code = run(npm[0], [...npm.slice(1), 'ci', '--loglevel=error'], { cwd: home });
   if (code !== 0) fail(`npm ci failed in ${home}.`);
   writeFileSync(stamp, wanted);
+}
+
+/** Whether npm's list of what it installed has every package of the lock file, development packages too. */
+function isInstalledByNpm(home) {
+  const list = path.join(home, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(list);
+  return Object.entries(packagesOf(path.join(home, 'package-lock.json'))).every(
+    ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
+  );
 }
 
 /** Builds server, command line and web application if a source file changed. */
