@@ -247,7 +247,7 @@ test('the agent reads the reasons, as far as they rest on answers that the agent
   const { data } = await agent.browser.call('decisionReasons', { AppId: agent.id, AppAuthId: agent.handle });
   expect(data.Rules).toContainEqual({
     Rule: '1',
-    Reason: 'Age 60 or younger and not more than 3,000,000: instant decision is possible',
+    Reason: 'Age 60 or younger, and not more than $3,000,000 of coverage: an instant decision is possible',
   });
   expect(data.Rules.map(({ Reason }) => Reason).join()).not.toMatch(/body mass|blood|cholesterol/i);
   // Not even whether there are others.
