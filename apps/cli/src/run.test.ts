@@ -218,7 +218,7 @@ describe('eapp matrix', () => {
 
 /** What the reference carrier requires neither of its sample customer nor of the agent. */
 const OPTIONAL_IN_SAMPLE =
-  'A 2,A 18,A 20,C 9,C 10,C 16,C 17,PER 15,PER 19,PER 22,PAP 11,ILL 3,TAX 2,P2G 2,P2G 3,P2G 4,REP 29,REP 33,TRN 3,TRN 4,TRN 5,TRN 10,TRN 11'.split(
+  'A 2,A 18,A 20,C 9,C 10,C 16,C 17,PER 15,PER 19,PER 22,PAP 10,ILL 3,TAX 2,P2G 2,P2G 3,P2G 4,REP 29,REP 33,TRN 3,TRN 4,TRN 5,TRN 10,TRN 11'.split(
     ',',
   );
 
@@ -236,6 +236,7 @@ describe('eapp print', () => {
     expect(pages.every(({ artifacts }) => artifacts.includes('CQL-110-CA (03/2026)'))).toBe(true);
     const text = textOf(pages);
     expect(text).toContain('Application, Part 1 (California)');
+    expect(text).toContain('For policies issued in California');
     // Asked of a business only, and of a beneficiary that is a trust.
     expect(text).toContain('What is the full legal name of the business or trust?');
     expect(text).toContain('Who is the trustee?');
@@ -279,7 +280,10 @@ describe('eapp print', () => {
     for (const kind of ['--blank', '--sample']) {
       const { code, out } = await eapp('print', carrier, kind, '--form', 'CQL-150', '--out', file);
       expect([code, out]).toEqual([0, expect.stringMatching(/: \d+ pages, CQL-150$/)]);
-      expect(textOf(await pagesOf(file))).toContain('Replacement and existing insurance');
+      const text = textOf(await pagesOf(file));
+      expect(text).toContain('Replacement and existing insurance');
+      const where = kind === '--blank' ? 'states that have no form of their own' : 'Alabama';
+      expect(text).toContain(`For policies issued in ${where}`);
     }
     // Asked in Pennsylvania, and in Maine: both have this form.
     const { out } = await eapp('print', carrier, '--blank', '--form', 'CQL-193', '--out', file);

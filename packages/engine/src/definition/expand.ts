@@ -200,7 +200,8 @@ function kindOf(data: QuestionData): NodeKind {
 /** `C 12`. Counted from the definition alone, so that it says nothing about a case and stays when questions are hidden. */
 function numberOf(data: QuestionData, kind: NodeKind, numbers: Numbers | null): string | null {
   const isText = kind === 'label' && data.Calculate === undefined;
-  if (numbers === null || data.System === true || isText || data.QuestionText === '') return null;
+  if (numbers === null || data.System === true || data.Retyped === true || isText || data.QuestionText === '')
+    return null;
   return `${numbers.letter} ${data.Number ?? ++numbers.last}`;
 }
 

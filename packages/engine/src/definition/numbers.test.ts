@@ -19,6 +19,8 @@ const QUESTIONS: QuestionData[] = [
     MultipleResponse: { Minimum: 1, Maximum: 3 },
     ChildQuestions: [question('Street'), optional('Town', { Number: '4a' })],
   }),
+  optional('Tag'),
+  optional('TagAgain', { Retyped: true }),
   optional('Fed'),
 ];
 
@@ -30,7 +32,7 @@ const lettered = (definition: Definition): void => {
 };
 
 // spec form 2.36
-test('questions are numbered in the order of the section: not texts, not what the system fills in, not parts of a name', () => {
+test('questions are numbered in the order of the section: not texts, not what the system fills in or is typed again, not parts of a name', () => {
   const model = modelOf(caseDefinition(lettered));
   const numbers = Object.fromEntries(
     model.nodes
@@ -47,7 +49,9 @@ test('questions are numbered in the order of the section: not texts, not what th
     Vets: 'D 4',
     'Vets.Street': 'D 5',
     'Vets.Town': 'D 4a',
-    Fed: 'D 6',
+    Tag: 'D 6',
+    TagAgain: null,
+    Fed: 'D 7',
   });
   expect(model.nodes.some(({ block, number }) => model.blocks[block]?.name === A && number !== null)).toBe(false);
 });
@@ -56,9 +60,9 @@ test('a number is the same on the page and in the document, whatever is hidden',
   const open = openCase({}, modelOf(caseDefinition(lettered)));
   expect(open.block(D).letter).toBe('D');
   const shownAs = () => ['Pet', 'Fed'].map((name) => cellAt(open, `${D}.${name}`).number);
-  expect(shownAs()).toEqual(['D 1', 'D 6']);
+  expect(shownAs()).toEqual(['D 1', 'D 7']);
   answer(open, { [`${D}.Pet`]: 'true' });
-  expect(shownAs()).toEqual(['D 1', 'D 6']);
+  expect(shownAs()).toEqual(['D 1', 'D 7']);
 
   for (const Pet of ['true', 'false']) {
     const document = printed(2.1, (_block, definition) => lettered(definition), { [D]: { Pet, PetName: 'Rex' } });

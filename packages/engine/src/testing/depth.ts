@@ -41,6 +41,8 @@ const DEPTHS = {
   twins: { usual: 3, full: 8 },
   /** Ways to fill in a finished case of each product and owner. */
   filledCases: { usual: 1, full: 2 },
+  /** Cases of each state whose signed words are compared with the filed ones. */
+  filedCases: { usual: 1, full: 9 },
   /** Handed-over cases that are checked with a tester's own tools. */
   testersCases: { usual: 4, full: 100 },
   /** Cases of the carrier through which everybody walks with Next. */

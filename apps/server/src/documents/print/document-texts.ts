@@ -17,6 +17,8 @@ export const DOCUMENT_TEXTS = {
   formTitle: 'Title',
   section: 'Section {letter} · {title}',
   form: 'Form {number}, edition {edition}',
+  issuedIn: 'For policies issued in {state}',
+  issuedInOthers: 'For policies issued in states that have no form of their own',
   notAnswered: 'Not answered',
   continued: '{text} (continued)',
   page: 'Page {page} of {pages}',

@@ -178,7 +178,7 @@ export function printForms(
   for (const [index, { form, sections }] of partsOf(model).entries()) {
     if (index > 0 || frame.formsOnly !== true) newPage(paper);
     const first = lastPage(paper);
-    if (form) printFormHead(paper, root, form, frame);
+    if (form) printFormHead(paper, root, form, model.issuedIn, frame);
     paper.level = form ? 2 : 1;
     for (const section of sections) {
       const destination = `${destinations}section-${entries.length + 1}`;

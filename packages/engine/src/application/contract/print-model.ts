@@ -6,6 +6,8 @@ export interface PrintModel {
   title: string;
   /** `Term 20 · CA`, printed under the title. */
   subtitle: string;
+  /** The state of issue in words, as the head of each form names it; absent if it is not known or not for this reader. */
+  issuedIn?: string;
   language: 'en-US';
   /** Facts of the first page. */
   summary: PrintFact[];

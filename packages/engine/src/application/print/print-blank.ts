@@ -1,47 +1,68 @@
 /** The forms without answers, as they are filed: what anybody could be asked in a state of issue (spec trust 4.10). */
 import { displayValue } from '../../answer/index.ts';
+import { roleOfStage } from '../../clause/roles-and-stages.ts';
+import type { Clause, Context, Value } from '../../clause/types.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
-import { isPossible } from '../../definition/possible/index.ts';
+import { FALSE, isPossible, type Known, UNKNOWN } from '../../definition/possible/index.ts';
+import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import type { FormsModel, PrintAnswer, PrintItem, PrintSection } from '../contract/print-model.ts';
 import { isRowKey } from '../graph/paths.ts';
+import type { Viewer } from '../graph/permission.ts';
 import { nodeAt, type State } from '../graph/state.ts';
 import { stateOf } from '../graph/opened.ts';
-import { filled, wording } from '../graph/wording.ts';
-import { numbered } from './print-cell.ts';
-import { inForms } from './print-cover.ts';
-import { headOf } from './print.ts';
+import { filled, shown, type Mention } from '../graph/wording.ts';
+import { stateAt } from '../ask/at-stage.ts';
+import { isReadable, numbered } from './print-cell.ts';
+import { inForms, issuedIn } from './print-cover.ts';
+import { headOf, isPrinted } from './print.ts';
 
 /** Stands where a wording mentions an answer. */
 const BLANK = '__________';
 /** Where an answer is written. */
 const LINE = '_'.repeat(40);
+/** Stands between two wordings of a question that depend on other answers. */
+const OR = ' / ';
+
+/** Who signs: the insured as an owner or not, another owner, the agent. What the first of them reads is filed. */
+const SIGNING: readonly Stage[] = [2.1, 2.2, 3, 13];
+
+/** Somebody who signs, and how they see the forms. */
+interface Signer extends Viewer {
+  seen: State;
+  /** What is known about whom it is filed for. */
+  given: Known;
+  /** The same for wordings: those that depend on the state are those of one state, if it is the only one. */
+  worded: Known;
+}
 
 /**
- * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever
- * it depends on. `application` is one without answers, but with this state of issue: wordings that depend on the state
- * are its own. For several states: the forms that are not limited to one state, with what can be asked in any of them.
+ * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
+ * depends on, in the words that are signed. `application` is one without answers, but with this state of issue: wordings
+ * that depend on the state are its own. For several states: the forms that are not limited to one state, with what can be
+ * asked in any of them.
  */
 export function printBlank(application: Application, states: readonly string[]): FormsModel {
   const state = stateOf(application);
   const { model } = state;
+  const signers = SIGNING.map((stage) => signerAt(state, stage, states));
   const stateOfIssue = states.length === 1 ? (states[0] ?? '') : '';
-  const sections = model.blocks
-    .filter(({ data }) => data.Purpose !== 'completion')
-    .filter(({ node }) => canBeAsked(model, nodeAt(state, node), states))
-    .filter(isFirstOfOwners)
-    .map((block): PrintSection => {
-      const items = itemsOf(state, nodeAt(state, block.node), states);
-      if (block.data.Purpose !== 'declarations') return { ...headOf(block), items };
-      const head = headOf(block);
-      const signature = { field: head.id, title: head.title, expectedName: '' };
-      return { ...head, items: items.filter(({ kind }) => kind === 'text'), signature };
-    })
-    .filter(({ items }) => items.length > 0);
+  const sections = model.blocks.filter(isFirstOfOwners).flatMap((block): PrintSection[] => {
+    const reading = signers.filter((signer) => isPrinted(state, block, signer));
+    const whole = nodeAt(state, block.node);
+    if (signerOf(reading, whole) === undefined) return [];
+    const items = itemsOf(reading, whole);
+    if (items.length === 0) return [];
+    const head = headOf(block);
+    if (block.data.Purpose !== 'declarations') return [{ ...head, items }];
+    const signature = { field: head.id, title: head.title, expectedName: '' };
+    return [{ ...head, items: items.filter(({ kind }) => kind === 'text'), signature }];
+  });
   const { Document } = model.definition;
   return {
     title: Document?.Title ?? model.name,
     subtitle: stateOfIssue,
+    ...issuedIn(model, stateOfIssue),
     language: 'en-US',
     summary: [],
     ...inForms(model.definition, stateOfIssue, sections, ''),
@@ -63,52 +84,90 @@ export function onlyForms({ forms, sections, ...rest }: FormsModel, number: stri
 const isFirstOfOwners = ({ data: { Signatory } }: Block): boolean =>
   Signatory?.Kind !== 'Owner' || Signatory.Letter === 'A';
 
-/** Whether it can be shown at all in these states of issue. */
-function canBeAsked(model: Model, node: Node, states: readonly string[]): boolean {
-  const issue = model.node(model.definition.Bindings.Insured.StateOfIssue);
-  if (node.visible === null || issue === undefined) return true;
-  return isPossible(model.nodes, node.visible.tree, { given: new Map([[issue.id, [...states]]]) }) !== false;
+function signerAt(state: State, stage: Stage, states: readonly string[]): Signer {
+  const viewer: Viewer = { stage, role: roleOfStage(stage) };
+  const issue = issueOf(state.model)?.id ?? -1;
+  const known = (issuedIn: readonly Value[]): Known =>
+    new Map<number | keyof Context, readonly Value[]>([
+      [issue, issuedIn],
+      ['Stage', [stage]],
+      ['Role', [viewer.role]],
+      ['IsDemo', [false]],
+    ]);
+  return {
+    ...viewer,
+    seen: stateAt(state, viewer),
+    given: known(states),
+    worded: known(states.length === 1 ? states : [undefined]),
+  };
 }
 
-function itemsOf(state: State, parent: Node, states: readonly string[]): PrintItem[] {
-  return parent.children
-    .map((id) => nodeAt(state, id))
-    .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
-    .filter((node) => !isRowKey(node) && canBeAsked(state.model, node, states))
-    .flatMap((node) => itemOf(state, node, states));
+const issueOf = (model: Model): Node | undefined => model.node(model.definition.Bindings.Insured.StateOfIssue);
+
+/** The first who may read it and can be shown it at all; undefined if it is not filed. */
+const signerOf = (signers: readonly Signer[], node: Node): Signer | undefined =>
+  signers.find(
+    (signer) => isReadable(signer.seen.model, node, signer) && (node.visible === null || canBe(signer, node.visible)),
+  );
+
+const canBe = ({ seen, given }: Signer, clause: Clause): boolean =>
+  isPossible(seen.model.nodes, clause.tree, { given }) !== false;
+
+function itemsOf(signers: readonly Signer[], parent: Node): PrintItem[] {
+  return parent.children.flatMap((id) => {
+    const [{ seen } = {}] = signers;
+    if (seen === undefined) return [];
+    const node = nodeAt(seen, id);
+    if (node.data?.System === true || node.data?.Retyped === true || isRowKey(node)) return [];
+    const signer = signerOf(signers, node);
+    return signer === undefined ? [] : itemOf(signers, signer, node);
+  });
 }
 
-function itemOf(state: State, node: Node, states: readonly string[]): PrintItem[] {
-  const title = wordingOf(state, node);
+function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintItem[] {
+  const title = wordingFor(signer, node);
   switch (node.kind) {
     case 'compound':
     case 'rows': {
       if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
-      const items = itemsOf(state, node, states);
+      const items = itemsOf(signers, node);
       return items.length === 0 ? [] : [{ kind: 'group', ...numbered(node), title, items }];
     }
-    case 'label':
+    case 'label': {
       if (node.calculate === null) return [{ kind: 'text', text: title }];
-      return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
+      const label = node.data?.QuestionTextAlt ?? title;
+      return [{ kind: 'answer', ...numbered(node), label, value: LINE }];
+    }
     default:
-      return [blankAnswer(node, title)];
+      return [blankAnswer(signer, node, title)];
   }
 }
 
-/** Inside rows there is no row yet that a wording could be about. */
-function wordingOf(state: State, node: Node): string {
-  const mention = (): string => BLANK;
-  return node.rows < 0
-    ? wording(state, node, state.outside, mention)
-    : filled(state, node, state.outside, node.data?.QuestionText ?? node.name, mention);
+/** What this signer can be asked: every wording that other answers can lead to. */
+function wordingFor({ seen, worded }: Signer, node: Node): string {
+  const issue = issueOf(seen.model);
+  const mention: Mention = (state, mentioned, frame) =>
+    (mentioned.id === issue?.id ? shown(state, mentioned, frame) : '') || BLANK;
+  const { nodes } = seen.model;
+  const texts: string[] = [];
+  let isDecided = false;
+  for (const { text, clause } of node.variations) {
+    if (text === null || isDecided || isPossible(nodes, clause.tree, { given: worded }) === false) continue;
+    texts.push(text);
+    isDecided = isPossible(nodes, clause.tree, { given: worded, wanted: FALSE | UNKNOWN }) === false;
+  }
+  if (!isDecided) texts.unshift(node.data?.QuestionText ?? node.name);
+  return texts.map((text) => filled(seen, node, seen.outside, text, mention)).join(OR);
 }
 
-function blankAnswer(node: Node, label: string): PrintAnswer {
+function blankAnswer(signer: Signer, node: Node, label: string): PrintAnswer {
   const choices =
     node.type === 'YesNo'
       ? [true, false].map((one) => displayValue(one, node))
       : node.control === 'radio' || node.control === 'checkbox'
-        ? (node.options ?? []).map((option) => option.label)
+        ? (node.options ?? [])
+            .filter(({ visible }) => visible === null || canBe(signer, visible))
+            .map((option) => option.label)
         : [];
   if (choices.length === 0) return { kind: 'answer', ...numbered(node), label, value: LINE };
   return {

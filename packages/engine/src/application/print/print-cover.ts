@@ -1,6 +1,6 @@
 /** What a document contains in addition to its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../../answer/index.ts';
-import type { Node } from '../../definition/model.ts';
+import type { Model, Node } from '../../definition/model.ts';
 import type { PrintedFormData, SummaryData } from '../../definition/document-data.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { evaluate } from '../graph/evaluate.ts';
@@ -72,6 +72,20 @@ function ownersOf(state: ViewedForm, viewer: Viewer): string[] {
 export function stateOfIssueIn(state: Form): string {
   const issue = state.model.node(state.model.definition.Bindings.Insured.StateOfIssue);
   return issue === undefined ? '' : instanceAt(state, issue, state.outside).text;
+}
+
+/** The state of issue in words, if this reader may know it. */
+export function issuedFor(state: ViewedForm, viewer: Viewer): Pick<PrintModel, 'issuedIn'> {
+  const issue = state.model.node(state.model.definition.Bindings.Insured.StateOfIssue);
+  if (issue === undefined || !isReadable(state.model, issue, viewer)) return {};
+  return issuedIn(state.model, stateOfIssueIn(state));
+}
+
+/** A state of issue in words; nothing if it is none. */
+export function issuedIn(model: Model, stateOfIssue: string): Pick<PrintModel, 'issuedIn'> {
+  const issue = model.node(model.definition.Bindings.Insured.StateOfIssue);
+  const option = issue?.options?.find(({ name }) => name === stateOfIssue);
+  return option === undefined ? {} : { issuedIn: option.label };
 }
 
 /** The form that a section belongs to in a state of issue; undefined: it belongs to none. */

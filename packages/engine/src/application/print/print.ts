@@ -8,7 +8,7 @@ import { isVisibleByClause } from '../graph/flow-visibility.ts';
 import { stateOf } from '../graph/opened.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
 import { answerItem, inOneLine, isInRow, mentionFor, numbered, rowAnswer, rowTitle } from './print-cell.ts';
-import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
+import { inForms, issuedFor, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
 import { collectAnswers } from '../session/record.ts';
@@ -33,6 +33,7 @@ export function printModel(application: Application, stage: Stage): PrintModel {
   return {
     title: state.model.definition.Document?.Title ?? state.model.name,
     subtitle: subtitleOf(seen, viewer),
+    ...issuedFor(seen, viewer),
     language: 'en-US',
     summary: summaryOf(seen, viewer),
     ...inForms(seen.model.definition, stateOfIssueIn(seen), sections, signature.field),
@@ -54,7 +55,7 @@ export function headOf({ name, data: { SectionLetter, DisplayName } }: Block): O
 }
 
 /** What the reader's signature covers. The agent's report belongs to the agent alone. */
-function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): boolean {
+export function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): boolean {
   return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
 }
 

@@ -2,7 +2,7 @@
 import type { Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
 import { openLeaves } from './leaves.ts';
-import type { Given } from './leaves.ts';
+import type { Known } from './leaves.ts';
 import { canBe } from './search.ts';
 import { answersIn, clausesBehind } from './surroundings.ts';
 import { FALSE, TRUE, UNKNOWN } from './truths.ts';
@@ -13,14 +13,14 @@ export interface Circumstances {
   wanted?: Truths;
   /** Conditions that are also true. */
   besides?: readonly Expression[];
-  given?: Given;
+  given?: Known;
   /** The clauses that show the questions it reads are left out. */
   alone?: boolean;
 }
 
 /** Conditions are added until this many answers are involved. */
 const MAX_LEAVES = 14;
-const NOTHING: Given = new Map();
+const NOTHING: Known = new Map();
 
 /**
  * Whether `condition` can have one of the wanted truths while each of `besides` is true. Null: there are too many
@@ -62,7 +62,7 @@ export function possibleTruths(
   nodes: readonly Node[],
   condition: Expression,
   besides: readonly Expression[] = [],
-  given: Given = NOTHING,
+  given: Known = NOTHING,
 ): Truths | null {
   let found = 0;
   for (const wanted of [TRUE, FALSE, UNKNOWN]) {
@@ -73,8 +73,8 @@ export function possibleTruths(
   return found;
 }
 
-/** Values that a condition over rows can have. Given rows exist; others may be missing. */
-function ofRows(nodes: readonly Node[], tree: Extract<Expression, { kind: 'rows' }>, given: Given): readonly Value[] {
+/** Values that a condition over rows can have. Known rows exist; others may be missing. */
+function ofRows(nodes: readonly Node[], tree: Extract<Expression, { kind: 'rows' }>, given: Known): readonly Value[] {
   const inRow = possibleTruths(nodes, tree.body, [], given) ?? TRUE | FALSE | UNKNOWN;
   const certain = (tree.rows.kind === 'answer' || tree.rows.kind === 'loop') && given.has(tree.rows.node);
   const withoutRows = certain ? 0 : tree.name === 'all' ? TRUE : FALSE;

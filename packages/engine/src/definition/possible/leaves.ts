@@ -3,7 +3,7 @@
  * too complicated to examine; each has the values that are worth trying, so that trying them all is proof.
  */
 import { constant } from '../../clause/fold.ts';
-import type { Expression, Value } from '../../clause/types.ts';
+import type { Context, Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
 import { emptyUse, valuesWorthTrying } from './values.ts';
 import type { Use } from './values.ts';
@@ -17,6 +17,9 @@ export interface Leaf {
 /** What is known about some answers: their only possible values, by node. */
 export type Given = ReadonlyMap<number, readonly Value[]>;
 
+/** The same, and what is known about who asks and when, by the name of the context. */
+export type Known = ReadonlyMap<number | keyof Context, readonly Value[]>;
+
 /** Decides whether a condition over rows can be true, false or unknown (bits of `Truths`). */
 export type DecideRows = (tree: Extract<Expression, { kind: 'rows' }>) => readonly Value[];
 
@@ -25,7 +28,7 @@ export interface Leaves {
   /** The condition with every leaf written as the answer of its number. */
   condition(tree: Expression): Expression;
   /** Values per leaf; null if there are too many. Called after all conditions were split. */
-  values(given: Given): (readonly Value[] | null)[];
+  values(given: Known): (readonly Value[] | null)[];
 }
 
 type Comparison = Extract<Expression, { kind: 'binary' }>;

@@ -6,7 +6,7 @@ import { constant } from '../../clause/fold.ts';
 import type { Expression, Value } from '../../clause/types.ts';
 import type { Node } from '../model.ts';
 import { ROLES, STAGES } from '../../clause/roles-and-stages.ts';
-import type { Given } from './leaves.ts';
+import type { Known } from './leaves.ts';
 
 /** How the involved conditions use a leaf. */
 export interface Use {
@@ -29,11 +29,11 @@ export function valuesWorthTrying(
   nodes: readonly Node[],
   tree: Expression,
   use: Use,
-  given: Given,
+  given: Known,
 ): readonly Value[] | null {
   switch (tree.kind) {
     case 'context':
-      return ofContext(tree.name, use);
+      return given.get(tree.name) ?? ofContext(tree.name, use);
     case 'profile':
       return [...texts(use, OTHER_TEXT), undefined];
     case 'key': {
