@@ -135,7 +135,7 @@ test('anybody can check whether a file is what was signed', async ({ browser }) 
 
   // Anyone who can write a file can write a record whose parts agree.
   await choose(page, written('record.json', bareRecord()));
-  await expect(page.getByText('This file has no seal')).toBeVisible();
+  await expect(page.getByText('This file has no seal', { exact: true })).toBeVisible();
   await expect(page.getByText('by itself it proves nothing')).toBeVisible();
   await expect(page.getByText('Sealed and unchanged')).toHaveCount(0);
   await look(visitor, 'verify-record');

@@ -80,14 +80,15 @@ test('a case whose answers are still being processed opens when they are done, a
   jobs = ['jhade'];
   const before = asked;
   await page.clock.runFor(5000);
-  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => asked).toBeGreaterThan(before);
   await expect(wait).toContainText('about 1 minute.');
   jobs = [];
   await page.clock.runFor(5000);
   await expect(wait).toBeHidden();
   await expect(ready).toBeVisible();
+  const whenOpen = asked;
   await page.clock.runFor(20_000);
-  expect(asked, 'nobody asks once it is open').toBe(before + 2);
+  expect(asked, 'nobody asks once it is open').toBe(whenOpen);
   contented(insured);
 });
 
