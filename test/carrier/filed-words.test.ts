@@ -16,7 +16,7 @@ import { keyOf, referenceCarrier } from './reference-carrier.ts';
 const { model } = referenceCarrier();
 const TODAY = '2026-11-20';
 const ISSUE = 'SECTIONAProposedInsured.StateOfIssue';
-const STATES = optionsOf(ISSUE);
+const STATES = optionsOf(ISSUE).filter((state) => state !== 'NY');
 const PRODUCTS = optionsOf(model.definition.Bindings.Product);
 const OWNERS: readonly Readonly<Record<string, string>>[] = [
   { PolicyOwnerInsured: 'SoleOwner' },

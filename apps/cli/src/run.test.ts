@@ -275,6 +275,19 @@ describe('eapp print', () => {
     expect(signedForms(pages)).toEqual(['ICC26-CQL-220 (03/2026)', 'CQL-210 (06/2025)']);
   });
 
+  test.each([
+    ['CA', 'Los Angeles', 'California'],
+    ['DC', 'Washington', 'District of Columbia'],
+    ['ND', 'Fargo', 'North Dakota'],
+  ])('the sample customer of %s lives there', async (state, city, name) => {
+    const file = path.join(folder, `sample-${state}.pdf`);
+    expect((await eapp('print', carrier, '--sample', '--state', state, '--out', file)).code).toBe(0);
+    const text = textOf(await pagesOf(file));
+    expect(text).toContain(`City\n${city}`);
+    expect(text).toContain(`State\n${name}`);
+    expect(text).not.toMatch(/Massachusetts|Springfield|01101|75201/);
+  });
+
   test('without a state, prints one form of all states that have none of their own', async () => {
     const file = path.join(folder, 'general.pdf');
     for (const kind of ['--blank', '--sample']) {
@@ -293,6 +306,8 @@ describe('eapp print', () => {
 
   test.each([
     [['--blank', '--state', 'ZZ'], 'ZZ is not a state of issue'],
+    // No policy is issued there.
+    [['--blank', '--state', 'NY'], 'NY is not a state of issue'],
     [['--blank', '--state', 'TX', '--form', 'CQL-999'], 'no form is called CQL-999 there; there are ICC26-CQL-110'],
     [['--state', 'TX'], 'give --blank or --sample'],
     [['--blank', '--sample', '--state', 'TX'], 'give --blank or --sample'],

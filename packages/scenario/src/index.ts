@@ -5,7 +5,7 @@ export type { Driver } from './driver.ts';
 export { runScenario } from './run-scenario.ts';
 export { reportLines } from './report.ts';
 export { candidatesFor, fillBlock } from './fill/index.ts';
-export type { FillOptions } from './fill/index.ts';
+export type { FillOptions, Home } from './fill/index.ts';
 export { memoryDriver } from './memory/driver.ts';
 export { httpDriver } from './http/driver.ts';
 export type { HttpDriver } from './http/driver.ts';

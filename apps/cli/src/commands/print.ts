@@ -1,5 +1,7 @@
 /** `eapp print`: a carrier's forms as a PDF for filing, blank or with the answers of the sample customer. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readZipCodes, ZIP_FILE } from '@countersign/engine/author';
 import { printForms } from '@countersign/server/print-forms';
 import { allowOptions, type Command, Misuse, requiredOption } from '../command.ts';
 import { readWhole } from '../read-folder.ts';
@@ -23,7 +25,9 @@ export const print: Command = {
     const whole = await readWhole(folder, output);
     if (whole === null) return 1;
     const kind = blank === undefined ? 'sample' : 'blank';
-    const printed = await printForms(whole.carrier, whole.model, { kind, stateOfIssue, form, at: new Date() });
+    const zips = await readFile(path.join(folder, ZIP_FILE), 'utf8').catch(() => '');
+    const { places } = readZipCodes(zips);
+    const printed = await printForms(whole.carrier, whole.model, { kind, stateOfIssue, form, places, at: new Date() });
     if (printed.outcome === 'no-such-state')
       throw new Misuse(`${stateOfIssue ?? ''} is not a state of issue; there are ${printed.states.join(', ')}`);
     if (printed.outcome === 'no-such-form')

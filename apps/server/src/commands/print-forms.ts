@@ -1,19 +1,17 @@
 import {
   type Answers,
-  type Application,
   type Carrier,
   type FormsModel,
   type Model,
   onlyForms,
-  openApplication,
   printBlank,
   printModel,
   type PrintModel,
-  roleOfStage,
   type Stage,
 } from '@countersign/engine';
-import { fillBlock, type FillOptions } from '@countersign/scenario';
+import type { ZipPlace } from '@countersign/engine/author';
 import { brandFrame, documentTexts, renderDocument } from '../documents/index.ts';
+import { homeIn, opened, sampleAnswers } from './sample-customer.ts';
 
 /** What is printed to file forms with a state. */
 export interface FormsRequest {
@@ -23,6 +21,8 @@ export interface FormsRequest {
   stateOfIssue: string | null;
   /** Only the forms whose numbers contain this. */
   form: string | null;
+  /** The carrier's zip codes: the sample customer lives where the forms are used. */
+  places: ReadonlyMap<string, ZipPlace>;
   /** Time of the file. */
   at: Date;
 }
@@ -36,13 +36,13 @@ export type PrintedForms =
 export async function printForms(
   { brand, texts }: Carrier,
   model: Model,
-  { kind, stateOfIssue, form, at }: FormsRequest,
+  request: FormsRequest,
 ): Promise<PrintedForms> {
-  const path = model.definition.Bindings.Insured.StateOfIssue;
-  const states = (model.node(path)?.options ?? []).map(({ name }) => name);
+  const { kind, stateOfIssue, form, at } = request;
+  const states = statesOfIssue(model, at);
   if (stateOfIssue !== null && !states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
   const where = stateOfIssue === null ? withoutOwnForms(model, states) : [stateOfIssue];
-  const all = (kind === 'blank' ? blankOf : sampleOf)(model, path, where, at);
+  const all = (kind === 'blank' ? blankOf : sampleOf)(model, where, request);
   const wanted = form === null ? all : onlyForms(all, form);
   if (wanted.forms.length === 0) return { outcome: 'no-such-form', forms: all.forms.map(({ number }) => number) };
   const { bytes, pages } = await renderDocument(wanted, {
@@ -55,31 +55,27 @@ export async function printForms(
   return { outcome: 'printed', bytes, pages, forms: wanted.forms.map(({ number }) => number) };
 }
 
-/** The answers so far, seen by the person at a stage; the sample customer gives the defaults of test applications. */
-const opened = (model: Model, stage: Stage, answers: Answers, at: Date, isDemo: boolean): Application =>
-  openApplication(model, {
-    stage,
-    role: roleOfStage(stage),
-    today: at.toISOString().slice(0, 10),
-    answers,
-    isDemo,
-    customerSigned: stage === 13,
-  });
+/** The states in which a policy can be issued: the form accepts them. */
+function statesOfIssue(model: Model, at: Date): string[] {
+  const { StateOfIssue } = model.definition.Bindings.Insured;
+  const options = model.node(StateOfIssue)?.options ?? [];
+  const [block, question] = placeOf(StateOfIssue);
+  const application = opened(model, 1, {}, at, false);
+  const key = application.keyOf(block, question);
+  if (key === undefined) return [];
+  return options
+    .map(({ name }) => name)
+    .filter((name) => {
+      application.change(key, name);
+      return application.cell(key).errors.length === 0;
+    });
+}
 
 /** The section of a path, and the question in it. */
-function inBlock(path: string): [block: string, question: string] {
+function placeOf(path: string): [block: string, question: string] {
   const dot = path.indexOf('.');
   return [path.slice(0, dot), path.slice(dot + 1)];
 }
-
-function issuedIn(path: string, stateOfIssue: string): Answers {
-  const [block, question] = inBlock(path);
-  return { [block]: { [question]: stateOfIssue } };
-}
-
-/** The sections in which something was answered. */
-const given = (application: Application): Answers =>
-  Object.fromEntries(Object.entries(application.answers()).filter(([, answers]) => Object.keys(answers).length > 0));
 
 /** The states for which no form is filed separately. */
 function withoutOwnForms({ definition: { Document } }: Model, states: readonly string[]): string[] {
@@ -88,36 +84,16 @@ function withoutOwnForms({ definition: { Document } }: Model, states: readonly s
 }
 
 /** Wordings that depend on the state are those of one state only if it is the only one. */
-function blankOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {
+function blankOf(model: Model, states: readonly string[], { at }: FormsRequest): FormsModel {
   const [state, ...more] = states;
-  const answers = state === undefined || more.length > 0 ? {} : issuedIn(path, state);
+  const [block, question] = placeOf(model.definition.Bindings.Insured.StateOfIssue);
+  const answers: Answers = state === undefined || more.length > 0 ? {} : { [block]: { [question]: state } };
   return printBlank(opened(model, 1, answers, at, false), states);
 }
 
-/** A person who answers No wherever possible, so that few further questions are asked. */
-const SAMPLE_CUSTOMER: FillOptions = { seed: 1, style: 'plain' };
-
-/** The forms that the insured and the agent sign, after everybody gave every answer that is required, one after the other. */
-function sampleOf(model: Model, path: string, states: readonly string[], at: Date): FormsModel {
-  const [state = ''] = states;
-  const [block, question] = inBlock(path);
-  const first = opened(model, 1, {}, at, true);
-  const issue = first.keyOf(block, question);
-  if (issue !== undefined) first.change(issue, state);
-  let answers = given(first);
-  for (const stage of [1, 2.1, 13] as const) {
-    // What a test application fixes can be filled in here, if it has no default.
-    const application = opened(
-      model,
-      stage,
-      { ...given(opened(model, stage, answers, at, true)), ...answers },
-      at,
-      false,
-    );
-    for (const { name, data } of model.blocks)
-      if (data.Purpose !== 'declarations') fillBlock(application, name, SAMPLE_CUSTOMER);
-    answers = { ...answers, ...given(application) };
-  }
+/** The forms that the insured and the agent sign. */
+function sampleOf(model: Model, [state = '']: readonly string[], { at, places }: FormsRequest): FormsModel {
+  const answers = sampleAnswers(model, homeIn(state, places), at);
   const signedBy = (stage: Stage): PrintModel => printModel(opened(model, stage, answers, at, true), stage);
   return together(signedBy(2.1), signedBy(13));
 }

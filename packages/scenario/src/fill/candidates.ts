@@ -8,6 +8,16 @@ import { draw, drawDigits } from './random.ts';
 export interface FillOptions {
   seed: number;
   style: FillStyle;
+  /** Where everybody lives; absent: anywhere. */
+  home?: Home;
+}
+
+export interface Home {
+  /** Abbreviation. */
+  state: string;
+  /** Empty: any. */
+  city: string;
+  zip: string;
 }
 
 const ROUTING_NUMBER = '021000021';
@@ -22,8 +32,9 @@ export function candidatesFor(application: Application, cell: CellState, manner:
   switch (cell.type) {
     case 'YesNo':
       return manner.style === 'plain' ? ['false', 'true'] : ['true', 'false'];
-    case 'MultiChoice':
     case 'State':
+      return [...(manner.home === undefined ? [] : [manner.home.state]), ...oneOption(cell)];
+    case 'MultiChoice':
     case 'Country':
       return oneOption(cell);
     case 'MultiSelect':
@@ -40,7 +51,7 @@ export function candidatesFor(application: Application, cell: CellState, manner:
     case 'SSN':
       return [socialSecurityNumber(place)];
     default:
-      return texts(application, cell, node, place);
+      return texts(application, cell, node, place, manner.home);
   }
 }
 
@@ -87,7 +98,14 @@ function socialSecurityNumber(place: string): string {
   return `${200 + draw(place, 400)}-${drawDigits(`${place}.`, 2)}-${drawDigits(place, 4)}`;
 }
 
-function texts(application: Application, cell: CellState, node: Node | undefined, place: string): string[] {
+function texts(
+  application: Application,
+  cell: CellState,
+  node: Node | undefined,
+  place: string,
+  home: Home | undefined,
+): string[] {
+  const zip = home?.zip || '75201';
   const kept = new Set((node?.data?.Validations ?? []).map((validation) => validation.Rule));
   const email = `person${drawDigits(place, 6)}@example.com`;
   const taxId = `${10 + draw(place, 80)}-${drawDigits(place, 7)}`;
@@ -96,14 +114,14 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     'family-name': FAMILY_NAMES[draw(place, FAMILY_NAMES.length)] ?? '',
     email,
     tel: phone(place),
-    'postal-code': '75201',
+    'postal-code': zip,
     'street-address': '12 Main Street',
     'address-line1': '12 Main Street',
-    'address-level2': 'Springfield',
+    'address-level2': home?.city || 'Springfield',
   };
   const byRule: Record<string, () => string[]> = {
     invalidEmail: () => [email],
-    invalidZip: () => ['75201'],
+    invalidZip: () => [zip],
     invalidTID: () => [taxId],
     invalidPhone: () => [phone(place)],
     invalidSS: () => [socialSecurityNumber(place)],
@@ -114,7 +132,7 @@ function texts(application: Application, cell: CellState, node: Node | undefined
     InvalidPastCurrentYear: () => [String(Number(application.today.slice(0, 4)) - 1)],
   };
   const byMask: Record<string, string> = {
-    zip: '75201',
+    zip,
     'tax-id': taxId,
     phone: phone(place),
     ssn: socialSecurityNumber(place),
