@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -233,7 +233,7 @@ describe('eapp print', () => {
     const { code, out } = await eapp('print', carrier, '--blank', '--state', 'CA', '--form', 'CQL-110', '--out', file);
     expect([code, out]).toEqual([0, expect.stringMatching(/: \d+ pages, CQL-110-CA$/)]);
     const pages = await pagesOf(file);
-    expect(pages.every(({ artifacts }) => artifacts.includes('CQL-110-CA (03/2026)'))).toBe(true);
+    expect(pages.every(({ artifacts }) => artifacts.includes('CQL-110-CA (11/2026)'))).toBe(true);
     const text = textOf(pages);
     expect(text).toContain('Application, Part 1 (California)');
     expect(text).toContain('For policies issued in California');
@@ -256,7 +256,7 @@ describe('eapp print', () => {
     const file = path.join(folder, 'all-blank.pdf');
     expect((await eapp('print', carrier, '--blank', '--state', 'CA', '--out', file)).code).toBe(0);
     const pages = await pagesOf(file);
-    expect(signedForms(pages)).toEqual(['CQL-220 (03/2026)', 'CQL-220 (03/2026)', 'CQL-210 (06/2025)']);
+    expect(signedForms(pages)).toEqual(['CQL-220 (11/2026)', 'CQL-220 (11/2026)', 'CQL-210 (11/2026)']);
     expect(textOf(pages).match(/to be signed electronically/g)).toHaveLength(3);
     expect(await structureFaults(await readFile(file))).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('eapp print', () => {
     const blank = [...text.matchAll(/^(.*)\nNot answered/gm)].map(([, asked]) => asked?.match(/^[A-Z0-9]+ \d+/)?.[0]);
     expect(blank.filter((number) => number !== undefined)).toEqual(OPTIONAL_IN_SAMPLE);
     expect(text).not.toMatch(/\[ \] Yes\s+\[ \] No/);
-    expect(signedForms(pages)).toEqual(['ICC26-CQL-220 (03/2026)', 'CQL-210 (06/2025)']);
+    expect(signedForms(pages)).toEqual(['ICC26-CQL-220 (11/2026)', 'CQL-210 (11/2026)']);
   });
 
   test.each([
@@ -314,6 +314,56 @@ describe('eapp print', () => {
   ])('says what is wrong: %j', async (words, said) => {
     const { code, err } = await eapp('print', carrier, ...words, '--out', path.join(folder, 'none.pdf'));
     expect([code, err]).toEqual([2, expect.stringContaining(said)]);
+  });
+});
+
+// spec trust 4.21
+describe('eapp print --record', () => {
+  test('keeps what forms say, and names those that say something else in the same edition', async () => {
+    const home = await smallCarrier('recorded');
+    const record = path.join(folder, 'forms.json');
+    const kept = (): Promise<string> => readFile(record, 'utf8');
+    const edit = async (file: string, change: (text: string) => string): Promise<void> => {
+      const place = path.join(home, file);
+      await writeFile(place, change(await readFile(place, 'utf8')));
+    };
+    const others = (await readdir(path.join(home, 'blocks')))
+      .map((file) => path.basename(file, '.yaml'))
+      .filter((name) => name !== 'SECTIONBPolicyOwner');
+    const form = (number: string, blocks: string[]): string =>
+      `{ Number: ${number}, Edition: 03/2026, Title: ${number}, Blocks: [${blocks.join(', ')}] }`;
+    const forms = [form('F-1', ['SECTIONBPolicyOwner']), form('F-2', others)].join(', ');
+    await edit(
+      'definition.yaml',
+      (text) => `${text}Document: { Title: Application, Summary: [], Forms: [${forms}] }\n`,
+    );
+    expect(await eapp('print', home, '--record', record)).toEqual({ code: 0, out: `${record}: 2 forms`, err: '' });
+    const first = await kept();
+    await edit('blocks/SECTIONBPolicyOwner.yaml', (text) => text.replace('QuestionText: ', 'QuestionText: Now, '));
+    expect(await eapp('print', home, '--record', record)).toEqual({
+      code: 1,
+      out: '',
+      err: 'F-1: its words were changed, and its edition is still 03/2026',
+    });
+    expect(await kept()).toBe(first);
+    await edit('definition.yaml', (text) => text.replace('F-1, Edition: 03/2026', 'F-1, Edition: 11/2026'));
+    expect((await eapp('print', home, '--record', record)).code).toBe(0);
+    expect(JSON.parse(await kept())).toMatchObject({ 'F-1': { Edition: '11/2026' }, 'F-2': { Edition: '03/2026' } });
+  });
+
+  // After an intended change: a new edition of the form in carrier/definition.yaml, then
+  // `npx eapp print carrier --record carrier/forms.json`.
+  test('the forms of the reference carrier say what carrier/forms.json has for their editions', async () => {
+    const record = path.join(folder, 'carrier-forms.json');
+    const kept = await readFile(path.join(carrier, 'forms.json'), 'utf8');
+    await writeFile(record, kept);
+    expect(await eapp('print', carrier, '--record', record)).toMatchObject({ code: 0, err: '' });
+    expect(await readFile(record, 'utf8')).toBe(kept);
+  });
+
+  test('refuses a file that is something else', async () => {
+    const file = await written('no-record.json', '[1]');
+    expect((await eapp('print', carrier, '--record', file)).err).toContain('is not a record of forms');
   });
 });
 

@@ -134,7 +134,7 @@ async function namesOthers({ id }: Person, inside: readonly FileInside[]): Promi
     const file = fileOf(letter ? `${merge_type}-${letter}` : merge_type);
     expect(sha256(file.subarray(0, length ?? 0))).toBe(document_sha256);
     // The signature's row names the forms in that document.
-    expect(forms).toContainEqual({ number: 'ICC26-CQL-110', edition: '03/2026' });
+    expect(forms).toContainEqual({ number: 'ICC26-CQL-110', edition: '11/2026' });
     for (const { number, edition } of forms) {
       expect(said(file)).toContain(`Form ${number}, edition ${edition}`);
     }

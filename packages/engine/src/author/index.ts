@@ -13,6 +13,7 @@ export type { ZipPlace } from './zip-codes.ts';
 export { findingLine } from './finding-line.ts';
 export { suggestion } from '../clause/suggestion.ts';
 export { definitionVersion } from './definition-version.ts';
+export { filedForms } from './filed-forms.ts';
 export { factsFromConcealed, factsFromMedical } from './facts.ts';
 export type { AcceptedFact, RevealedFact } from './facts.ts';
 export { matrixLabels, sectionMatrix } from './matrix/section-matrix.ts';

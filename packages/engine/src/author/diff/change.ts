@@ -17,6 +17,7 @@ export interface Change {
 
 /** Headings, in the order in which they are printed. */
 const TITLES = {
+  forms: 'Forms that need a new edition',
   blocks: 'Sections',
   questions: 'Questions',
   options: 'Options',

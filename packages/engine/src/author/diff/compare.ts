@@ -7,6 +7,7 @@ import { carrierFacets } from './carrier-facets.ts';
 import type { Change } from './change.ts';
 import { definitionFacets, groupFacets } from './definition-facets.ts';
 import { derivedChanges } from './derived.ts';
+import { editionChanges } from './editions.ts';
 import { compareFacets } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { questionPresence, questionsOf, renamedSections, sectionPairs, sectionPresence } from './presence.ts';
@@ -16,6 +17,7 @@ import { statesAffected } from './states.ts';
 
 export function compareDefinitions(before: Model, after: Model): Change[] {
   return [
+    ...editionChanges(before, after),
     ...sectionPresence(before, after),
     ...sectionPairs(before, after).flatMap(({ old, now }) => {
       const earlier = sectionFacets(before, old).map((facet) => ({ ...facet, path: now.name }));

@@ -1,0 +1,36 @@
+/** What each filed form says, to see when it needs a new edition (spec trust 4.21). */
+import { printBlank } from '../application/print/print-blank.ts';
+import { openApplication } from '../application/session/open.ts';
+import type { Model } from '../definition/model.ts';
+
+export interface FiledForm {
+  number: string;
+  edition: string;
+  title: string;
+  /** By state of issue: everything that it says there, as canonical text. */
+  words: ReadonlyMap<string, string>;
+}
+
+/** The forms in the order of the definition, with their words in every state where they are used. */
+export function filedForms(model: Model): FiledForm[] {
+  const { Insured } = model.definition.Bindings;
+  const [block = '', ...question] = Insured.StateOfIssue.split('.');
+  const states = (model.node(Insured.StateOfIssue)?.options ?? []).map(({ name }) => name);
+  const said = new Map<string, Map<string, string>>();
+  for (const state of states) {
+    const answers = { [block]: { [question.join('.')]: state } };
+    // What is filed does not depend on the day.
+    const application = openApplication(model, { stage: 1, role: 'Agent', today: '2000-01-01', answers });
+    const { forms, sections } = printBlank(application, [state]);
+    for (const { number, title } of forms) {
+      const own = sections.filter(({ form }) => form === number);
+      const words = JSON.stringify([title, own.map(({ letter = '', title: of, items }) => [letter, of, items])]);
+      const known = said.get(number) ?? new Map<string, string>();
+      said.set(number, known.set(state, words));
+    }
+  }
+  return (model.definition.Document?.Forms ?? []).flatMap(({ Number: number, Edition: edition, Title: title }) => {
+    const words = said.get(number);
+    return words === undefined ? [] : [{ number, edition, title, words }];
+  });
+}
