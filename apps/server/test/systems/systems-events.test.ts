@@ -227,6 +227,9 @@ const steps: readonly Step[] = [
       .execute(server.database.query)
       .then(() => undefined),
   ),
+  // The insured has the forms open, and a mail of theirs comes back.
+  isAt('expired')(slots('open')),
+  isAt('expired')((id) => slot(id, 'owner', 'declined')),
   ({ id, agent_id }, chance) => (chance < 0.1 ? set(`agent_id = '${agent_id === 'A1' ? 'A2' : 'A1'}'`)(id) : undefined),
   ({ id }, chance) =>
     chance < 0.05
@@ -402,6 +405,26 @@ describe('the client of the guide', () => {
     await vi.waitFor(() => expect(mirrored().after).toBeLessThan(after), { timeout: 20_000 });
     await agrees(system);
   });
+});
+
+// spec systems 1.2
+test('an expired case stays expired, whatever happens to its signers, and when it is discarded', async () => {
+  const mirror = new Mirror(new System(server.url, await keyOf(null)));
+  const { id } = await startCase(agents[0]!);
+  await set("sent_at = now(), expires_at = now() - interval '1 second'")(id);
+  await slot(id, 'insured', 'invited');
+  await bindCase(id);
+  await mirror.readOn();
+  mirror.steps.clear();
+  expect(mirror.cases[id]).toBe('expired');
+  await slots('open')(id);
+  await slot(id, 'owner', 'declined');
+  await set('customer_signed = true, ready_to_send = not ready_to_send')(id);
+  await set('discarded_at = now()')(id);
+  await set('discarded_at = null')(id);
+  await bindCase(id);
+  await mirror.readOn();
+  expect([mirror.cases[id], [...mirror.steps]]).toEqual(['expired', []]);
 });
 
 // spec systems 4.3

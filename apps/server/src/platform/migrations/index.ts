@@ -50,6 +50,7 @@ import * as workers from './0088-workers.ts';
 import * as openHolds from './0089-open-holds.ts';
 import * as eventSubscribers from './0094-event-subscribers.ts';
 import * as keyMakers from './0095-key-makers.ts';
+import * as expiredCases from './0096-expired-cases.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -102,6 +103,7 @@ export const migrations: Record<string, Migration> = {
   '0089-open-holds': openHolds,
   '0094-event-subscribers': eventSubscribers,
   '0095-key-makers': keyMakers,
+  '0096-expired-cases': expiredCases,
 };
 
 /**
@@ -122,4 +124,5 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0094-event-subscribers': '0062-work-by-index',
   // A key that is created meanwhile works once they are replaced.
   '0095-key-makers': '0062-work-by-index',
+  '0096-expired-cases': '0062-work-by-index',
 };
