@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { type Database, openDatabase, startPostgres } from '../apps/server/src/platform/index.ts';
 import { loadCarrier } from '../apps/server/src/reference/index.ts';
 import { freePort } from '../apps/server/test/support/newest-link.ts';
-import { type Person, signIn, newInsured, readyToSend, submission } from '../apps/server/test/support/people.ts';
+import { type Person, signIn, newInsured, submission } from '../apps/server/test/support/people.ts';
+import { readyToSend } from '../apps/server/test/support/stages.ts';
 import { middle, print, root, round, say } from './common/bench.ts';
 import { type Goal, judged, reportOf } from './common/report.ts';
 

@@ -1,21 +1,19 @@
 /** Insureds who can review their forms from the same moment, read them and sign at once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillBlock } from '@countersign/scenario';
+import { findCase } from '../../apps/server/test/support/identity-check.ts';
 import {
   fill,
-  findCase,
-  insuredSignature,
   type Person,
   type Place,
-  readForms,
-  readyToSend,
   resume,
-  send,
   signIn,
   newInsured,
   submission,
   submit,
 } from '../../apps/server/test/support/people.ts';
+import { insuredSignature, readForms } from '../../apps/server/test/support/signatures.ts';
+import { readyToSend, send } from '../../apps/server/test/support/stages.ts';
 
 /** The section whose answer makes every document a new one. */
 const changing = 'Part2PersonalInformation';

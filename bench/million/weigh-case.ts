@@ -3,21 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillBlock } from '@countersign/scenario';
 import type { Database } from '../../apps/server/src/platform/index.ts';
+import { findCase } from '../../apps/server/test/support/identity-check.ts';
 import {
-  agentSignature,
   fill,
-  findCase,
-  insuredSignature,
   type Person,
   type Place,
-  readyToSend,
   resume,
-  send,
-  signForms,
   signIn,
   newInsured,
   submission,
 } from '../../apps/server/test/support/people.ts';
+import { agentSignature, insuredSignature, signForms } from '../../apps/server/test/support/signatures.ts';
+import { readyToSend, send } from '../../apps/server/test/support/stages.ts';
 import { round } from '../common/bench.ts';
 
 export interface Weight {

@@ -1,6 +1,7 @@
 /** Hand-overs of finished cases in a row: first no system takes any, then all of them do at once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { finishedCase, type Place, signIn } from '../../apps/server/test/support/people.ts';
+import { type Place, signIn } from '../../apps/server/test/support/people.ts';
+import { finishedCase } from '../../apps/server/test/support/stages.ts';
 import {
   makeDueNow,
   receivingEnd,

@@ -8,17 +8,16 @@ import type { Data, ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
 import type { Reply } from '../../apps/server/test/support/browser.ts';
 import { checkHistory, toldOf } from '../../apps/server/test/support/history.ts';
+import { findCase } from '../../apps/server/test/support/identity-check.ts';
 import {
-  findCase,
   type Person,
   type Place,
-  readyToSend,
   resume,
-  send,
   signIn,
   newInsured,
   submission,
 } from '../../apps/server/test/support/people.ts';
+import { readyToSend, send } from '../../apps/server/test/support/stages.ts';
 import { type Recorder, recorderOf } from '../../apps/server/test/support/record-history.ts';
 
 /** A section, and two ways to answer it: switching from one to the other changes much of it. */

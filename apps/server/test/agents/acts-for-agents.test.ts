@@ -10,7 +10,10 @@ import { readEvidence } from '../../src/evidence/index.ts';
 import { deleteOutdated } from '../../src/platform/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { decide, found, operator, waiting } from '../support/operators.ts';
-import { insuredSignature, mailsTo, type Person, signForms, signIn, newInsured, toInsured } from '../support/people.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type Person, signIn, newInsured } from '../support/people.ts';
+import { insuredSignature, signForms } from '../support/signatures.ts';
+import { toInsured } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { signBeside } from '../support/sign-beside.ts';
 

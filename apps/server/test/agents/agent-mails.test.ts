@@ -3,21 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailStopped } from '../../src/applications/index.ts';
 import { SealBroken } from '../../src/platform/index.ts';
-import {
-  agentSignature,
-  fill,
-  identity,
-  insuredAnswers,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  signForms,
-  signIn,
-  newInsured,
-  startCase,
-  submit,
-  toInsured,
-} from '../support/people.ts';
+import { identity } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, signForms } from '../support/signatures.ts';
+import { toInsured } from '../support/stages.ts';
 import { requirementsOn } from '../requirements/raise-requirements.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { operator } from '../support/operators.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentOf, loadCase } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { newBrowser } from '../support/browser.ts';
-import { type Person, readyToSend, resume, send, signIn, newInsured } from '../support/people.ts';
+import { type Person, resume, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 

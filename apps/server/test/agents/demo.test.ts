@@ -8,22 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/platform/index.ts';
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
 import type { Browser, Reply } from '../support/browser.ts';
-import {
-  agentSignature,
-  allMails,
-  fill,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  readForms,
-  readyToSend,
-  resume,
-  signIn,
-  newInsured,
-  startCase,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { allMails, mailsTo } from '../support/outbox.ts';
+import { fill, type Person, resume, signIn, newInsured, startCase, submission, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const hours = 60 * 60 * 1000;

@@ -7,16 +7,8 @@ import { eraseOutdated } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { found, operator } from '../support/operators.ts';
-import {
-  insuredAnswers,
-  type Person,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  startCase,
-  submit,
-} from '../support/people.ts';
+import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;

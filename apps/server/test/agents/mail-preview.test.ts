@@ -2,21 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOutbox } from '../../src/mail/read-outbox.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
-import {
-  fill,
-  findCase,
-  mailsTo,
-  owners,
-  type Person,
-  readyToSend,
-  resume,
-  send,
-  signForOwners,
-  signIn,
-  newInsured,
-  startCase,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, owners, type Person, resume, signIn, newInsured, startCase, submit } from '../support/people.ts';
+import { signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

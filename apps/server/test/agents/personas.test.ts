@@ -3,7 +3,8 @@
  * decision is shown (spec flow §2, §6).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insuredSignature, type Person, resume, signIn, startCase, submission, submit } from '../support/people.ts';
+import { type Person, resume, signIn, startCase, submission, submit } from '../support/people.ts';
+import { insuredSignature } from '../support/signatures.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

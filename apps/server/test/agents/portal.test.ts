@@ -9,13 +9,12 @@ import {
   definitionName,
   insuredAnswers,
   type Person,
-  readyToSend,
-  send,
   signIn,
   newInsured,
   startCase,
   submit,
 } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -5,22 +5,11 @@ import { type Browser, newBrowser } from '../support/browser.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
 import { found, operator } from '../support/operators.ts';
-import {
-  allMails,
-  fill,
-  findCase,
-  identity,
-  owesCode,
-  owners,
-  type Person,
-  readyToSend,
-  resume,
-  send,
-  signForOwners,
-  signIn,
-  newInsured,
-  submit,
-} from '../support/people.ts';
+import { findCase, identity, owesCode } from '../support/identity-check.ts';
+import { allMails } from '../support/outbox.ts';
+import { fill, owners, type Person, resume, signIn, newInsured, submit } from '../support/people.ts';
+import { signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { requirementsOn } from '../requirements/raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 

@@ -1,17 +1,9 @@
 /** "This is wrong": what a signer says about another person's answer, and the agent's response (spec pages 1.7). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
-import {
-  findCase,
-  insuredAnswers,
-  type Person,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { insuredAnswers, type Person, resume, signIn, newInsured, submit } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const SECTION = 'SECTIONAProposedInsured';

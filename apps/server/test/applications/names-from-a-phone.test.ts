@@ -2,17 +2,10 @@
  * A person's name as their phone types it: it finds the application, and it is accepted as a signature (spec flow §5).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, signIn, newInsured, submission } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

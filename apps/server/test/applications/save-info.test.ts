@@ -5,7 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesDetailsOf } from '../../src/applications/sales-details.ts';
 import { loadCase } from '../../src/applications/index.ts';
-import { findCase, type Person, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { type Person, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 

@@ -10,25 +10,22 @@ import { disagreements } from '../support/agreement.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { exchange, leavingWith } from '../support/exchange.ts';
+import { findCase, identity } from '../support/identity-check.ts';
 import {
   definitionName,
   fill,
-  findCase,
-  identity,
   type Insured,
   insuredAnswers,
-  insuredSignature,
   owners,
   type Person,
-  readForms,
-  readyToSend,
   resume,
-  send,
   signIn,
   newInsured,
   submission,
   submit,
 } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 

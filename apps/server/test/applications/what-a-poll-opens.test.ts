@@ -1,6 +1,9 @@
 /** Polling pages read the case's row and its signers: no section is read or decrypted for a short response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fill, findCase, type Person, readForms, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, signIn, newInsured } from '../support/people.ts';
+import { readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

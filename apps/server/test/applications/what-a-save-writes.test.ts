@@ -6,19 +6,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  identity,
-  type Insured,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  startCase,
-  submit,
-} from '../support/people.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { fill, type Insured, resume, signIn, newInsured, startCase, submit } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startFaultProxy } from '../faults/fault-proxy.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';

@@ -12,18 +12,10 @@ import { readEvidence } from '../../src/evidence/index.ts';
 import { editionsIn } from '../../src/commands/open-editions.ts';
 import { inTransaction } from '../../src/platform/index.ts';
 import { newBrowser } from '../support/browser.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  insuredSignature,
-  type Person,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, signIn, newInsured, submission } from '../support/people.ts';
+import { agentSignature, insuredSignature } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { carrierFolder, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

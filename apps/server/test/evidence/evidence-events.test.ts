@@ -12,22 +12,10 @@ import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts'
 import { sha256 } from '../../src/platform/index.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import { newBrowser } from '../support/browser.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  identity,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { fill, type Person, resume, signIn, newInsured, submission, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 /** Covered by a test in another file, which names the event. */

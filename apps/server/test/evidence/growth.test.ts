@@ -10,18 +10,10 @@ import { verifyApplication } from '../../src/documents/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { found, operator as operatorOf } from '../support/operators.ts';
-import {
-  fill,
-  findCase,
-  type Person,
-  readForms,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, resume, signIn, newInsured, submit } from '../support/people.ts';
+import { readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { everyCall, make } from '../threats/every-call.ts';
 

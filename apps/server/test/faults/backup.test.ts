@@ -13,17 +13,10 @@ import { findBinaries } from '../../src/platform/postgres/binaries.ts';
 import { chooseIdentity } from '../../src/platform/postgres/identity.ts';
 import { type PostgresConnection, socketFolder } from '../../src/platform/postgres/launcher.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, signIn, newInsured, submission } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { carrierFolder } from '../support/running-server.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { figure, ms, scaledLimit, within } from './figures.ts';

@@ -3,24 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { QuestionResponse } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { type Browser, newBrowser } from '../support/browser.ts';
+import { identity, owesCode, prove } from '../support/identity-check.ts';
 import {
-  agentSignature,
   definitionName,
   fill,
-  identity,
-  owesCode,
-  prove,
   type Insured,
-  insuredSignature,
   owners,
-  ownerSignature,
   type Person,
   type Place,
-  readForms,
-  readyToSend,
   newInsured,
   submission,
 } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature, readForms } from '../support/signatures.ts';
+import { readyToSend } from '../support/stages.ts';
 import { scaledLimit } from './figures.ts';
 import { orLost } from './typists.ts';
 

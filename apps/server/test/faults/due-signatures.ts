@@ -4,21 +4,19 @@
  */
 import { signingSlots } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
+import { identity } from '../support/identity-check.ts';
 import {
-  agentSignature,
   definitionName,
   fill,
-  identity,
-  insuredSignature,
   owners,
-  ownerSignature,
   type Person,
   type Place,
-  readyToSend,
   resume,
   signIn,
   newInsured,
 } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature } from '../support/signatures.ts';
+import { readyToSend } from '../support/stages.ts';
 import { enter, formsOf, inTurns, patient, type Signer, signPatiently } from './ceremonies.ts';
 import type { KeptInstallation } from './kept-installation.ts';
 import type { Step } from './rounds.ts';

@@ -5,7 +5,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { finishedCase, signIn } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
+import { finishedCase } from '../support/stages.ts';
 import {
   closes,
   closesAfterHeaders,

@@ -10,17 +10,10 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { runningPostgres } from '../../src/platform/index.ts';
 import { disagreements } from '../support/agreement.ts';
 import type { Browser } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, signIn, newInsured, submission } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { orLost, typistsOf } from './typists.ts';

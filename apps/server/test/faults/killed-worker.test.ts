@@ -4,7 +4,8 @@
  */
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { figure, ms, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';

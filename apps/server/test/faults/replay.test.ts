@@ -4,21 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import type { Database } from '../../src/platform/database.ts';
 import type { Browser } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  startCase,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, resume, signIn, newInsured, startCase, submission, submit } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { stateOf } from '../support/state.ts';
 import { figure, scaledLimit } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';

@@ -19,7 +19,8 @@ import { remindSigners, sealBacklog } from '../../src/signing/index.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { FILLED, makeManyCases } from '../many-cases/index.ts';
 import { found, operator as operatorOf } from '../support/operators.ts';
-import { definitionName, type Person, readForms, signIn } from '../support/people.ts';
+import { definitionName, type Person, signIn } from '../support/people.ts';
+import { readForms } from '../support/signatures.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { everyCall, make } from '../threats/every-call.ts';
 

@@ -10,7 +10,8 @@ import { alertNames, firing, type Scrape, scrape } from './alert-rules.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
-import { type Person, readyToSend, signIn, newInsured, submit } from '../support/people.ts';
+import { type Person, signIn, newInsured, submit } from '../support/people.ts';
+import { readyToSend } from '../support/stages.ts';
 import { freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let collector: Collector;

@@ -1,21 +1,9 @@
 /** Cases at every step, for a stored database: this version plays them, and each later one walks them to their end. */
 import { ownedByRuth, ruth, signAsRuth, storyOf } from '../support/complete-story.ts';
-import {
-  definitionName,
-  fill,
-  findCase,
-  type Insured,
-  insuredSignature,
-  type Owner,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signForms,
-  signForOwners,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase, type Owner } from '../support/identity-check.ts';
+import { definitionName, fill, type Insured, type Person, signIn, newInsured } from '../support/people.ts';
+import { insuredSignature, readForms, signForms, signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, type TestServer } from '../support/running-server.ts';
 
 /** Whose turn it is in a case, in the order of the steps. */

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endStoredSessions, type SessionsOf } from '../../src/commands/end-sessions.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
-import { findCase, readyToSend, resume, send, signIn, newInsured, startCase } from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { resume, signIn, newInsured, startCase } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 let server: TestServer;

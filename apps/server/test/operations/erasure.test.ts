@@ -12,24 +12,21 @@ import { readEvidence, systemOrigin, verifyStoredEvidence } from '../../src/evid
 import { inTransaction, SealBroken } from '../../src/platform/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { dump, restore } from '../support/dump.ts';
+import { findCase, identity } from '../support/identity-check.ts';
 import {
   definitionName,
   fill,
-  findCase,
-  identity,
   insuredAnswers,
-  insuredSignature,
   type Person,
-  readForms,
-  readyToSend,
   resume,
-  send,
   signIn,
   newInsured,
   startCase,
   submission,
   submit,
 } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 const days = 24 * 60 * 60 * 1_000;

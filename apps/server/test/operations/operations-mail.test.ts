@@ -7,7 +7,8 @@ import { findNeeds } from '../../src/find-needs.ts';
 import type { Need } from '../../src/mail/index.ts';
 import { mailsDue } from '../../src/mail-operations.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
-import { readyToSend, signIn, newInsured, startCase } from '../support/people.ts';
+import { signIn, newInsured, startCase } from '../support/people.ts';
+import { readyToSend } from '../support/stages.ts';
 import { idle, putOff, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 const addresses = ['operations@carrier.example', 'second@carrier.example'];

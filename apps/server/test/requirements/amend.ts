@@ -4,7 +4,7 @@ import { loadCase } from '../../src/applications/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import type { Case } from '../support/complete-story.ts';
 import { found } from '../support/operators.ts';
-import { identity, prove } from '../support/people.ts';
+import { identity, prove } from '../support/identity-check.ts';
 import type { TestServer } from '../support/running-server.ts';
 import { vi } from 'vitest';
 

@@ -8,7 +8,8 @@ import { inTransaction } from '../../src/platform/index.ts';
 import { type Browser } from '../support/browser.ts';
 import { type Case, type Story, storyOf } from '../support/complete-story.ts';
 import { operator } from '../support/operators.ts';
-import { definitionName, fill, identity, type Insured, signIn, submit } from '../support/people.ts';
+import { identity } from '../support/identity-check.ts';
+import { definitionName, fill, type Insured, signIn, submit } from '../support/people.ts';
 import { answering, dayAt, PENDING, requirementsOn, WEIGHT } from './raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/platform/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { found } from '../support/operators.ts';
-import { prove } from '../support/people.ts';
+import { prove } from '../support/identity-check.ts';
 import { idle, type TestServer, urlOf } from '../support/running-server.ts';
 
 export const PENDING = 'Part2MedicalDiagnostic.PendingTestAny';

@@ -12,7 +12,8 @@ import type { Browser, Reply } from '../support/browser.ts';
 import { type Case, ruth, storyOf } from '../support/complete-story.ts';
 import { filesInside } from '../support/files-inside.ts';
 import { found, operator } from '../support/operators.ts';
-import { identity, ownerIdentity, signIn } from '../support/people.ts';
+import { identity, ownerIdentity } from '../support/identity-check.ts';
+import { signIn } from '../support/people.ts';
 import { type Asked, requirementsOn } from './raise-requirements.ts';
 import { carrierFolder, freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
 

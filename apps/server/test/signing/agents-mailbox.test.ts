@@ -2,20 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
-import {
-  allMails,
-  fill,
-  findCase,
-  identity,
-  owners,
-  type Person,
-  readyToSend,
-  send,
-  signForOwners,
-  signIn,
-  newInsured,
-  submit,
-} from '../support/people.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { allMails } from '../support/outbox.ts';
+import { fill, owners, type Person, signIn, newInsured, submit } from '../support/people.ts';
+import { signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const own = 'Ann.Agent@gmail.com';

@@ -7,20 +7,10 @@ import { readEvidence } from '../../src/evidence/index.ts';
 import { ownDocumentPending } from '../../src/signing/serve-document.ts';
 import { signedEventHash } from '../../src/signing/store.ts';
 import type { Browser } from '../support/browser.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, signIn, newInsured, submission, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -9,20 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
-import {
-  fill,
-  identity,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { identity } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, type Person, signIn, newInsured, submission, submit } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { carrierFolder, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -7,17 +7,9 @@ import { type Case, loadCase } from '../../src/applications/index.ts';
 import { currentDecision } from '../../src/decision/index.ts';
 import { remakeDecision } from '../../src/decision/make-decision.ts';
 import { inTransaction } from '../../src/platform/index.ts';
-import {
-  agentSignature,
-  fill,
-  insuredSignature,
-  resume,
-  signForms,
-  signIn,
-  newInsured,
-  submit,
-  toInsured,
-} from '../support/people.ts';
+import { fill, resume, signIn, newInsured, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, signForms } from '../support/signatures.ts';
+import { toInsured } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;

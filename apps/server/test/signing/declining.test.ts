@@ -5,19 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import type { Body } from '@countersign/protocol';
 import { newBrowser } from '../support/browser.ts';
-import {
-  findCase,
-  identity,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  readForms,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  toInsured,
-} from '../support/people.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type Person, signIn, newInsured, submission } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
+import { send, toInsured } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

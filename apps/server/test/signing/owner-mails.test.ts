@@ -1,18 +1,11 @@
 /** Owners are asked to sign when their turn comes (spec flow 4.17, 2.19). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Data } from '@countersign/protocol';
-import {
-  fill,
-  findCase,
-  mailsTo,
-  owners,
-  type Person,
-  readyToSend,
-  send,
-  signForOwners,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, owners, type Person, signIn, newInsured } from '../support/people.ts';
+import { signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -2,24 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printModel } from '@countersign/engine';
 import { newBrowser } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  admitSigner,
-  mailsTo,
-  ownerIdentity,
-  owners,
-  ownerSignature,
-  type Person,
-  prove,
-  readForms,
-  readyToSend,
-  resume,
-  signForOwners,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase, admitSigner, ownerIdentity, prove } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, owners, type Person, resume, signIn, newInsured, submission } from '../support/people.ts';
+import { ownerSignature, readForms, signForOwners } from '../support/signatures.ts';
+import { readyToSend } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -9,21 +9,11 @@ import { readEvidence, systemOrigin } from '../../src/evidence/index.ts';
 import { remindSigners } from '../../src/signing/index.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
 import { found, operator } from '../support/operators.ts';
-import {
-  fill,
-  findCase,
-  type Insured,
-  insuredSignature,
-  mailsTo,
-  owners,
-  type Person,
-  readyToSend,
-  send,
-  signForms,
-  signForOwners,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, type Insured, owners, type Person, signIn, newInsured } from '../support/people.ts';
+import { insuredSignature, signForms, signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;

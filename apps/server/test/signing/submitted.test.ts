@@ -3,24 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitAutomatically, submitBacklog } from '../../src/decision/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { bindAgain } from '../support/bind-again.ts';
-import {
-  agentSignature,
-  fill,
-  findAsOwner,
-  findCase,
-  insuredSignature,
-  mailsTo,
-  owners,
-  ownerSignature,
-  type Person,
-  readyToSend,
-  send,
-  signForms,
-  signForOwners,
-  signIn,
-  newInsured,
-  toInsured,
-} from '../support/people.ts';
+import { findAsOwner, findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, owners, type Person, signIn, newInsured } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature, signForms, signForOwners } from '../support/signatures.ts';
+import { readyToSend, send, toInsured } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

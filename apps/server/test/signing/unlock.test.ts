@@ -7,28 +7,22 @@ import { loadCase, renderDocument } from '../../src/applications/index.ts';
 import { sealDocument } from '../../src/signing/index.ts';
 import { disagreements } from '../support/agreement.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
 import {
-  agentSignature,
   definitionName,
   fill,
-  findCase,
-  identity,
   type Insured,
-  insuredSignature,
-  mailsTo,
   owners,
-  ownerSignature,
   type Person,
-  readForms,
-  readyToSend,
   resume,
-  send,
-  signForOwners,
   signIn,
   newInsured,
   submission,
   submit,
 } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature, readForms, signForOwners } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { exchange } from '../support/exchange.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';

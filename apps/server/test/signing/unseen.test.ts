@@ -6,21 +6,11 @@ import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type RunningServer } from '../../src/app.ts';
 import { verifyCase } from '../../src/signing/index.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  type Insured,
-  insuredSignature,
-  mailsTo,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { fill, type Insured, type Person, signIn, newInsured, submission } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

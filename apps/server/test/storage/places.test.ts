@@ -13,7 +13,8 @@ import { disagreements } from '../support/agreement.ts';
 import type { Reply } from '../support/browser.ts';
 import { download } from '../signing/complete-download.ts';
 import { type Case, storyOf } from '../support/complete-story.ts';
-import { insuredSignature, type Person, readForms, signIn, startCase, submission } from '../support/people.ts';
+import { type Person, signIn, startCase, submission } from '../support/people.ts';
+import { insuredSignature, readForms } from '../support/signatures.ts';
 import { carrierFolder, idle, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 

@@ -1,21 +1,9 @@
 /** Cases that everybody signed, played in the shortest way, for tests of what is made of them. */
 import { type Browser, newBrowser } from './browser.ts';
-import {
-  agentSignature,
-  fill,
-  findAsOwner,
-  findCase,
-  type Insured,
-  insuredSignature,
-  owners,
-  ownerSignature,
-  type Person,
-  signForms,
-  signForOwners,
-  newInsured,
-  submission,
-  toInsured,
-} from './people.ts';
+import { findAsOwner, findCase } from './identity-check.ts';
+import { fill, type Insured, owners, type Person, newInsured, submission } from './people.ts';
+import { agentSignature, insuredSignature, ownerSignature, signForms, signForOwners } from './signatures.ts';
+import { toInsured } from './stages.ts';
 import { NO_BYTES } from '../../src/platform/index.ts';
 import { idle, type TestServer } from './running-server.ts';
 

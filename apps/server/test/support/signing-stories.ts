@@ -2,21 +2,10 @@
 import type { Body, CaseSigns, SignCode } from '@countersign/protocol';
 import { type Browser, newBrowser } from './browser.ts';
 import { type Device, fromElsewhere } from './from-elsewhere.ts';
-import {
-  fill,
-  findCase,
-  identity,
-  type Insured,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  submit,
-} from './people.ts';
+import { findCase, identity } from './identity-check.ts';
+import { fill, type Insured, type Person, signIn, newInsured, submission, submit } from './people.ts';
+import { insuredSignature, readForms } from './signatures.ts';
+import { readyToSend, send } from './stages.ts';
 import { idle, startServer, type TestServer } from './running-server.ts';
 
 export const office: Device = { address: '203.0.113.7', userAgent: 'Agency desktop' };

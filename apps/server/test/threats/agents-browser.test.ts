@@ -7,16 +7,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
-import {
-  identity,
-  type Insured,
-  type Person,
-  prove,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { identity, prove } from '../support/identity-check.ts';
+import { type Insured, type Person, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

@@ -5,22 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitRules } from '../../src/platform/http/limits.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  startCase,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, resume, signIn, newInsured, startCase, submission, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 

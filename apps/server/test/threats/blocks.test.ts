@@ -7,20 +7,10 @@ import { type CallName, routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from '../support/bind-again.ts';
 import { newBrowser } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  insuredSignature,
-  owners,
-  type Person,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-  startCase,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, owners, type Person, resume, signIn, newInsured, startCase, submission } from '../support/people.ts';
+import { insuredSignature } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 import { everyCall, make, requests } from './every-call.ts';

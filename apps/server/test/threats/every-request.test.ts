@@ -9,17 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runs, SEED } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
-import {
-  definitionName,
-  fill,
-  findCase,
-  type Person,
-  readyToSend,
-  resume,
-  send,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { definitionName, fill, type Person, resume, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 import { type Known, type RawRequest, requestsTo } from './arbitrary-requests.ts';

@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { agentSignature, fill, type Person, readForms, submission } from '../support/people.ts';
+import { fill, type Person, submission } from '../support/people.ts';
+import { agentSignature, readForms } from '../support/signatures.ts';
 import { customer, far, office, type Stories, startStories, type Story } from '../support/signing-stories.ts';
 
 let stories: Stories;

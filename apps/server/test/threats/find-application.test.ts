@@ -3,22 +3,10 @@ import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  identity,
-  insuredSignature,
-  owesCode,
-  prove,
-  type Insured,
-  type Person,
-  readyToSend,
-  send,
-  signForms,
-  signIn,
-  newInsured,
-  submit,
-} from '../support/people.ts';
+import { findCase, identity, owesCode, prove } from '../support/identity-check.ts';
+import { fill, type Insured, type Person, signIn, newInsured, submit } from '../support/people.ts';
+import { insuredSignature, signForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';

@@ -7,18 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { newBrowser } from '../support/browser.ts';
-import {
-  findCase,
-  identity,
-  type Insured,
-  mailsTo,
-  owesCode,
-  type Person,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase, identity, owesCode } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type Insured, type Person, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const notLocated = 'We are unable to locate your application based on the information provided';

@@ -1,7 +1,9 @@
 /** An identity check that the database answers too late (spec flow 4.18). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBrowser, type Reply } from '../support/browser.ts';
-import { identity, type Insured, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { identity } from '../support/identity-check.ts';
+import { type Insured, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;

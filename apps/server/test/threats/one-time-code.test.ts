@@ -8,20 +8,10 @@ import { readEvidence } from '../../src/evidence/index.ts';
 import type { CodePolicy } from '../../src/platform/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { dump } from '../support/dump.ts';
-import {
-  findCase,
-  identity,
-  type Insured,
-  mailsTo,
-  newestCode,
-  owesCode,
-  type Person,
-  prove,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase, identity, owesCode, prove } from '../support/identity-check.ts';
+import { mailsTo, newestCode } from '../support/outbox.ts';
+import { type Insured, type Person, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const seconds = 1_000;

@@ -8,7 +8,8 @@ import { type Route, routes } from '@countersign/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { developmentAgent } from '../../src/agents/development-agent.ts';
-import { readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 const sentence = 'This server is for development and answers on its own machine only';

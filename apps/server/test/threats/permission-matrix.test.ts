@@ -3,17 +3,10 @@ import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, rou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
-import {
-  fill,
-  findCase,
-  identity,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-} from '../support/people.ts';
+import { findCase, identity } from '../support/identity-check.ts';
+import { fill, type Person, signIn, newInsured } from '../support/people.ts';
+import { readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { callers, codesOf, everyCall, expected, make } from './every-call.ts';
 

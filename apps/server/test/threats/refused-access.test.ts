@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
 import { newBrowser, type Reply } from '../support/browser.ts';
 import { found, operator } from '../support/operators.ts';
-import { findCase, type Person, readyToSend, send, signIn, newInsured } from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { type Person, signIn, newInsured } from '../support/people.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { callers, codesOf, everyCall, make, requests } from './every-call.ts';
 

@@ -11,18 +11,10 @@ import { sha256 } from '../../src/platform/index.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { found, operator, waiting } from '../support/operators.ts';
-import {
-  admitSigner,
-  fill,
-  identity,
-  newestCode,
-  newInsured,
-  type Person,
-  readyToSend,
-  signIn,
-  startCase,
-  submission,
-} from '../support/people.ts';
+import { admitSigner, identity } from '../support/identity-check.ts';
+import { newestCode } from '../support/outbox.ts';
+import { fill, newInsured, type Person, signIn, startCase, submission } from '../support/people.ts';
+import { readyToSend } from '../support/stages.ts';
 import { answering, requirementsOn, WEIGHT } from '../requirements/raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';

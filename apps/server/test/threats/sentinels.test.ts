@@ -12,24 +12,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '@countersign/protocol';
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
+import { findCase } from '../support/identity-check.ts';
+import { mailsTo } from '../support/outbox.ts';
 import {
-  agentSignature,
   definitionName,
-  findCase,
-  insuredSignature,
-  mailsTo,
   owners,
-  ownerSignature,
   type Person,
-  readForms,
-  readyToSend,
   resume,
-  send,
   signIn,
   newInsured,
   submission,
   submit,
 } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
 import { makeKey } from '../../src/systems/index.ts';
 import { System } from '../support/system.ts';

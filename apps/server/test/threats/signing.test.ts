@@ -3,20 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { disagreements } from '../support/agreement.ts';
 import type { Reply } from '../support/browser.ts';
-import {
-  agentSignature,
-  fill,
-  findCase,
-  insuredSignature,
-  type Person,
-  readForms,
-  readyToSend,
-  send,
-  signIn,
-  newInsured,
-  submission,
-  submit,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { fill, type Person, signIn, newInsured, submission, submit } from '../support/people.ts';
+import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
+import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { stateOf } from '../support/state.ts';
 

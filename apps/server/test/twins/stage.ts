@@ -2,19 +2,11 @@
 import { type Answers, type Application, openApplication, type Stage } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import type { Reply } from '../support/browser.ts';
-import {
-  agentSignature,
-  allMails,
-  definitionName,
-  findCase,
-  type Insured,
-  insuredSignature,
-  ownerSignature,
-  type Person,
-  readForms,
-  send,
-  submission,
-} from '../support/people.ts';
+import { findCase } from '../support/identity-check.ts';
+import { allMails } from '../support/outbox.ts';
+import { definitionName, type Insured, type Person, submission } from '../support/people.ts';
+import { agentSignature, insuredSignature, ownerSignature, readForms } from '../support/signatures.ts';
+import { send } from '../support/stages.ts';
 import { idle, type TestServer } from '../support/running-server.ts';
 import { patientBrowser } from './patient-browser.ts';
 import { leftMarks, sectionsOf } from './records.ts';
