@@ -18,6 +18,8 @@ const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 const isFull = process.env['TEST_DEPTH'] === 'full';
 /** What a failed comparison found stands in its message, which `npm test` repeats at its end. */
 const chaiConfig = { truncateThreshold: 2_000 };
+/** On a busy machine something may take longer than the usual second; a test fails if it never happens. */
+const expect = { poll: { timeout: 20_000 } };
 
 /**
  * Random tests do little in a usual run and much in `npm run test:full`; see packages/engine/src/testing/depth.ts for the
@@ -64,6 +66,7 @@ export default defineConfig({
           chaiConfig,
           // No test leaves state in a module, and loading the engine again for every file took a third of the run.
           isolate: false,
+          expect,
           testTimeout: isFull ? 3_600_000 : 120_000,
           hookTimeout: 120_000,
         },
@@ -85,8 +88,7 @@ export default defineConfig({
           setupFiles: ['test/seed-fast-check.ts'],
           // Every file has its own database and server; loading the program again for each took a minute.
           isolate: false,
-          // On a busy machine something may take longer than the usual second; a test fails if it never happens.
-          expect: { poll: { timeout: 20_000 } },
+          expect,
           provide,
           chaiConfig,
           testTimeout: isFull ? 3_600_000 : 120_000,

@@ -1,5 +1,5 @@
 /** The server learns how long sections take people, and reveals nothing about a case (spec pages 1.5). */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSectionTimes, MIN_MEASUREMENTS, type TimedSection } from '../../src/applications/section-times.ts';
 import { insuredAnswers, type Person, resume, signIn, newInsured, startCase, submit } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
@@ -37,7 +37,7 @@ test('the first Next out of a section counts once, and is stored only together w
   for (let at = 2; at < MIN_MEASUREMENTS; at++) await leaveFirstSection(agent, 100);
   expect(await rows()).toEqual([]);
   const last = await leaveFirstSection(agent, 100);
-  await vi.waitFor(async () => expect(await counted()).toBe(MIN_MEASUREMENTS));
+  await expect.poll(counted).toBe(MIN_MEASUREMENTS);
   expect(await rows()).toEqual([
     { section: SECTION, role: 'Agent', product: '', seconds: 120, times: MIN_MEASUREMENTS },
   ]);
@@ -65,7 +65,7 @@ test('the time of enough people is given the next day, as a median; of few peopl
   note({ seconds: 7200 }, 40);
   note({ seconds: 0 }, 40);
   note({ seconds: Number.NaN }, 40);
-  await vi.waitFor(async () => expect(await counted()).toBe(before + 2 * MIN_MEASUREMENTS));
+  await expect.poll(counted).toBe(before + 2 * MIN_MEASUREMENTS);
   expect(await times.of('Insured', 'Term20')).toEqual({});
   at += DAY_MS;
   expect(await times.of('Insured', 'Term20')).toEqual({ One: 60 });

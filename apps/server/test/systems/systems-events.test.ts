@@ -331,12 +331,8 @@ test('an event that is committed late is listed after those that were listed bef
     await sql`update application set sent_at = now(), stage = 'insured' where id = ${slow.id}`.execute(tx);
     await held;
   });
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity where state = 'idle in transaction'`.execute(
-      server.database.query,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  const inTransaction = sql`select from pg_stat_activity where state = 'idle in transaction'`;
+  await expect.poll(async () => (await inTransaction.execute(server.database.query)).rows.length).toBeGreaterThan(0);
   await set('sent_at = now()')(fast.id);
   await mirror.readOn();
   expect([mirror.cases[slow.id], mirror.cases[fast.id]]).toEqual(['agent', 'insured']);

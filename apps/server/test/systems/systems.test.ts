@@ -1,6 +1,6 @@
 /** Other systems at the machine interface: what a key can read and report, and what not (spec systems). */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCase } from '../../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../../src/evidence/index.ts';
 import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from '../../src/systems/index.ts';
@@ -83,7 +83,7 @@ afterAll(async () => {
 // spec systems 1.1, 3.2, 3.6; handover 5.3
 test('a system that took the case tells number and decision later, and how it ended; a repeat changes nothing', async () => {
   const { id } = signed.agent;
-  await vi.waitFor(async () => expect((await carrier.get(`/cases/${id}`)).json.status).toBe('handedOver'));
+  await expect.poll(async () => (await carrier.get(`/cases/${id}`)).json.status).toBe('handedOver');
   const tell = (told: object) => carrier.post(`/cases/${id}/answer`, told);
   expect((await tell({ decision: { path: 9, class: 'Preferred' } })).reason).toBe('unknown');
   const told = { policyNumber: 'POL-7', decision: { path: 2, class: 'Preferred' } };
@@ -152,7 +152,7 @@ describe('what cannot be read', () => {
       for (const { status: code, text } of others) expect([code, text]).toEqual([nowhere.status, nowhere.text]);
     }
     const refused = () => readEvidence(server.database.query, signed.agent.id, ['access.refused']);
-    await vi.waitFor(async () => expect(await refused()).toHaveLength(1));
+    await expect.poll(refused).toHaveLength(1);
   });
 
   test.each([

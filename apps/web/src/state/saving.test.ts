@@ -188,7 +188,7 @@ it('sends what waited behind another section although its case was left', async 
   leaveCase();
   await open('2');
   await calls[0]?.answer(200);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await expect.poll(() => calls).toHaveLength(2);
   expect(calls[1]?.body).toMatchObject({ AppId: '1', QuestionBlock: D });
 });
 
@@ -198,13 +198,13 @@ it('keeps here what the newer page of a case has not sent, whatever the older on
   const application = await open('1');
   application.change(`${A}.Gender`, 'Female');
   saveBlock(A, { validate: true, servedAt: Date.now() });
-  await vi.waitFor(() => expect(kept.get('1')).toMatchObject({ sections: 1 }));
+  await expect.poll(() => kept.get('1')).toMatchObject({ sections: 1 });
   leaveCase();
   await open('1');
   saveBlock(D, { validate: true, servedAt: Date.now() });
-  await vi.waitFor(() => expect(kept.get('1')).toMatchObject({ sections: 2 }));
+  await expect.poll(() => kept.get('1')).toMatchObject({ sections: 2 });
   await calls[0]?.answer(200);
-  await vi.waitFor(() => expect(calls.map(({ body }) => body.QuestionBlock)).toEqual([A, A]));
+  await expect.poll(() => calls.map(({ body }) => body.QuestionBlock)).toEqual([A, A]);
   await settled();
   expect(kept.get('1')).toMatchObject({ sections: 2 });
 });
@@ -251,7 +251,7 @@ it('loads what is saved if a section was changed elsewhere and not here', async 
   await open('1');
   saveBlock(A, { validate: true, servedAt: Date.now() });
   await calls[0]?.refuse(savedElsewhere);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await expect.poll(() => calls).toHaveLength(2);
   expect(calls[1]?.body).not.toHaveProperty('QuestionBlock');
 });
 
@@ -260,7 +260,7 @@ it('replaces nothing that somebody types while that is loading', async () => {
   const application = await open('1');
   saveBlock(A, { validate: true, servedAt: Date.now() });
   await calls[0]?.refuse(savedElsewhere);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await expect.poll(() => calls).toHaveLength(2);
   saveInPause(D, Date.now());
   const details = openCase.get()?.details;
   await calls[1]?.answer(
@@ -324,5 +324,5 @@ it('reports a number that could not be stored, and sends it again when it is typ
   expect(application.cell(`${A}.Card`).text).toBe('');
   application.change(`${A}.Card`, NUMBER);
   expect(saveBlock(A, { validate: false, servedAt: Date.now() })).toBe(true);
-  await vi.waitFor(() => expect(sentCard(1)).toBe(NUMBER));
+  await expect.poll(() => sentCard(1)).toBe(NUMBER);
 });

@@ -66,7 +66,7 @@ it('takes the time of other tabs, but not of a customer’s, nor the end that a 
   say({ kind: 'agent', deadline: 2000, expired: true });
   const seen: unknown[] = [];
   const stop = clock.subscribe(() => seen.push(clock.get()));
-  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  await expect.poll(() => seen).toHaveLength(2);
   expect(seen).toEqual([
     { deadline: 2000, expired: false },
     { deadline: 2000, expired: true },
