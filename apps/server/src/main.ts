@@ -6,6 +6,7 @@ import {
   type Config,
   ConfigError,
   createLog,
+  errorCode,
   prepareDatabase,
   readConfig,
   READY_MESSAGE,
@@ -51,7 +52,7 @@ async function bringUpToDate(config: Config): Promise<void> {
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one`);
   if (code === 'EACCES') return new ConfigError(`Port ${port} on ${host} may not be used: set PORT to one above 1023`);
   return code === null ? error : new ConfigError(`HOST=${host} is not an address of this machine (${code})`);

@@ -1,5 +1,6 @@
 /** Why a sign-in at the identity provider failed, as a code for the log. */
 import * as openid from 'openid-client';
+import { errorCode } from '../platform/index.ts';
 
 export interface ProviderFailure {
   /** `unavailable`: try again later. `refused`: this sign-in is over. */
@@ -42,8 +43,8 @@ function causesOf(error: unknown): unknown[] {
 }
 
 function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  return /^[A-Z_]{1,60}$/.test(error.code) ? error.code : null;
+  const code = errorCode(error);
+  return code !== null && /^[A-Z_]{1,60}$/.test(code) ? code : null;
 }
 
 /** No connection, or none in time. `fetch` reports the former as a TypeError with its cause. */

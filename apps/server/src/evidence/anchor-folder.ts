@@ -1,6 +1,7 @@
 /** The folder of anchors, which the owner of the database cannot write to: one file each, with its seal beside it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../platform/index.ts';
 
 const name = (number: number): string => `${String(number).padStart(8, '0')}.anchor`;
 
@@ -62,5 +63,5 @@ async function writeDurably(file: string, content: string | Buffer): Promise<voi
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  if (errorCode(error) !== 'ENOENT') throw error;
 }

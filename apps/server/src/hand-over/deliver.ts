@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isPublicAddress, PrivateAddress, publicLookup } from '../platform/index.ts';
+import { isPublicAddress, PrivateAddress, publicLookup, errorCode } from '../platform/index.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 export type Target =
@@ -169,13 +169,12 @@ function answerIn(body: Buffer): string | null {
 
 /** An existing file that cannot be read is not replaced. */
 function unlessMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }
 
 /** `ECONNREFUSED`: no words that quote an address or a path. */
 function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ABORT_ERR') return 'it took too long';
-  return typeof code === 'string' ? code : 'it failed';
+  const code = errorCode(error) ?? 'it failed';
+  return code === 'ABORT_ERR' ? 'it took too long' : code;
 }

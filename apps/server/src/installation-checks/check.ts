@@ -1,5 +1,5 @@
 /** One thing that `eapp ops check` checks. */
-import { ConfigError, type Config } from '../platform/index.ts';
+import { ConfigError, type Config, errorCode } from '../platform/index.ts';
 import { CarrierRefused } from '../reference/index.ts';
 
 /** Says in one line what is wrong and what to do; null: it is well. What is thrown is said by `messageOf`. */
@@ -11,6 +11,5 @@ export type NamedCheck = readonly [what: string, check: Check];
 /** The first line of what is meant for operators; of anything else its code. */
 export function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CarrierRefused) return error.message.split('\n', 1)[0] ?? '';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-  return code ?? (error instanceof Error ? error.message : String(error));
+  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../platform/index.ts';
 /** The meaning of a failed delivery. The reason is a short word for the portal, without the server's own text. */
 export type Failure =
   /** Temporary: try again. */
@@ -37,7 +38,7 @@ export function classify(error: unknown): Failure {
 function read(error: unknown): MailError {
   if (!(error instanceof Error)) return { code: 'unknown', responseCode: null, command: '', message: '' };
   return {
-    code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
+    code: errorCode(error) ?? 'unknown',
     responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null,
     command: 'command' in error && typeof error.command === 'string' ? error.command : '',
     message: error.message,

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
-import type { Config } from '../platform/index.ts';
+import { errorCode, type Config } from '../platform/index.ts';
 import { classify, type Failure } from './classify.ts';
 import type { MailPart } from './mail-mark.ts';
 
@@ -94,7 +94,7 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
         return null;
       } catch (error) {
         if (!(error instanceof Error)) return 'unknown';
-        return 'code' in error ? String(error.code) : error.message;
+        return errorCode(error) ?? error.message;
       }
     },
     close: () => transporter.close(),

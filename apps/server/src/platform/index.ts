@@ -107,6 +107,8 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { DAY_MS } from './day.ts';
+export { errorCode, fetchFailure } from './error-code.ts';
+export { jsonHeaders } from './json-headers.ts';
 export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { mayCreateTables, rewritableProof } from './roles.ts';

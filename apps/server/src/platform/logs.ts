@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { pino } from 'pino';
 import type { Config } from './config/index.ts';
 import type { JobRun } from './jobs/index.ts';
+import { errorCode } from './error-code.ts';
 
 export type Log = FastifyBaseLogger;
 
@@ -41,9 +42,9 @@ const both = (destination: Destination, also: (line: string) => void): Destinati
 /** Kind, code and place of an error; its message only if the program itself wrote it, because these quote no values. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = errorCode(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { kind: error.name, ...(code !== undefined && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
+  return { kind: error.name, ...(code !== null && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
 /** What is logged about a request that was answered: nothing that somebody typed. */

@@ -6,6 +6,7 @@ import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { answerHealth, type Health } from './health.ts';
 import { oldestWaitingJob, repeatedJobs, unfinishedJobs } from './jobs/index.ts';
+import { errorCode } from './error-code.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -134,7 +135,7 @@ export async function serveMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', (error) => {
-      const code = 'code' in error ? String(error.code) : error.message;
+      const code = errorCode(error) ?? error.message;
       const hint =
         code === 'EADDRNOTAVAIL'
           ? `METRICS_HOST=${host} is not an address of this machine`

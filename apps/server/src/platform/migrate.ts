@@ -4,6 +4,7 @@ import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { prepareQueue } from './jobs/index.ts';
 import { migrations, oldestPrograms } from './migrations/index.ts';
+import { errorCode } from './error-code.ts';
 
 const OLDEST = 150_000;
 
@@ -20,7 +21,7 @@ async function askVersion(database: Database, setting: string, tries = TRIES): P
     const version = `select current_setting('server_version_num')::int as version`;
     return (await database.pool.query<{ version: number }>(version)).rows[0]?.version ?? 0;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    const code = errorCode(error);
     if (code === null && tries > 1) return askVersion(database, setting, tries - 1);
     throw new ConfigError(`The database cannot be reached${code === null ? '' : ` (${code})`}: check ${setting}`);
   }
@@ -85,7 +86,7 @@ export async function schemaState({ pool }: Database): Promise<'known' | 'missin
 export async function checkMigrated(database: Database): Promise<void> {
   const state = await schemaState(database).catch((error: unknown) => {
     // Not created yet, or created by the owner without granting rights: the migration was not finished.
-    if (error instanceof Error && 'code' in error && ['42P01', '42501'].includes(String(error.code))) return 'missing';
+    if (['42P01', '42501'].includes(errorCode(error) ?? '')) return 'missing';
     throw error;
   });
   if (state === 'missing') {

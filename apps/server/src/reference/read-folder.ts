@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CarrierFile, encodingOf, isOfCarrier } from '@countersign/engine/author';
+import { errorCode } from '../platform/index.ts';
 
 const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.png', '.csv']);
 
@@ -23,7 +24,7 @@ function readText(file: string): string | null {
   try {
     return fs.readFileSync(file, encodingOf(file));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+    if (['ENOENT', 'EISDIR'].includes(errorCode(error) ?? '')) return null;
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { CarrierFile, OwnTexts } from '@countersign/engine/author';
 import type { Definitions } from './definitions.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { readFolder } from './read-folder.ts';
+import { errorCode } from '../platform/index.ts';
 
 /** The state of the folder since it was last read. */
 export interface CarrierReport {
@@ -91,7 +92,7 @@ export function watchCarrier(
     onError(error);
     if (report.findings.some(({ kind }) => kind === STALE)) return;
     known = '';
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     const message = `The folder cannot be read or watched (${code}): this is its last known state. The server tries again every second.`;
     const stale = { kind: STALE, path: folder, message, file: '', line: 1, source: null };
     report = { ...report, revision: report.revision + 1, isReading: false, findings: [stale] };

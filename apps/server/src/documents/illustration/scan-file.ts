@@ -1,6 +1,6 @@
 /** Asks the virus scanner of this machine about a file: ClamAV's daemon, by its command INSTREAM. See docs/operating/services.md, "Virus scanner". */
 import net from 'node:net';
-import { type Config, withTimeout, type Log, TimedOut } from '../../platform/index.ts';
+import { type Config, withTimeout, type Log, TimedOut, errorCode } from '../../platform/index.ts';
 
 /** One file, scanned as it arrives. None of its methods reject. */
 export interface FileScan {
@@ -81,6 +81,5 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
 
 function codeOf(error: unknown): string {
   if (error instanceof TimedOut) return 'ETIMEDOUT';
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error ? String(error.code) : error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : 'unknown');
 }

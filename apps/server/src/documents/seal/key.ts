@@ -2,7 +2,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyDocument } from '@countersign/verify';
-import { type Config, ConfigError, type SealConfig } from '../../platform/index.ts';
+import { type Config, ConfigError, type SealConfig, errorCode } from '../../platform/index.ts';
 import { renderDocument } from '../print/render.ts';
 import { isDevelopmentCertificate, makeDevelopmentKey } from './development-key.ts';
 import { sealSignature } from './seal-signature.ts';
@@ -81,18 +81,14 @@ async function developmentKey(folder: string): Promise<string> {
   const fresh = join(folder, `seal-${randomUUID()}.tmp`);
   await writeFile(fresh, await makeDevelopmentKey(new Date()), { mode: 0o600 });
   await link(fresh, file).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   await unlink(fresh);
   return readFile(file, 'utf8');
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  if (errorCode(error) !== 'ENOENT') throw error;
 }
 
 /** `isAway`: a signer elsewhere did not answer; nothing is known about the seal yet. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { remoteSigner, type SealAlgorithm, type SealCertificates, type SealSigner } from './signer.ts';
+import { fetchFailure, jsonHeaders } from '../../platform/index.ts';
 
 const TIME_LIMIT = 5_000;
 const MAX_ANSWER_LENGTH = 16_384;
@@ -16,12 +17,12 @@ export function serviceSigner(
     const digest = createHash('sha256').update(bytes).digest('base64');
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+      headers: jsonHeaders(key),
       body: JSON.stringify({ algorithm, digest }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIME_LIMIT),
     }).catch((error: unknown) => {
-      throw new Error(`it cannot be reached (${codeOf(error)})`);
+      throw new Error(`it cannot be reached (${fetchFailure(error)})`);
     });
     if (answer.status !== 200) throw new Error(`it answers HTTP ${answer.status}`);
     return signatureIn(await answer.text());
@@ -37,10 +38,4 @@ function signatureIn(text: string): Buffer {
     // Not JSON: the same as other JSON.
   }
   throw new Error('it answers with something other than a signature');
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : 'unknown';
 }

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import type { KeyService } from './key-service.ts';
+import { errorCode } from '../error-code.ts';
 
 export interface NamedKey {
   /** Short name derived from the key, stored beside what it wrapped. */
@@ -59,7 +60,7 @@ export async function makeKeyFile(file: string, service: KeyService | null): Pro
     fs.writeFileSync(draft, `${content}\n`, { mode: 0o600 });
     fs.linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+    if (errorCode(error) !== 'EEXIST') {
       throw new ConfigError(`The key file ${file} cannot be written: create it with npx eapp keys new`);
     }
   } finally {

@@ -3,6 +3,8 @@
  * without it. It is called at start only, so a running server does not depend on it.
  */
 import { ConfigError } from '../config/index.ts';
+import { fetchFailure } from '../error-code.ts';
+import { jsonHeaders } from '../json-headers.ts';
 
 /** The adapter: another service needs other implementations of these two. Both throw `ConfigError` with one line. */
 export interface KeyService {
@@ -22,12 +24,12 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
   const ask = async (verb: 'wrap' | 'unwrap', body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url.replace(/\/$/, '')}/${verb}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      headers: jsonHeaders(token),
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(TIME_LIMIT),
     }).catch((error: unknown) => {
-      throw new ConfigError(`The key service of KEY_SERVICE_URL cannot be reached (${codeOf(error)})`);
+      throw new ConfigError(`The key service of KEY_SERVICE_URL cannot be reached (${fetchFailure(error)})`);
     });
     if (answer.status !== 200) throw new ConfigError(`The key service refused to ${verb} (HTTP ${answer.status})`);
     const text = await answer.text().catch(() => '');
@@ -54,9 +56,3 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
 
 /** One word that fits into a line of a key file. */
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[^\s]{1,4096}$/.test(value);
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : 'unknown';
-}

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { errorCode } from '../error-code.ts';
 
 export interface Binaries {
   /** Folder with `bin`, `lib` and `share`. */
@@ -46,11 +47,7 @@ function makeLinks(home: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(place), path.join(home, source)), place);
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

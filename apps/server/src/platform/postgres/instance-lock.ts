@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.ts';
+import { errorCode } from '../error-code.ts';
 
 export interface InstanceLock {
   release(): Promise<void>;
@@ -31,7 +32,7 @@ export async function takeInstanceLock(socketPath: string, dataFolder: string): 
 function listens(server: net.Server, socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      if ('code' in error && error.code === 'EADDRINUSE') resolve(false);
+      if (errorCode(error) === 'EADDRINUSE') resolve(false);
       else reject(error);
     });
     server.listen(socketPath, () => resolve(true));

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.ts';
+import { errorCode } from '../error-code.ts';
 
 /**
  * Makes sure that no server runs on `cluster`. The caller holds the instance lock, so a living one lost its Node
@@ -38,7 +39,7 @@ function interrupt(pid: number, cluster: string): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EPERM') {
+    if (errorCode(error) === 'EPERM') {
       throw new ConfigError(`The data folder ${cluster} is in use by a PostgreSQL of another user (process ${pid})`);
     }
   }

@@ -2,6 +2,7 @@
 import { type BucketRight, BucketRefused, operatorFix } from './bucket-answers.ts';
 import { StorageUnavailable } from './object-place.ts';
 import { type BucketKey, signRequest } from './sign-request.ts';
+import { fetchFailure } from '../error-code.ts';
 
 export interface BucketAddress extends BucketKey {
   /** The bucket's own address: of a host, or a host and a path. */
@@ -66,15 +67,9 @@ export async function askBucket(
     throw fix === null ? new StorageUnavailable(`the bucket answers ${response.status}`) : new BucketRefused(fix);
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error;
-    const code = codeOf(error);
+    const code = fetchFailure(error);
     if (WRONG_ADDRESS.includes(code))
       throw new BucketRefused(`BUCKET_URL does not lead to it (${code}): correct the address`);
     throw new StorageUnavailable(`the bucket does not answer (${code})`, { cause: error });
   }
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return error instanceof Error ? error.name : 'unknown';
 }

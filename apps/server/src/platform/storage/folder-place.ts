@@ -6,6 +6,7 @@ import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import { DAY_MS } from '../day.ts';
+import { errorCode } from '../error-code.ts';
 
 /** A killed process leaves its draft behind; after this time no process can still be writing it. */
 const DRAFT_MS = DAY_MS;
@@ -64,7 +65,7 @@ export function folderPlace(folder: string): ObjectPlace {
         await fs.rm(fileOf(object));
       } catch (error) {
         throw new ConfigError(
-          `The folder of documents ${folder} cannot be written (${codeOf(error)}): give it to the user of the server, and make room`,
+          `The folder of documents ${folder} cannot be written (${errorCode(error) ?? String(error)}): give it to the user of the server, and make room`,
         );
       }
     },
@@ -91,7 +92,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function nullIfMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }
 
@@ -100,9 +101,8 @@ async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw new StorageUnavailable(`the folder of documents cannot be used (${codeOf(error)})`, { cause: error });
+    throw new StorageUnavailable(`the folder of documents cannot be used (${errorCode(error) ?? String(error)})`, {
+      cause: error,
+    });
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -3,6 +3,7 @@
  * for it, and what is kept for it is limited.
  */
 import { pause } from '../pause.ts';
+import { fetchFailure } from '../error-code.ts';
 
 /**
  * Maximum number of entries of a signal that are kept until they are sent; beyond that, the newest are dropped. A span
@@ -91,9 +92,5 @@ export function startExporter(options: ExporterOptions): Exporter {
   };
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return 'no answer';
-  const { cause } = error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : error.name;
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : fetchFailure(error);

@@ -2,6 +2,7 @@
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 import type { CardVault, VaultAnswer } from './card-vault.ts';
+import { jsonHeaders } from '../../platform/index.ts';
 
 const TOKEN = /^[\w.~:-]{1,200}$/;
 
@@ -11,11 +12,7 @@ export function remoteVault({ url, key: secret }: { url: string; key: string | n
   return async (number, key) => {
     const answer = await call(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        ...(secret !== null && { authorization: `Bearer ${secret}` }),
-      },
+      headers: { ...jsonHeaders(secret), 'idempotency-key': key },
       body: JSON.stringify({ number }),
       isRepeatable: true,
     });

@@ -1,6 +1,6 @@
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
-import type { Config } from '../../platform/index.ts';
+import { jsonHeaders, type Config } from '../../platform/index.ts';
 
 /** The person to check. */
 export interface IdentityClaim {
@@ -29,7 +29,7 @@ export function openIdentityCheck({ identityService }: Pick<Config, 'identitySer
   return async (claim) => {
     const answer = await call(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+      headers: jsonHeaders(key),
       body: JSON.stringify(claim),
       isRepeatable: true,
     });

@@ -1,6 +1,7 @@
 /** An external service, called over HTTP: limited in time and size, not called while it fails. */
 import { createAnswerCache } from './answer-cache.ts';
 import { createBreaker } from './breaker.ts';
+import { errorCode } from '../../platform/index.ts';
 
 /** `why` is a word for the log; neither result contains what was sent. */
 export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: string };
@@ -92,7 +93,7 @@ async function responseOf(url: string, { isRepeatable, headers, ...posted }: Pos
 /** Whether the other side closed the connection without an answer. */
 function wasClosed(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET');
+  return ['UND_ERR_SOCKET', 'ECONNRESET'].includes(errorCode(cause) ?? '');
 }
 
 /** The body, read to its end only while it stays below the limit. */

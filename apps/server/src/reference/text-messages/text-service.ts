@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/index.ts';
+import { jsonHeaders, type Config } from '../../platform/index.ts';
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 
@@ -16,7 +16,7 @@ export function openTextService({ textService }: Pick<Config, 'textService'>): T
   return async (to, text) => {
     const answer = await call(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+      headers: jsonHeaders(key),
       body: JSON.stringify({ to, text }),
     });
     return 'found' in answer && answer.found ? 'sent' : 'refused';
