@@ -37,3 +37,27 @@ export async function startStubService(
     },
   };
 }
+
+/** A service that answers every request in the way that was set last. */
+export interface AnsweringService extends StubService {
+  /** Requests since the last `answers`. */
+  readonly asked: readonly Asked[];
+  answers(status: number, body: string): void;
+}
+
+export async function startAnsweringService(): Promise<AnsweringService> {
+  const asked: Asked[] = [];
+  let answer = { status: 503, body: '' };
+  const service = await startStubService((request, response) => {
+    asked.push(request);
+    response.writeHead(answer.status).end(answer.body);
+  });
+  return {
+    ...service,
+    asked,
+    answers(status, body) {
+      asked.length = 0;
+      answer = { status, body };
+    },
+  };
+}

@@ -1,6 +1,6 @@
 /** The identity service, played by a server on this machine. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Asked, type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
+import { type AnsweringService, startAnsweringService } from '../../platform/http/stub-service.testkit.ts';
 import { openIdentityCheck } from './identity-check.ts';
 
 const jane = {
@@ -11,33 +11,26 @@ const jane = {
   Zip: '75201',
 };
 
-let service: StubService;
-let url: string;
-let asked: Asked[];
-let answer: { status: number; body: string };
+let service: AnsweringService;
 
 beforeAll(async () => {
-  service = await startStubService((request, response) => {
-    asked.push(request);
-    response.writeHead(answer.status).end(answer.body);
-  });
-  url = `${service.origin}/check`;
+  service = await startAnsweringService();
 });
 afterAll(() => service.close());
 
 it.each([
-  ['confirmed', { status: 200, body: '{"confirmed":true}' }],
-  ['not confirmed', { status: 200, body: '{"confirmed":false}' }],
-  ['unavailable', { status: 200, body: '{"confirmed":"yes"}' }],
-  ['unavailable', { status: 200, body: '<html>' }],
-  ['unavailable', { status: 503, body: '' }],
-])('gives %s for %j', async (status, given) => {
-  asked = [];
-  answer = given;
+  ['confirmed', 200, '{"confirmed":true}'],
+  ['not confirmed', 200, '{"confirmed":false}'],
+  ['unavailable', 200, '{"confirmed":"yes"}'],
+  ['unavailable', 200, '<html>'],
+  ['unavailable', 503, ''],
+])('gives %s to %i with %s', async (status, code, body) => {
+  service.answers(code, body);
+  const url = `${service.origin}/check`;
   const check = openIdentityCheck({ identityService: { url, key: 'secret' } });
   expect(await check(jane)).toBe(status);
   // Nobody's data is in an address, where logs would keep it.
-  expect(asked).toMatchObject([
+  expect(service.asked).toMatchObject([
     { address: '/check', headers: { authorization: 'Bearer secret' }, body: JSON.stringify(jane) },
   ]);
 });

@@ -1,35 +1,28 @@
 /** The service for text messages, played by a server on this machine. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Asked, type StubService, startStubService } from '../../platform/http/stub-service.testkit.ts';
+import { type AnsweringService, startAnsweringService } from '../../platform/http/stub-service.testkit.ts';
 import { openTextService } from './text-service.ts';
 
-let service: StubService;
-let url: string;
-let asked: Asked[];
-let answer: { status: number; body: string };
+let service: AnsweringService;
 
 beforeAll(async () => {
-  service = await startStubService((request, response) => {
-    asked.push(request);
-    response.writeHead(answer.status).end(answer.body);
-  });
-  url = `${service.origin}/messages`;
+  service = await startAnsweringService();
 });
 afterAll(() => service.close());
 
 it.each([
-  ['sent', { status: 200, body: '{"accepted":true}' }],
-  ['refused', { status: 200, body: '{"accepted":false}' }],
-  ['refused', { status: 200, body: '{"accepted":"yes"}' }],
-  ['refused', { status: 200, body: '<html>' }],
-  ['refused', { status: 503, body: '' }],
-])('says %s for %j', async (outcome, given) => {
-  asked = [];
-  answer = given;
+  ['sent', 200, '{"accepted":true}'],
+  ['refused', 200, '{"accepted":false}'],
+  ['refused', 200, '{"accepted":"yes"}'],
+  ['refused', 200, '<html>'],
+  ['refused', 503, ''],
+])('says %s to %i with %s', async (outcome, code, body) => {
+  service.answers(code, body);
+  const url = `${service.origin}/messages`;
   const send = openTextService({ textService: { url, key: 'secret' } });
   expect(await send?.('617-555-0142', 'Your code is 123456')).toBe(outcome);
   // Neither number nor code is in an address, where logs would keep them.
-  expect(asked).toMatchObject([
+  expect(service.asked).toMatchObject([
     {
       address: '/messages',
       headers: { authorization: 'Bearer secret' },
