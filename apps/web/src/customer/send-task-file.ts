@@ -2,7 +2,7 @@
 import type { Data } from '@countersign/protocol';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
-import { whyNotSent } from '../state/pdf-file.ts';
+import { type FileProblem, whyNotSent } from '../state/pdf-file.ts';
 import { sendWithRetries } from '../state/send-with-retries.ts';
 import { failureOf, setUpload, startUpload } from '../state/uploads.ts';
 
@@ -12,7 +12,7 @@ export type GivenFile = Data<'uploadTaskFile'>;
 export const taskUpload = (task: string): string => `task ${task}`;
 
 /** Sentences that differ from those about an illustration. */
-const WHY_NOT: Readonly<Record<string, string>> = {
+const WHY_NOT: Readonly<Partial<Record<FileProblem, string>>> = {
   'illustration.oneFile': 'task.file.one',
   'illustration.pdfOnly': 'task.file.notPdf',
 };

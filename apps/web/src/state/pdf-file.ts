@@ -1,8 +1,11 @@
 /** Checks of a chosen file before it is sent (spec form 8.20). */
 export const MAX_BYTES = 10 * 1_048_576;
 
-/** The key of the sentence that refuses the file; null: it may be sent. */
-export async function whyNotSent(files: readonly File[]): Promise<string | null> {
+/** The key of the sentence that refuses a file. */
+export type FileProblem = `illustration.${'oneFile' | 'failed' | 'tooLarge' | 'pdfOnly'}`;
+
+/** Null: it may be sent. */
+export async function whyNotSent(files: readonly File[]): Promise<FileProblem | null> {
   const [file, ...others] = files;
   if (others.length > 0) return 'illustration.oneFile';
   if (file === undefined) return 'illustration.failed';

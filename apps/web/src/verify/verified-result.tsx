@@ -4,13 +4,15 @@ import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Circle, CircleCheck, CircleX } from '../ui/index.ts';
 
 /** Findings of a sealed file because of which it must not be relied on. */
-const DOUBTS: readonly string[] = ['superseded', 'eventNotStored'];
+const DOUBTS = ['superseded', 'eventNotStored'] as const;
 
 /** What may have happened unintentionally to a file that is not what was sealed. */
-const MISHAPS: readonly string[] = ['savedAgain'];
+const MISHAPS = ['savedAgain'] as const;
+
+type Verdict = VerifiedFile['Verdict'] | (typeof DOUBTS)[number] | (typeof MISHAPS)[number];
 
 /** The appearance of each verdict; only what was sealed and is still valid is green. */
-const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
+const TONES: Readonly<Record<Verdict, 'success' | 'warning' | 'error'>> = {
   sealed: 'success',
   unsealed: 'warning',
   superseded: 'warning',
@@ -20,6 +22,12 @@ const TONES: Readonly<Record<string, 'success' | 'warning' | 'error'>> = {
   foreign: 'error',
   tooBig: 'error',
 };
+
+/** Its verdict, or the finding that says more. */
+function verdictOf({ Verdict, Finding }: VerifiedFile): Verdict {
+  const findings: readonly Verdict[] = Verdict === 'sealed' ? DOUBTS : Verdict === 'altered' ? MISHAPS : [];
+  return findings.find((finding) => finding === Finding) ?? Verdict;
+}
 
 /** What was found, what was checked, and the file's own data. */
 export function VerifiedResult({
@@ -32,17 +40,14 @@ export function VerifiedResult({
   ref: Ref<HTMLHeadingElement>;
 }) {
   const texts = useTexts();
-  const isOwnVerdict =
-    (file.Verdict === 'sealed' && DOUBTS.includes(file.Finding)) ||
-    (file.Verdict === 'altered' && MISHAPS.includes(file.Finding));
-  const verdict = isOwnVerdict ? file.Finding : file.Verdict;
+  const verdict = verdictOf(file);
   const holder = file.Seal?.Holder;
   return (
     <Card className="verified">
       <h2 ref={ref} tabIndex={-1}>
         {texts('verify.result', { File: name })}
       </h2>
-      <Alert tone={TONES[verdict] ?? 'warning'} title={texts(`verify.verdict.${verdict}`)}>
+      <Alert tone={TONES[verdict]} title={texts(`verify.verdict.${verdict}`)}>
         <p>{file.What}</p>
         <p>{file.Proves}</p>
       </Alert>
