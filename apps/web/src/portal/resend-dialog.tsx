@@ -1,8 +1,8 @@
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { SendConfirm } from '../signing/send-confirm.tsx';
 import { refusedDialog } from '../signing/send-refused.tsx';
-import { nextStep } from '../signing/send-steps.ts';
+import { useSending } from '../signing/use-sending.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog, type DialogAction, type DialogProps, Spinner } from '../ui/index.ts';
 import { inWords, type MailDue } from './mail-due.ts';
@@ -23,19 +23,14 @@ export function ResendDialog({
   onSent: () => void;
 }) {
   const texts = useTexts();
-  const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
   const [resend] = useState(() => sender(summary.Id, due));
-  const [note, setNote] = useState('');
-  const [refusedNote, setRefusedNote] = useState<string | null>(null);
+  const { step, send, line } = useSending(async (options) => {
+    const event = await resend(options);
+    onSent();
+    return event;
+  });
   const isAgain = due.some(({ as }) => as === 'resend');
   const title = texts(isAgain ? 'resend.title' : 'resend.sendTitle');
-  const send = async (share = false) => {
-    dispatch({ kind: 'send' });
-    const event = await resend({ share, note: note.trim() });
-    onSent();
-    if (event.kind === 'noteRefused') setRefusedNote(note);
-    dispatch(event);
-  };
   const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
   const act = (label: string): DialogAction => ({ label, onPress: () => void send() });
   const sendIt = act(texts(isAgain ? 'portal.resend' : 'portal.send'));
@@ -60,14 +55,7 @@ export function ResendDialog({
           children: (
             <>
               <p>{texts(isAgain ? 'resend.text' : 'resend.sendText', inWords(due))}</p>
-              <SendConfirm
-                appId={summary.Id}
-                recipients={recipients}
-                note={note}
-                onNote={setNote}
-                refusedNote={refusedNote}
-                saved={allSaved}
-              />
+              <SendConfirm appId={summary.Id} recipients={recipients} saved={allSaved} {...line} />
             </>
           ),
         };

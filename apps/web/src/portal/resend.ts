@@ -1,6 +1,7 @@
 /** Sends the e-mail of the insured or of owners from the portal (spec flow §2, Resend; §4, Sending e-mail). */
 import { sendOwnerEmail } from '../signing/owner-email.ts';
 import { sendEventOf } from '../signing/send-event.ts';
+import type { SendOptions } from '../signing/use-sending.ts';
 import type { SendEvent } from '../signing/send-steps.ts';
 import { client } from '../state/client.ts';
 import { noteEvent } from '../state/page-events.ts';
@@ -11,11 +12,11 @@ import type { MailDue } from './mail-due.ts';
  * Gives a function that sends one e-mail to each. Called again after a failure, it continues where it stopped, so
  * that nobody's new link is ended by a second one.
  */
-export function sender(AppId: string, due: readonly MailDue[]): (said: Said) => Promise<SendEvent> {
+export function sender(AppId: string, due: readonly MailDue[]): (options: SendOptions) => Promise<SendEvent> {
   const left = [...due];
-  return async (said) => {
+  return async (options) => {
     for (let next = left[0]; next; next = left[0]) {
-      const event = await sendOne(AppId, next, said);
+      const event = await sendOne(AppId, next, options);
       if (event.kind !== 'accepted') return event;
       left.shift();
     }
@@ -23,15 +24,11 @@ export function sender(AppId: string, due: readonly MailDue[]): (said: Said) => 
   };
 }
 
-/** What the agent says with it. */
-interface Said {
-  /** That signers with one mailbox share it, when the server asked. */
-  share: boolean;
-  /** The agent's own note; empty: none. */
-  note: string;
-}
-
-async function sendOne(AppId: string, { owner, as, address }: MailDue, { share, note }: Said): Promise<SendEvent> {
+async function sendOne(
+  AppId: string,
+  { owner, as, address }: MailDue,
+  { share, note }: SendOptions,
+): Promise<SendEvent> {
   const AgentId = sessionData.get()?.agent?.AgentId ?? '';
   const by = { AgentId, ...(share && { SharedMailbox: true as const }), ...(note !== '' && { Note: note }) };
   const answer = owner

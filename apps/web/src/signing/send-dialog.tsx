@@ -1,4 +1,3 @@
-import { useReducer, useState } from 'react';
 import { RESUME_ROUTES } from '../demo/demo-turn.tsx';
 import { openPortalBriefly } from '../demo/portal-window.ts';
 import { useNavigation } from '../navigation.ts';
@@ -15,8 +14,9 @@ import { SendConfirm } from './send-confirm.tsx';
 import { sendEventOf } from './send-event.ts';
 import { failedDialog } from './send-failed.tsx';
 import { refusedDialog } from './send-refused.tsx';
-import { MISSING_INFO_MS, nextStep, type SendEvent } from './send-steps.ts';
+import { MISSING_INFO_MS, type SendEvent } from './send-steps.ts';
 import { useAddressSection } from './use-address-section.ts';
+import { type SendOptions, useSending } from './use-sending.ts';
 
 const SAVE_WAIT_MS = 10_000;
 
@@ -30,20 +30,14 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
   const current = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
-  const [step, dispatch] = useReducer(nextStep, { name: 'confirm' });
-  const [note, setNote] = useState('');
-  const [refusedNote, setRefusedNote] = useState<string | null>(null);
   const { IsDemo } = current.details;
   const recipient = recipientOf(current);
   const address = useAddressSection(onClose);
 
-  const send = async (share = false) => {
-    dispatch({ kind: 'send' });
+  const { step, send, line } = useSending((options) => {
     if (IsDemo) openPortalBriefly();
-    const event = await sendApplication(current, { share, note: note.trim() });
-    if (event.kind === 'noteRefused') setRefusedNote(note);
-    dispatch(event);
-  };
+    return sendApplication(current, options);
+  });
   const toPortal = () => {
     onClose();
     navigation.to('financial-professional');
@@ -75,10 +69,8 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
               <SendConfirm
                 appId={current.appId}
                 recipients={[{ letter: null, name: recipient.name }]}
-                note={note}
-                onNote={setNote}
-                refusedNote={refusedNote}
                 saved={saved}
+                {...line}
               />
             </>
           ),
@@ -156,10 +148,7 @@ const CONFIRMATION = {
   sendDemoEmail: 'send.confirm.demo',
 } as const;
 
-async function sendApplication(
-  current: OpenCase,
-  { share, note }: { share: boolean; note: string },
-): Promise<SendEvent> {
+async function sendApplication(current: OpenCase, { share, note }: SendOptions): Promise<SendEvent> {
   const { name, email } = recipientOf(current);
   const agentId = sessionData.get()?.agent?.AgentId ?? '';
   if (name === '' || email === '' || current.appId === '' || agentId === '') {
