@@ -195,6 +195,7 @@ export function questionShape({ groups, textFile, lists, wordings }: QuestionSou
       Masked: may(stages),
       Tokenise: may(flag),
       Retyped: may(flag),
+      Lookup: may(flag),
       FixedInDemo: may(flag),
       System: may(flag),
       Width: may(oneOf('short', 'medium', 'full')),

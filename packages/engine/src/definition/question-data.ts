@@ -157,6 +157,8 @@ export interface QuestionData {
    * Typed a second time to catch mistakes: somebody who may not type it does not see it either, and it is not printed.
    */
   Retyped?: boolean;
+  /** Helps to find the answer of another question, such as a search: not printed. */
+  Lookup?: boolean;
   /** Never rendered, written only by the server or an upload, kept while hidden, readable in clauses. */
   System?: boolean;
   /**

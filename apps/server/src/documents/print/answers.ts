@@ -1,5 +1,5 @@
 import type { PrintAnswer, PrintItem } from '@countersign/engine';
-import type { Line } from './lines.ts';
+import type { Line, Run } from './lines.ts';
 import { indented, INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import {
   columns,
@@ -119,7 +119,7 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
   const section = element(paper, parent, 'Sect');
   if (group.title !== '') {
     const title = element(paper, section, headingTag(paper, depth));
-    flow(paper, title, typeset(paper, numberedRuns(group, titleOf(group), 'semibold'), 'semibold', column), column);
+    flow(paper, title, typeset(paper, titleRuns(paper, group), 'semibold', column), column);
     title.end();
     paper.y += BELOW_TITLE - 1;
   }
@@ -129,6 +129,15 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
   inside(paper, titleOf(group), () => printItems(paper, section, group.items, { depth: depth + 1, keep, isRow }));
   section.end();
   paper.y += 4;
+}
+
+/** `C 1 Beneficiaries · for each, 20 at most` */
+function titleRuns({ words }: Paper, group: Group): Run[] {
+  const runs = numberedRuns(group, titleOf(group), 'semibold');
+  if (group.isRepeated !== true) return runs;
+  const { atMost } = group;
+  const text = atMost === undefined ? words.repeated : filledIn(words.repeatedAtMost, { count: atMost });
+  return [...runs, { text: ` · ${text}`, face: 'regular', color: INK.quiet }];
 }
 
 /** `Two · Jane Sample` */
@@ -148,9 +157,7 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
   const title =
     group.title === ''
       ? 0
-      : typeset(paper, numberedRuns(group, titleOf(group), 'semibold'), 'semibold', column).length *
-          column.style.leading +
-        BELOW_TITLE;
+      : typeset(paper, titleRuns(paper, group), 'semibold', column).length * column.style.leading + BELOW_TITLE;
   const { items, isRow = false } = group;
   const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
   const place = { depth: depth + 1, isRow };

@@ -89,6 +89,15 @@ describe('a page on which something goes on', () => {
     expect(read.pages[first]?.artifacts.some((text) => text.endsWith('(continued)'))).toBe(false);
   });
 
+  it('says of which table', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [`Fund ${at}`, '1%']);
+    const items: PrintItem[] = [{ kind: 'table', number: 'V 1', title: 'Funds', head: ['', '%'], rows }];
+    const long = { ...model, sections: [{ id: 'A', title: 'Allocation', form: 'F-200', items }] };
+    const read = readPdf((await renderDocument(long, SAMPLE_FRAME)).bytes);
+    const said = read.pages.flatMap(({ artifacts }) => artifacts.filter((text) => text.endsWith('(continued)')));
+    expect(new Set(said)).toEqual(new Set(['Allocation · Funds (continued)']));
+  });
+
   it('says so of the list of forms as well', async () => {
     const forms = Array.from({ length: 40 }, (_, at) => ({
       number: `F-${at}`,

@@ -28,6 +28,17 @@ describe('breaking text into lines', () => {
     expect(texts(runs, 12)).toEqual(['see', 'this, now'.slice(0, 5), 'now'].map((line) => line.trim()));
   });
 
+  it('does not break inside a run that is whole, and does behind it', () => {
+    const runs: Run[] = [
+      { text: 'see ', face: 'regular' },
+      { text: 'C 12 ', face: 'regular', isWhole: true },
+      { text: 'more', face: 'regular' },
+    ];
+    expect(texts(runs, 13)).toEqual(['see C 12 more']);
+    expect(texts(runs, 9)).toEqual(['see C 12', 'more']);
+    expect(texts(runs, 7)).toEqual(['see', 'C 12', 'more']);
+  });
+
   it('loses nothing but spaces and never draws past the edge', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 14, max: 60 }), (text, width) => {

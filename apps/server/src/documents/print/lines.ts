@@ -4,6 +4,8 @@ import type { Face } from './fonts.ts';
 export interface Run {
   text: string;
   face: Face;
+  /** It is not broken at its spaces: `C 12`. */
+  isWhole?: true;
   /** Another color than the column's. */
   color?: string;
   /** Which part of the text it is, where its parts are drawn one by one. */
@@ -71,7 +73,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
     word = [];
   };
   for (const run of runs) {
-    for (const piece of run.text.match(/\n| +|[^ \n]+/g) ?? []) {
+    for (const piece of run.text.match(run.isWhole ? WHOLE : PIECES) ?? []) {
       if (piece === '\n') {
         endWord();
         close();
@@ -88,4 +90,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
   return lines;
 }
 
+const PIECES = /\n| +|[^ \n]+/g;
+/** Everything, then the spaces behind it. */
+const WHOLE = /.+?(?= *$)| +$/g;
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -18,7 +18,7 @@ export const numberedRuns = (item: { number?: string }, text: string, face: Face
   item.number === undefined
     ? [{ text, face }]
     : [
-        { text: `${item.number} `, face: 'semibold', color: INK.text },
+        { text: `${item.number} `, face: 'semibold', color: INK.text, isWhole: true },
         { text, face },
       ];
 

@@ -62,7 +62,7 @@ export function newPage(paper: Paper): void {
 }
 
 /** Distance between the line that names the continued section and the text below it, in points. */
-const CONTINUED = 17;
+const CONTINUED = 21;
 
 function printContinued(paper: Paper): void {
   const [section = '', ...rest] = paper.inside.filter((title) => title !== '');

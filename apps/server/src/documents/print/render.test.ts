@@ -37,6 +37,28 @@ describe('a rendered document', () => {
     expect(rendered.pages).toBeGreaterThan(6);
   });
 
+  it('has a colon between a short label and its answer, but none behind a question', async () => {
+    const items: PrintItem[] = [
+      { kind: 'answer', number: 'B 25', label: 'Who is the trustee?', short: 'Trustee', value: 'Ann Larsen' },
+      { kind: 'answer', number: 'B 26', label: 'Is the trust in force?', value: 'Yes' },
+    ];
+    const rows: PrintItem[] = [{ kind: 'group', title: 'Two', isRow: true, items }];
+    const text = printed(readPdf((await renderDocument(withItems(rows), SAMPLE_FRAME)).bytes)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('B 25 Trustee: Ann Larsen');
+    expect(text).toContain('B 26 Is the trust in force? Yes');
+  });
+
+  it('says that a group of a blank form is for each, and how many there can be', async () => {
+    const items: PrintItem[] = [{ kind: 'answer', label: 'Kind', value: '____' }];
+    const groups: PrintItem[] = [
+      { kind: 'group', number: 'C 1', title: 'Pets', items, isRepeated: true, atMost: 3 },
+      { kind: 'group', title: 'Places', items, isRepeated: true },
+    ];
+    const text = printed(readPdf((await renderDocument(withItems(groups), SAMPLE_FRAME)).bytes));
+    expect(text).toContain('C 1 Pets · for each, 3 at most');
+    expect(text).toContain('Places · for each');
+  });
+
   it('prints every title, label, answer and cell', () => {
     const text = printed().replace(/\s+/g, '');
     const wanted = model.sections.flatMap((section) => [section.title, ...section.items.flatMap(plainTexts)]);

@@ -40,7 +40,7 @@ function layoutOf(
       if (answer.isAbove) return [];
       const isGiven = answer.value.trim() !== '';
       return [
-        ...numberedRuns(answer, `${questionOf(answer)}: `, 'regular').map((run) => ({
+        ...numberedRuns(answer, `${asLabel(questionOf(answer))} `, 'regular').map((run) => ({
           color: INK.quiet,
           ...run,
           part: 2 * index,
@@ -54,6 +54,9 @@ function layoutOf(
     return { column, lines: typeset(paper, runs.slice(0, -1), 'regular', column) };
   });
 }
+
+/** With a colon, unless it is a question. */
+const asLabel = (text: string): string => (/[?:.!]$/.test(text) ? text : `${text}:`);
 
 /** Height of the lines of a row, in points. */
 export const briefHeight = (paper: Paper, answers: readonly PrintAnswer[], depth: number): number =>

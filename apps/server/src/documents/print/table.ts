@@ -8,6 +8,7 @@ import {
   draw,
   element,
   flow,
+  inside,
   layouts,
   leaving,
   need,
@@ -77,8 +78,10 @@ export function printTable(
     row,
     look: { ...about, hasHeads: true, face: 'semibold' as Face },
   }));
-  [...rows, ...totals].forEach(({ row, look }, index, { length }) =>
-    leaving(paper, index === length - 1 ? keep : 0, () => printRow(paper, grid, row, look)),
+  inside(paper, table.title, () =>
+    [...rows, ...totals].forEach(({ row, look }, index, { length }) =>
+      leaving(paper, index === length - 1 ? keep : 0, () => printRow(paper, grid, row, look)),
+    ),
   );
   grid.end();
   paper.y += 10;

@@ -70,9 +70,19 @@ export type PrintItem =
   | PrintAnswer
   /**
    * `isRow`: one of several rows with the same questions, printed more tightly; `about`: whom or what it is about, from
-   * the first column of an overview.
+   * the first column of an overview. `isRepeated`: without answers, the questions of each of several rows, `atMost` so
+   * many.
    */
-  | { kind: 'group'; number?: string; title: string; items: PrintItem[]; isRow?: true; about?: string }
+  | {
+      kind: 'group';
+      number?: string;
+      title: string;
+      items: PrintItem[];
+      isRow?: true;
+      about?: string;
+      isRepeated?: true;
+      atMost?: number;
+    }
   /**
    * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is also an answer
    * below.

@@ -13,7 +13,7 @@ import { nodeAt, type State } from '../graph/state.ts';
 import { stateOf } from '../graph/opened.ts';
 import { filled, shown, type Mention } from '../graph/wording.ts';
 import { stateAt } from '../ask/at-stage.ts';
-import { isReadable, numbered } from './print-cell.ts';
+import { isOnPageOnly, isReadable, numbered } from './print-cell.ts';
 import { inForms, issuedIn } from './print-cover.ts';
 import { headOf, isPrinted } from './print.ts';
 
@@ -118,7 +118,7 @@ function itemsOf(signers: readonly Signer[], parent: Node): PrintItem[] {
     const [{ seen } = {}] = signers;
     if (seen === undefined) return [];
     const node = nodeAt(seen, id);
-    if (node.data?.System === true || node.data?.Retyped === true || isRowKey(node)) return [];
+    if (isOnPageOnly(node) || isRowKey(node)) return [];
     const signer = signerOf(signers, node);
     return signer === undefined ? [] : itemOf(signers, signer, node);
   });
@@ -131,7 +131,10 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
     case 'rows': {
       if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
       const items = itemsOf(signers, node);
-      return items.length === 0 ? [] : [{ kind: 'group', ...numbered(node), title, items }];
+      if (items.length === 0) return [];
+      const atMost = node.data?.MultipleResponse?.Maximum;
+      const isRepeated = node.kind === 'rows' && { isRepeated: true as const, ...(atMost !== undefined && { atMost }) };
+      return [{ kind: 'group', ...numbered(node), title, items, ...isRepeated }];
     }
     case 'label': {
       if (node.calculate === null) return [{ kind: 'text', text: title }];

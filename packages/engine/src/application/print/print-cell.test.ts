@@ -44,16 +44,17 @@ describe('an answer is printed', () => {
   });
 });
 
-test('what was typed a second time is printed once, also in rows', () => {
+test('what was typed a second time, or only to find an answer, is not printed, also in rows', () => {
   const again = optional('Again', { Retyped: true });
+  const search = optional('FindAgain', { Lookup: true });
   const rows = optional('Numbers', {
     QuestionType: 'Compound',
     ControlType: 'compound',
     MultipleResponse: { Minimum: 1, Maximum: 2 },
     ChildQuestions: [optional('Number'), optional('NumberAgain', { Retyped: true })],
   });
-  const given = { Number: '1', Again: '1', 'Numbers[0].Number': '2', 'Numbers[0].NumberAgain': '2' };
-  const items = itemsOf([optional('Number'), again, rows], given);
+  const given = { Number: '1', Again: '1', FindAgain: '3', 'Numbers[0].Number': '2', 'Numbers[0].NumberAgain': '2' };
+  const items = itemsOf([optional('Number'), again, search, rows], given);
   expect(JSON.stringify(items)).not.toContain('Again');
   expect(JSON.stringify(items)).toContain('"2"');
 });

@@ -67,6 +67,10 @@ export function answerItem(state: ViewedForm, node: Node, frame: Frame, viewer: 
   return { kind: 'answer', ...numbered(node), label, value, ...(options.length > 0 && { options }) };
 }
 
+/** What is on the page only: written by the system, typed a second time, or a help to find an answer. */
+export const isOnPageOnly = ({ data }: Node): boolean =>
+  data?.System === true || data?.Retyped === true || data?.Lookup === true;
+
 /** The number of a question, if it has one (spec form 2.36). */
 export const numbered = ({ number }: Node): { number?: string } => (number === null ? {} : { number });
 

@@ -3,7 +3,7 @@ import type { Node } from '../../definition/model.ts';
 import type { PrintColumnData } from '../../definition/question-data.ts';
 import { isGenerated, isRowKey } from '../graph/paths.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
-import { inOneLine, mentionFor, numbered, printed, rowTitle } from './print-cell.ts';
+import { inOneLine, isOnPageOnly, mentionFor, numbered, printed, rowTitle } from './print-cell.ts';
 import type { PrintItem } from '../contract/print-model.ts';
 import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
 import type { Frame } from '../graph/frame.ts';
@@ -130,8 +130,7 @@ interface Column {
 function columnsOf(state: ViewedForm, node: Node, rows: readonly Frame[], viewer: Viewer): Column[] | null {
   const children = node.children
     .map((id) => nodeAt(state, id))
-    .filter(({ data }) => data?.System !== true && data?.Retyped !== true)
-    .filter((child) => !isRowKey(child) && mayRead(state.model, child, viewer));
+    .filter((child) => !isOnPageOnly(child) && !isRowKey(child) && mayRead(state.model, child, viewer));
   const isShort = (child: Node): boolean =>
     child.kind === 'answer' ? child.control !== 'textarea' && child.type !== 'MultiSelect' : child.calculate !== null;
   if (!children.every(isShort)) return null;

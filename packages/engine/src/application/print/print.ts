@@ -7,7 +7,16 @@ import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts
 import { isVisibleByClause } from '../graph/flow-visibility.ts';
 import { stateOf } from '../graph/opened.ts';
 import { mayRead, type Viewer } from '../graph/permission.ts';
-import { answerItem, inOneLine, isInRow, mentionFor, numbered, rowAnswer, rowTitle } from './print-cell.ts';
+import {
+  answerItem,
+  inOneLine,
+  isInRow,
+  isOnPageOnly,
+  mentionFor,
+  numbered,
+  rowAnswer,
+  rowTitle,
+} from './print-cell.ts';
 import { inForms, issuedFor, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 import type { PrintItem, PrintModel, PrintSection, PrintSignature } from '../contract/print-model.ts';
 import { amountsTable, overviewTable, rowsTable } from './print-table.ts';
@@ -65,7 +74,7 @@ function itemsOf(state: ViewedForm, parent: Node, frame: Frame, viewer: Viewer):
 
 /** What is printed of one question for a viewer; nothing of one that they may not read or that is hidden. */
 export function itemOf(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): PrintItem[] {
-  if (!instanceAt(state, node, frame).visible || node.data?.System === true || node.data?.Retyped === true) return [];
+  if (!instanceAt(state, node, frame).visible || isOnPageOnly(node)) return [];
   if (!mayRead(state.model, node, viewer)) return [];
   const mention = mentionFor(viewer);
   switch (node.kind) {

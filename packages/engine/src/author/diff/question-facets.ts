@@ -48,6 +48,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
   Mask: 'the mask',
   Tokenise: 'whether a vault keeps it',
   Retyped: 'whether it is only typed again',
+  Lookup: 'whether it only helps to find an answer',
   System: 'whether only the system writes it',
   FixedInDemo: 'whether it is fixed in demonstrations',
   Width: 'the width',
@@ -55,7 +56,7 @@ const FIELDS: Readonly<Record<Exclude<keyof QuestionData, Elsewhere>, string>> =
 };
 
 /** Fields whose absence means no. */
-const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'Retyped', 'System', 'FixedInDemo']);
+const YES_OR_NO = new Set(['IsOptional', 'IsHeader', 'Tokenise', 'Retyped', 'Lookup', 'System', 'FixedInDemo']);
 
 /** The plain fields of a question, or of a part of a standard group, one by one. */
 export function fieldFacets(data: QuestionData): { subject: string; text: string }[] {

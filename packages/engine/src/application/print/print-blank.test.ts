@@ -1,0 +1,84 @@
+/** Forms as they are filed: blank, in the words that are signed (spec trust 4.10). */
+import { expect, test } from 'vitest';
+import { blockOf, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';
+import { question } from '../../definition/sample.testkit.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
+import type { PrintItem } from '../contract/print-model.ts';
+import { printBlank } from './print-blank.ts';
+import { A, optional } from './print.testkit.ts';
+
+const ISSUE = `${A}.StateOfIssue`;
+
+/** What is filed of these questions, which the insured answers. */
+function filed(questions: readonly QuestionData[], states: readonly string[]): PrintItem[] {
+  const definition = caseDefinition((all) => {
+    const { Questions } = blockOf(all, A);
+    Questions.unshift(...questions);
+  });
+  const [state] = states;
+  const answers = state === undefined || states.length > 1 ? {} : { [A]: { StateOfIssue: state } };
+  const { sections } = printBlank(openCase({ answers }, modelOf(definition)), states);
+  return sections.find(({ id }) => id === A)?.items.slice(0, questions.length) ?? [];
+}
+
+const LINE = '_'.repeat(40);
+const pet = (variations: QuestionData['QuestionVariations'] & object): QuestionData =>
+  question('Pet', { QuestionText: 'Which pet?', QuestionVariations: variations });
+const wording = (ConditionalClause: string, AlternativeQuestionText: string) => {
+  return { ConditionalClause, AlternativeQuestionText };
+};
+const labels = (items: readonly PrintItem[]): string[] =>
+  items.flatMap((item) => (item.kind === 'answer' ? [item.label] : []));
+
+test('a wording of one state is that of the state', () => {
+  const asked = pet([wording(`${ISSUE} == "TX"`, 'Which horse?')]);
+  expect(labels(filed([asked], ['TX']))).toEqual(['Which horse?']);
+  expect(labels(filed([asked], ['CA']))).toEqual(['Which pet?']);
+  expect(labels(filed([asked], ['CA', 'TX']))).toEqual(['Which pet?']);
+});
+
+test('of the wordings for who reads it, that of the signers is filed', () => {
+  const asked = pet([
+    wording('Stage == 1', 'I asked: which pet?'),
+    wording('Stage > 1', 'The agent asked: which pet?'),
+  ]);
+  expect(labels(filed([asked], ['TX']))).toEqual(['The agent asked: which pet?']);
+});
+
+test('wordings between which another answer decides are both filed', () => {
+  const asked = pet([wording('Dog == true', 'Which dog?')]);
+  const dog = optional('Dog', { QuestionType: 'YesNo', ControlType: 'yes/no' });
+  expect(labels(filed([dog, asked], ['TX']))).toEqual(['Dog', 'Which pet? / Which dog?']);
+});
+
+test('an option is offered in the states that have it', () => {
+  const asked = question('Pet', {
+    QuestionType: 'MultiChoice',
+    ControlType: 'radio',
+    QuestionOptions: [{ Name: 'Cat' }, { Name: 'Horse', ConditionalClause: `${ISSUE} == "TX"` }],
+  });
+  const offered = (state: string): string[] =>
+    filed([asked], [state])
+      .flatMap((item) => ('options' in item ? (item.options ?? []) : []))
+      .map(({ label }) => label);
+  expect([offered('TX'), offered('CA')]).toEqual([['Cat', 'Horse'], ['Cat']]);
+});
+
+test('rows are filed once, with how many there can be; a search is not', () => {
+  const rows = question('Pets', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    QuestionText: 'Your pets',
+    MultipleResponse: { Minimum: 1, Maximum: 3 },
+    ChildQuestions: [question('Find', { Lookup: true }), question('Kind')],
+  });
+  expect(filed([rows], ['TX'])).toEqual([
+    {
+      kind: 'group',
+      title: 'Your pets',
+      items: [{ kind: 'answer', label: 'Kind', value: LINE }],
+      isRepeated: true,
+      atMost: 3,
+    },
+  ]);
+});
