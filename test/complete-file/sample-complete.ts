@@ -63,6 +63,14 @@ export async function sampleData(signer: SealSigner): Promise<CertificateData> {
     if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
     tell('document.ready', { reader, document: reader, sha256: sha256(bytes) });
     if (kind !== 'agent') tell('consent.given', { textSha256: sha256(SAMPLE_CONSENT) }, slot);
+    if (kind !== 'agent') {
+      const notices = ['Privacy', 'Fraud'].map((id) => ({ id, hash: sha256(id) }));
+      tell(
+        'disclosure.acknowledged',
+        { slot, block: 'Disclosures', notices, shownAt: '2026-11-22T08:55:00.000Z' },
+        slot,
+      );
+    }
     tell('pdf.served', { reader, sha256: sha256(bytes) }, slot);
     tell('sign.completed', { slot, documentSha256: sha256(bytes) }, slot);
     tell('document.sealed', { reader, document: reader, sha256: sealed.sha256 });

@@ -7,6 +7,8 @@ import { type FileReport, verifyFile } from './file.ts';
 export interface ReplayedSection {
   letter: string | null;
   title: string;
+  /** Null: it belongs to no filed form. */
+  form: { number: string; edition: string } | null;
   /** Each line with its nesting depth: titles of groups, questions with their answers, texts that were shown. */
   lines: readonly ReplayedLine[];
 }
@@ -46,6 +48,8 @@ export interface ReplayedSigner {
   document: { file: string; pages: number; sha256: string; signedSha256: string | null } | null;
   /** The text as it was shown; null: an agent is not asked. */
   consent: { file: string; version: string; shownAt: string | null; givenAt: string; text: string } | null;
+  /** The state of issue, as the forms named it; null: they did not. */
+  issuedIn: string | null;
   sections: readonly ReplayedSection[];
   /** What the record says about this signer, in order. */
   events: readonly ReplayedEvent[];
@@ -152,13 +156,20 @@ function replayed(printed: Printed, inside: ReadonlyMap<string, Buffer>, record:
           text: inside.get(text(consent['file']))?.toString('utf8') ?? '',
         }
       : null,
+    issuedIn: typeof model['issuedIn'] === 'string' ? model['issuedIn'] : null,
     sections: list(model['sections']).map((section) => ({
       letter: typeof section['letter'] === 'string' ? section['letter'] : null,
       title: text(section['title']),
+      form: formOf(model, section),
       lines: list(section['items']).flatMap((item) => linesOf(item, 0)),
     })),
     events: eventsOf(printed, record),
   };
+}
+
+function formOf(model: Printed, section: Printed): ReplayedSection['form'] {
+  const form = list(model['forms']).find(({ number }) => number === section['form']);
+  return form === undefined ? null : { number: text(form['number']), edition: text(form['edition']) };
 }
 
 function linesOf(item: Printed, depth: number): ReplayedLine[] {

@@ -77,7 +77,7 @@ function refuse(output: Output, file: string, [what = '', ...more]: readonly str
 }
 
 function signerLines(signer: ReplayedSigner): string[] {
-  const { consent, document, events, sections } = signer;
+  const { consent, document, events, issuedIn, sections } = signer;
   return [
     ...(consent
       ? [
@@ -91,7 +91,10 @@ function signerLines(signer: ReplayedSigner): string[] {
       : ['', 'Consent: not asked of an agent']),
     '',
     'Asked and answered',
-    ...sections.flatMap(sectionLines),
+    ...sections.flatMap((section, at) => [
+      ...(section.form?.number === sections[at - 1]?.form?.number ? [] : formLines(section, issuedIn)),
+      ...sectionLines(section),
+    ]),
     '',
     'Read',
     ...readLines(signer),
@@ -104,6 +107,13 @@ function signerLines(signer: ReplayedSigner): string[] {
     'What the record tells',
     ...events.map(eventLine),
   ];
+}
+
+/** The filed form in which the section was printed, before its first one. */
+function formLines({ form }: ReplayedSection, issuedIn: string | null): string[] {
+  if (form === null) return ['  Without a form'];
+  const where = issuedIn === null ? '' : `, for policies issued in ${issuedIn}`;
+  return [`  Form ${form.number}, edition ${form.edition}${where}`];
 }
 
 function sectionLines({ letter, title, lines }: ReplayedSection): string[] {
@@ -125,18 +135,24 @@ function lineLines(line: ReplayedLine): string[] {
     case 'answer': {
       const asked = [line.number, line.question].filter((part) => part !== '').join(' ');
       return [
-        `${indent}${asked}: ${line.answer === '' ? '(not answered)' : line.answer}`,
+        `${indent}${/[?.:!"]$/.test(asked) ? asked : `${asked}:`} ${line.answer === '' ? '(not answered)' : line.answer}`,
         ...line.options.map(({ label, chosen }) => `${indent}  [${chosen ? 'x' : ' '}] ${label}`),
       ];
     }
   }
 }
 
-/** When the signer opened their document before signing, and which one that was. */
+/** When the signer read the notices and opened their document before signing, and which one that was. */
 function readLines({ events, document, withoutDocument, signedAt }: ReplayedSigner): string[] {
   const opened = events.filter(({ type, at }) => type === 'pdf.served' && at <= signedAt);
   const why: Readonly<Record<string, string>> = { late: 'it was not ready in time', failed: 'it could not be made' };
+  const acknowledged = events.filter(({ type }) => type === 'disclosure.acknowledged');
   return [
+    ...acknowledged.map(({ at, data }) => {
+      const count = Array.isArray(data['notices']) ? data['notices'].length : 0;
+      const shown = typeof data['shownAt'] === 'string' ? data['shownAt'] : 'at a time that was not recorded';
+      return `  ${at} left ${count} notices of ${String(data['block'])} with Next, shown ${shown}`;
+    }),
     ...opened.map(({ at, data }) => {
       const isSigned = data['sha256'] === document?.signedSha256;
       return `  ${at} opened ${isSigned ? 'the document that was signed' : 'an earlier document'}, sha256 ${String(data['sha256'])}`;

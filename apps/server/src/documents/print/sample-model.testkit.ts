@@ -14,6 +14,7 @@ export function sampleModel(sections = 6): PrintModel {
   return {
     title: 'Application for Life Insurance',
     subtitle: 'Term 20 · CA',
+    issuedIn: 'California',
     language: 'en-US',
     summary: [
       { label: 'Proposed insured', value: 'Jané Q. Sample' },
