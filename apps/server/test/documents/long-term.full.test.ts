@@ -2,10 +2,11 @@
  * A document sealed and archived under authorities made with OpenSSL alone, checked eleven years later by `eapp verify`
  * and by other programs. In `npm run test:full` only.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { verifyDocument, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { structureFaults } from '../../src/documents/print/structure.testkit.ts';
@@ -29,8 +30,11 @@ let service: StubService;
 
 beforeAll(async () => {
   service = await startStubService(({ address, bytes }, response) => {
-    fs.writeFileSync(place('asked'), bytes);
-    response.end(answerTo(address));
+    // Some programs put what they ask in the address.
+    const [, path = address, asked] = /^(\/ocsp)\/(.+)$/.exec(address) ?? [];
+    fs.writeFileSync(place('asked'), asked === undefined ? bytes : Buffer.from(decodeURIComponent(asked), 'base64'));
+    if (path === '/ocsp') response.setHeader('Content-Type', 'application/ocsp-response');
+    response.end(answerTo(path));
   });
   makeAuthorities(service.origin);
 });
@@ -127,6 +131,14 @@ function elevenYearsLater(program: string, ...args: string[]): { status: number 
   return { status: ended.status, said: `${ended.stdout}${ended.stderr}` };
 }
 
+/** What a program says, while the authorities here go on answering. */
+async function ask(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args).catch((error: unknown) => {
+    throw new Error(`${program} failed. On Debian: apt-get install poppler-utils libnss3-tools`, { cause: error });
+  });
+  return stdout;
+}
+
 /** Under these authorities. */
 async function sealing(): Promise<{ signer: SealSigner; timestamps: Timestamps }> {
   const signer = await makeSigner(
@@ -164,6 +176,20 @@ test('what OpenSSL sealed, stamped and answered is still known to have been vali
   const theirs = elevenYearsLater('pdfsig', '-nocert', place('sealed.pdf')).said;
   expect(theirs).toContain('Signature is Valid');
   expect(elevenYearsLater('qpdf', '--check', place('sealed.pdf')).status).toBe(0);
+});
+
+test('pdfsig trusts the seal of an authority that it was told to trust, and says when it was made', async () => {
+  const { signer, timestamps } = await sealing();
+  fs.writeFileSync(place('trusted.pdf'), await sampleSigned(signer, undefined, timestamps));
+  const database = `sql:${place('nss')}`;
+  fs.mkdirSync(place('nss'));
+  const withRoot = () => ask('pdfsig', '-nssdir', database, place('trusted.pdf'));
+  await ask('certutil', '-N', '-d', database, '--empty-password');
+  expect(await withRoot()).toMatch(/Signature is Valid\.[^]*Certificate issuer isn't Trusted\./);
+  await ask('certutil', '-A', '-d', database, '-n', 'root', '-t', 'CT,C,C', '-i', place('root.crt'));
+  expect(await withRoot()).toMatch(
+    /Signing Time: Nov 22 2026 09:00:00[^]*Signature is Valid\.[^]*Certificate is Trusted\./,
+  );
 });
 
 test(
