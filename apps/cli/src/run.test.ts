@@ -258,6 +258,7 @@ describe('eapp print', () => {
     const pages = await pagesOf(file);
     expect(signedForms(pages)).toEqual(['CQL-220 (11/2026)', 'CQL-220 (11/2026)', 'CQL-210 (11/2026)']);
     expect(textOf(pages).match(/to be signed electronically/g)).toHaveLength(3);
+    expect(textOf(pages)).toContain('Owner Signature A · for each, 10 at most');
     expect(await structureFaults(await readFile(file))).toEqual([]);
   });
 

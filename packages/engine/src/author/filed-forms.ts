@@ -23,8 +23,11 @@ export function filedForms(model: Model): FiledForm[] {
     const application = openApplication(model, { stage: 1, role: 'Agent', today: '2000-01-01', answers });
     const { forms, sections } = printBlank(application, [state]);
     for (const { number, title } of forms) {
-      const own = sections.filter(({ form }) => form === number);
-      const words = JSON.stringify([title, own.map(({ letter = '', title: of, items }) => [letter, of, items])]);
+      // Not what only the program reads.
+      const own = sections
+        .filter(({ form }) => form === number)
+        .map(({ id: _id, form: _form, signature: _signature, ...words }) => words);
+      const words = JSON.stringify([title, own]);
       const known = said.get(number) ?? new Map<string, string>();
       said.set(number, known.set(state, words));
     }

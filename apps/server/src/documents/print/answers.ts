@@ -19,7 +19,7 @@ import {
   type Paper,
 } from './paper.ts';
 import { optionLines } from './options.ts';
-import { askedAs, numberedRuns, questionOf, withNumber } from './numbers.ts';
+import { askedAs, numberedRuns, questionOf, repetition, withNumber } from './numbers.ts';
 import { gridOf, printGridLine } from './row-grid.ts';
 import { briefHeight, isBrief, printBrief } from './row-line.ts';
 import { printProse, proseOpening } from './prose.ts';
@@ -133,11 +133,8 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
 
 /** `C 1 Beneficiaries · for each, 20 at most` */
 function titleRuns({ words }: Paper, group: Group): Run[] {
-  const runs = numberedRuns(group, titleOf(group), 'semibold');
-  if (group.isRepeated !== true) return runs;
-  const { atMost } = group;
-  const text = atMost === undefined ? words.repeated : filledIn(words.repeatedAtMost, { count: atMost });
-  return [...runs, { text: ` · ${text}`, face: 'regular', color: INK.quiet }];
+  const more = repetition(words, group).map((text): Run => ({ text: ` · ${text}`, face: 'regular', color: INK.quiet }));
+  return [...numberedRuns(group, titleOf(group), 'semibold'), ...more];
 }
 
 /** `Two · Jane Sample` */

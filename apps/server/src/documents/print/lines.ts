@@ -73,7 +73,7 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
     word = [];
   };
   for (const run of runs) {
-    for (const piece of run.text.match(run.isWhole ? WHOLE : PIECES) ?? []) {
+    for (const piece of piecesOf(run)) {
       if (piece === '\n') {
         endWord();
         close();
@@ -90,7 +90,11 @@ export function breakLines(runs: readonly Run[], width: number, measure: Measure
   return lines;
 }
 
-const PIECES = /\n| +|[^ \n]+/g;
-/** Everything, then the spaces behind it. */
-const WHOLE = /.+?(?= *$)| +$/g;
+/** Words, spaces and line ends. */
+function piecesOf({ text, isWhole }: Run): readonly string[] {
+  if (!isWhole) return text.match(/\n| +|[^ \n]+/g) ?? [];
+  const word = text.trimEnd();
+  return word === text ? [word] : [word, ' '];
+}
+
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,13 +1,24 @@
 /** Section letters and question numbers as they are printed, the same as on the page (spec form 2.36). */
-import type { PrintAnswer, PrintSection } from '@countersign/engine';
+import type { PrintAnswer, PrintSection, Repeated } from '@countersign/engine';
 import { filledIn, type DocumentTexts } from './document-texts.ts';
 import type { Run } from './lines.ts';
 import { INK } from './page-style.ts';
 import type { Face } from './fonts.ts';
 
 /** `Section C · Beneficiary`; only the title if the section has no letter. */
-export const sectionTitle = (words: DocumentTexts, { letter, title }: Omit<PrintSection, 'items'>): string =>
-  letter === undefined ? title : filledIn(words.section, { letter, title });
+export const sectionTitle = (
+  words: DocumentTexts,
+  { letter, title, ...section }: Omit<PrintSection, 'items'>,
+): string =>
+  [letter === undefined ? title : filledIn(words.section, { letter, title }), ...repetition(words, section)].join(
+    ' · ',
+  );
+
+/** `for each, 20 at most`, of what a blank form has once for several; otherwise nothing. */
+export function repetition(words: DocumentTexts, { isRepeated, atMost }: Repeated): string[] {
+  if (isRepeated !== true) return [];
+  return [atMost === undefined ? words.repeated : filledIn(words.repeatedAtMost, { count: atMost })];
+}
 
 /** `C 4 Animals` */
 export const withNumber = ({ number }: { number?: string }, text: string): string =>

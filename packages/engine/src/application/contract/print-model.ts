@@ -22,7 +22,13 @@ export interface PrintModel {
 /** Forms that nobody signs with this file: without answers, or without the declarations of a signer. */
 export type FormsModel = Omit<PrintModel, 'signature'> & { signature: PrintSignature | null };
 
-export interface PrintSection {
+/** Without answers, what is printed once for several rows or people: how many there can be, if that is limited. */
+export interface Repeated {
+  isRepeated?: true;
+  atMost?: number;
+}
+
+export interface PrintSection extends Repeated {
   /** Block name. */
   id: string;
   /** `C` (spec form 2.36). */
@@ -70,19 +76,9 @@ export type PrintItem =
   | PrintAnswer
   /**
    * `isRow`: one of several rows with the same questions, printed more tightly; `about`: whom or what it is about, from
-   * the first column of an overview. `isRepeated`: without answers, the questions of each of several rows, `atMost` so
-   * many.
+   * the first column of an overview.
    */
-  | {
-      kind: 'group';
-      number?: string;
-      title: string;
-      items: PrintItem[];
-      isRow?: true;
-      about?: string;
-      isRepeated?: true;
-      atMost?: number;
-    }
+  | ({ kind: 'group'; number?: string; title: string; items: PrintItem[]; isRow?: true; about?: string } & Repeated)
   /**
    * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is also an answer
    * below.

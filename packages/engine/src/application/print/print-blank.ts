@@ -6,7 +6,7 @@ import type { Block, Model, Node } from '../../definition/model.ts';
 import { FALSE, isPossible, type Known, UNKNOWN } from '../../definition/possible/index.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
-import type { FormsModel, PrintAnswer, PrintItem, PrintSection } from '../contract/print-model.ts';
+import type { FormsModel, PrintAnswer, PrintItem, PrintSection, Repeated } from '../contract/print-model.ts';
 import { isRowKey } from '../graph/paths.ts';
 import type { Viewer } from '../graph/permission.ts';
 import { nodeAt, type State } from '../graph/state.ts';
@@ -56,7 +56,8 @@ export function printBlank(application: Application, states: readonly string[]):
     const head = headOf(block);
     if (block.data.Purpose !== 'declarations') return [{ ...head, items }];
     const signature = { field: head.id, title: head.title, expectedName: '' };
-    return [{ ...head, items: items.filter(({ kind }) => kind === 'text'), signature }];
+    const isRepeated = block.data.Signatory?.Kind === 'Owner' && repeated(model.definition.Settings.OwnerLimit);
+    return [{ ...head, ...isRepeated, items: items.filter(({ kind }) => kind === 'text'), signature }];
   });
   const { Document } = model.definition;
   return {
@@ -132,8 +133,7 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
       if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
       const items = itemsOf(signers, node);
       if (items.length === 0) return [];
-      const atMost = node.data?.MultipleResponse?.Maximum;
-      const isRepeated = node.kind === 'rows' && { isRepeated: true as const, ...(atMost !== undefined && { atMost }) };
+      const isRepeated = node.kind === 'rows' && repeated(node.data?.MultipleResponse?.Maximum);
       return [{ kind: 'group', ...numbered(node), title, items, ...isRepeated }];
     }
     case 'label': {
@@ -145,6 +145,11 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
       return [blankAnswer(signer, node, title)];
   }
 }
+
+const repeated = (atMost: number | undefined): Repeated => ({
+  isRepeated: true,
+  ...(atMost !== undefined && { atMost }),
+});
 
 /** What this signer can be asked: every wording that other answers can lead to. */
 function wordingFor({ seen, worded }: Signer, node: Node): string {
