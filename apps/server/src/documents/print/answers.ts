@@ -19,7 +19,7 @@ import {
   type Paper,
 } from './paper.ts';
 import { optionLines } from './options.ts';
-import { askedAs, numberedRuns, questionOf, repetition, withNumber } from './numbers.ts';
+import { askedAs, conditionRuns, numberedRuns, questionOf, repetition, withNumber } from './numbers.ts';
 import { gridOf, printGridLine } from './row-grid.ts';
 import { briefHeight, isBrief, printBrief } from './row-line.ts';
 import { printProse, proseOpening } from './prose.ts';
@@ -81,12 +81,22 @@ function runsOf(paper: Paper, items: readonly PrintItem[]): ItemRun[] {
     const made: ItemRun[] = [];
     for (const item of items) {
       const last = made.at(-1);
-      if (item.kind !== 'answer') made.push(item);
+      if (item.kind === 'text') made.push(textOf(paper, item));
+      else if (item.kind !== 'answer') made.push(item);
       else if (last?.kind === 'answers') last.answers.push(item);
       else made.push({ kind: 'answers', answers: [item] });
     }
     return made;
   });
+}
+
+/** A text that a blank form shows on a condition says so, below its heading if it has one. */
+function textOf({ words }: Paper, item: Extract<PrintItem, { kind: 'text' }>): ItemRun {
+  if (item.onlyIf === undefined) return item;
+  const condition = `_${filledIn(words.onlyIf, { condition: item.onlyIf })}_`;
+  const [first = '', ...rest] = item.text.split('\n\n');
+  const parts = first.startsWith('#') ? [first, condition, ...rest] : [condition, first, ...rest];
+  return { kind: 'text', text: parts.join('\n\n') };
 }
 
 function printAnswers(
@@ -134,7 +144,7 @@ function printGroup(paper: Paper, parent: Element, group: Group, { depth, keep }
 /** `C 1 Beneficiaries · for each, 20 at most` */
 function titleRuns({ words }: Paper, group: Group): Run[] {
   const more = repetition(words, group).map((text): Run => ({ text: ` · ${text}`, face: 'regular', color: INK.quiet }));
-  return [...numberedRuns(group, titleOf(group), 'semibold'), ...more];
+  return [...numberedRuns(group, titleOf(group), 'semibold'), ...more, ...conditionRuns(words, group)];
 }
 
 /** `Two · Jane Sample` */
@@ -224,7 +234,8 @@ function layoutOf(paper: Paper, answer: PrintAnswer, depth: number): AnswerLayou
     const given = answer.value.trim() !== '' || answer.options !== undefined;
     const style = given ? STYLE.value : { ...STYLE.value, color: INK.quiet };
     const value: Column = { x: valueX, width: PAGE.left + COLUMN_WIDTH - valueX, style };
-    const labelLines = typeset(paper, askedAs(answer), 'regular', label);
+    const asked = [...askedAs(answer), ...conditionRuns(paper.words, answer)];
+    const labelLines = typeset(paper, asked, 'regular', label);
     const valueLines = linesOfAnswer(paper, answer, value);
     const lines = Math.max(labelLines.length, valueLines.length);
     return { label, labelLines, value, valueLines, height: lines * STYLE.value.leading + 2 * PADDING };

@@ -19,6 +19,7 @@ export const DOCUMENT_TEXTS = {
   form: 'Form {number}, edition {edition}',
   issuedIn: 'For policies issued in {state}',
   issuedInOthers: 'For policies issued in states that have no form of their own',
+  onlyIf: 'Only if {condition}',
   repeated: 'for each',
   repeatedAtMost: 'for each, {count} at most',
   notAnswered: 'Not answered',

@@ -1,5 +1,5 @@
 /** Section letters and question numbers as they are printed, the same as on the page (spec form 2.36). */
-import type { PrintAnswer, PrintSection, Repeated } from '@countersign/engine';
+import type { Conditional, PrintAnswer, PrintSection, Repeated } from '@countersign/engine';
 import { filledIn, type DocumentTexts } from './document-texts.ts';
 import type { Run } from './lines.ts';
 import { INK } from './page-style.ts';
@@ -35,6 +35,12 @@ export const numberedRuns = (item: { number?: string }, text: string, face: Face
 
 /** The question as it is printed: in full, or by its short label. */
 export const questionOf = ({ label, short }: PrintAnswer): string => short ?? label;
+
+/** `Only if "Driver's license" is No`, in a line of its own, of what a blank form asks on a condition; otherwise nothing. */
+export const conditionRuns = (words: DocumentTexts, { onlyIf }: Conditional): Run[] =>
+  onlyIf === undefined
+    ? []
+    : [{ text: `\n${filledIn(words.onlyIf, { condition: onlyIf })}`, face: 'italic', color: INK.quiet }];
 
 /** The same with its number. */
 export const askedAs = (answer: PrintAnswer): Run[] => numberedRuns(answer, questionOf(answer), 'regular');

@@ -59,6 +59,24 @@ describe('a rendered document', () => {
     expect(text).toContain('Places · for each');
   });
 
+  it('says on a blank form on which condition a section, a question, a group or a text is there', async () => {
+    const items: PrintItem[] = [
+      { kind: 'answer', label: 'Kind', value: '____', onlyIf: '"Pet" is Yes' },
+      {
+        kind: 'group',
+        title: 'Vets',
+        items: [{ kind: 'answer', label: 'Name', value: '____' }],
+        onlyIf: '"Vet" is Yes',
+      },
+      { kind: 'text', text: '## Dogs\n\nDogs bark.', onlyIf: '"Dog" is Yes' },
+    ];
+    const model = { ...sampleModel(0), sections: [{ id: 'ONE', title: 'Pets', items, onlyIf: '"Home" is A farm' }] };
+    const text = printed(readPdf((await renderDocument(model, SAMPLE_FRAME)).bytes)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Pets Only if "Home" is A farm Kind Only if "Pet" is Yes ____');
+    expect(text).toContain('Vets Only if "Vet" is Yes Name');
+    expect(text).toContain('Dogs Only if "Dog" is Yes Dogs bark.');
+  });
+
   it('prints every title, label, answer and cell', () => {
     const text = printed().replace(/\s+/g, '');
     const wanted = model.sections.flatMap((section) => [section.title, ...section.items.flatMap(plainTexts)]);

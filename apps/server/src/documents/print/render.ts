@@ -185,8 +185,9 @@ export function printForms(
       const own = section === signed ? signature : section.signature;
       const keep = own ? SIGNATURE_HEIGHT : 0;
       const title = sectionTitle(paper.words, section);
-      const entry = printSection(paper, root, { ...section, title, destination, keep }, frame, (owner) => {
-        printItems(paper, owner, section.items, { keep });
+      const items = itemsOf(section);
+      const entry = printSection(paper, root, { title, destination, keep, items }, frame, (owner) => {
+        printItems(paper, owner, items, { keep });
         if (own) sign(owner, own);
       });
       entries.push(entry);
@@ -200,6 +201,10 @@ export function printForms(
   const last = printSection(paper, root, about, frame, (owner) => sign(owner, signature));
   return { entries: [...entries, last], forms };
 }
+
+/** On a blank form, the condition on which there is a section stands above its questions. */
+const itemsOf = ({ items, onlyIf }: PrintSection): readonly PrintItem[] =>
+  onlyIf === undefined ? items : [{ kind: 'text', text: '', onlyIf }, ...items];
 
 /** Number of the last page, from 1. */
 const lastPage = ({ doc }: Paper): number => doc.bufferedPageRange().count;

@@ -28,7 +28,12 @@ export interface Repeated {
   atMost?: number;
 }
 
-export interface PrintSection extends Repeated {
+/** Without answers: the condition on which it is asked or shown, in words; absent: always. */
+export interface Conditional {
+  onlyIf?: string;
+}
+
+export interface PrintSection extends Repeated, Conditional {
   /** Block name. */
   id: string;
   /** `C` (spec form 2.36). */
@@ -57,7 +62,7 @@ export interface PrintOption {
   chosen: boolean;
 }
 
-export interface PrintAnswer {
+export interface PrintAnswer extends Conditional {
   kind: 'answer';
   /** `C 12`, as on the page. */
   number?: string;
@@ -78,7 +83,8 @@ export type PrintItem =
    * `isRow`: one of several rows with the same questions, printed more tightly; `about`: whom or what it is about, from
    * the first column of an overview.
    */
-  | ({ kind: 'group'; number?: string; title: string; items: PrintItem[]; isRow?: true; about?: string } & Repeated)
+  | ({ kind: 'group'; number?: string; title: string; items: PrintItem[]; isRow?: true; about?: string } & Repeated &
+      Conditional)
   /**
    * If the first head is empty, the first cell is the heading of its row. `isOverview`: everything in it is also an answer
    * below.
@@ -93,7 +99,7 @@ export type PrintItem =
       isOverview?: true;
     }
   /** Markdown. */
-  | { kind: 'text'; text: string };
+  | ({ kind: 'text'; text: string } & Conditional);
 
 export interface PrintSignature {
   /** Name of the PDF field, without a dot. */

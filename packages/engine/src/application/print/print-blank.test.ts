@@ -64,6 +64,21 @@ test('an option is offered in the states that have it', () => {
   expect([offered('TX'), offered('CA')]).toEqual([['Cat', 'Horse'], ['Cat']]);
 });
 
+test('what is asked on a condition says so, without what is certain in the state, and with questions for derived values', () => {
+  const conditions = (ConditionalClause: string, state = 'TX'): (string | undefined)[] =>
+    filed(
+      [optional('Dog', { QuestionType: 'YesNo', ControlType: 'yes/no' }), question('Pet', { ConditionalClause })],
+      [state],
+    )
+      .slice(1)
+      .map((item) => ('onlyIf' in item ? item.onlyIf : undefined));
+  expect(conditions('Dog == true')).toEqual(['"Dog" is Yes']);
+  expect(conditions(`${ISSUE} == "TX" && !Dog`)).toEqual(['"Dog" is No']);
+  expect(conditions(`${ISSUE} == "TX"`)).toEqual([undefined]);
+  expect(conditions('Stage > 1')).toEqual([undefined]);
+  expect(conditions('!IsTerm')).toEqual([expect.stringMatching(/^"Product" is not Term 10/)]);
+});
+
 test('rows are filed once, with how many there can be; a search is not', () => {
   const rows = question('Pets', {
     QuestionType: 'Compound',

@@ -1,12 +1,20 @@
 /** The forms without answers, as they are filed: what anybody could be asked in a state of issue (spec trust 4.10). */
 import { displayValue } from '../../answer/index.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
-import type { Clause, Context, Value } from '../../clause/types.ts';
+import type { Clause, Context, Expression, Value } from '../../clause/types.ts';
+import { describe } from '../../clause/describe.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import { FALSE, isPossible, type Known, UNKNOWN } from '../../definition/possible/index.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
-import type { FormsModel, PrintAnswer, PrintItem, PrintSection, Repeated } from '../contract/print-model.ts';
+import type {
+  Conditional,
+  FormsModel,
+  PrintAnswer,
+  PrintItem,
+  PrintSection,
+  Repeated,
+} from '../contract/print-model.ts';
 import { isRowKey } from '../graph/paths.ts';
 import type { Viewer } from '../graph/permission.ts';
 import { nodeAt, type State } from '../graph/state.ts';
@@ -50,10 +58,10 @@ export function printBlank(application: Application, states: readonly string[]):
   const sections = model.blocks.filter(isFirstOfOwners).flatMap((block): PrintSection[] => {
     const reading = signers.filter((signer) => isPrinted(state, block, signer));
     const whole = nodeAt(state, block.node);
-    if (signerOf(reading, whole) === undefined) return [];
-    const items = itemsOf(reading, whole);
-    if (items.length === 0) return [];
-    const head = headOf(block);
+    const signer = signerOf(reading, whole);
+    const items = signer === undefined ? [] : itemsOf(reading, whole);
+    if (signer === undefined || items.length === 0) return [];
+    const head = { ...headOf(block), ...onlyIf(signer, whole) };
     if (block.data.Purpose !== 'declarations') return [{ ...head, items }];
     const signature = { field: head.id, title: head.title, expectedName: '' };
     const isRepeated = block.data.Signatory?.Kind === 'Owner' && repeated(model.definition.Settings.OwnerLimit);
@@ -121,7 +129,9 @@ function itemsOf(signers: readonly Signer[], parent: Node): PrintItem[] {
     const node = nodeAt(seen, id);
     if (isOnPageOnly(node) || isRowKey(node)) return [];
     const signer = signerOf(signers, node);
-    return signer === undefined ? [] : itemOf(signers, signer, node);
+    return signer === undefined
+      ? []
+      : itemOf(signers, signer, node).map((item) => ({ ...item, ...onlyIf(signer, node) }));
   });
 }
 
@@ -146,6 +156,37 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
   }
 }
 
+/** In words, the conditions that may be false in these states; nothing if there are none. */
+function onlyIf({ seen: { model }, given }: Signer, { visible }: Node): Conditional {
+  const open = visible === null ? [] : conjuncts(visible.tree).filter((part) => canFail(model, part, given));
+  return open.length === 0 ? {} : { onlyIf: open.map((part) => describe(model, spelled(model, part))).join(' and ') };
+}
+
+const conjuncts = (tree: Expression): Expression[] =>
+  tree.kind === 'binary' && tree.operator === '&&' ? [tree.left, tree.right].flatMap(conjuncts) : [tree];
+
+/** With what the questions say instead of the name of a derived value, if that is short. */
+function spelled(model: Model, tree: Expression): Expression {
+  if (tree.kind === 'not') return { ...tree, operand: spelled(model, tree.operand) };
+  const named = tree.kind === 'answer' ? model.nodes[tree.node] : undefined;
+  const meant = named?.kind === 'derived' ? named.calculate?.tree : undefined;
+  return meant !== undefined && isShort(model, meant) ? meant : tree;
+}
+
+/** Compares answers to questions with what can be chosen, or several of these. */
+function isShort(model: Model, tree: Expression): boolean {
+  const isAsked = (part: Expression | undefined): boolean =>
+    part?.kind === 'answer' && model.nodes[part.node]?.kind !== 'derived';
+  if (tree.kind === 'call') return isAsked(tree.arguments[0]);
+  if (tree.kind !== 'binary') return false;
+  const { operator, left, right } = tree;
+  if (operator === '&&' || operator === '||') return isShort(model, left) && isShort(model, right);
+  return isAsked(left) && (right.kind === 'literal' || right.kind === 'list');
+}
+
+const canFail = ({ nodes }: Model, tree: Expression, given: Known): boolean =>
+  isPossible(nodes, tree, { given, wanted: FALSE | UNKNOWN }) !== false;
+
 const repeated = (atMost: number | undefined): Repeated => ({
   isRepeated: true,
   ...(atMost !== undefined && { atMost }),
@@ -162,7 +203,7 @@ function wordingFor({ seen, worded }: Signer, node: Node): string {
   for (const { text, clause } of node.variations) {
     if (text === null || isDecided || isPossible(nodes, clause.tree, { given: worded }) === false) continue;
     texts.push(text);
-    isDecided = isPossible(nodes, clause.tree, { given: worded, wanted: FALSE | UNKNOWN }) === false;
+    isDecided = !canFail(seen.model, clause.tree, worded);
   }
   if (!isDecided) texts.unshift(node.data?.QuestionText ?? node.name);
   return texts.map((text) => filled(seen, node, seen.outside, text, mention)).join(OR);
