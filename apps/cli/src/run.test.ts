@@ -259,6 +259,14 @@ describe('eapp print', () => {
     expect(signedForms(pages)).toEqual(['CQL-220 (11/2026)', 'CQL-220 (11/2026)', 'CQL-210 (11/2026)']);
     expect(textOf(pages).match(/to be signed electronically/g)).toHaveLength(3);
     expect(textOf(pages)).toContain('Owner Signature A · for each, 10 at most');
+    // spec trust 4.7, 4.8
+    const faults = pages.filter(
+      ({ artifacts, marked, sizes }) =>
+        !artifacts.some((text) => text.endsWith('of the form')) ||
+        /^H\d$/.test(marked.at(-1)?.tag ?? '') ||
+        Math.min(...sizes) < 10,
+    );
+    expect(faults).toEqual([]);
     expect(await structureFaults(await readFile(file))).toEqual([]);
   });
 

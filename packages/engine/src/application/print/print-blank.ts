@@ -163,25 +163,34 @@ function onlyIf({ seen: { model }, given }: Signer, { visible }: Node): Conditio
 }
 
 const conjuncts = (tree: Expression): Expression[] =>
-  tree.kind === 'binary' && tree.operator === '&&' ? [tree.left, tree.right].flatMap(conjuncts) : [tree];
+  isJunction(tree) && tree.operator === '&&' ? [tree.left, tree.right].flatMap(conjuncts) : [tree];
 
-/** With what the questions say instead of the name of a derived value, if that is short. */
+/** With what the questions say instead of the name of a derived yes or no, if that is short. */
 function spelled(model: Model, tree: Expression): Expression {
   if (tree.kind === 'not') return { ...tree, operand: spelled(model, tree.operand) };
+  if (isJunction(tree)) return { ...tree, left: spelled(model, tree.left), right: spelled(model, tree.right) };
   const named = tree.kind === 'answer' ? model.nodes[tree.node] : undefined;
   const meant = named?.kind === 'derived' ? named.calculate?.tree : undefined;
   return meant !== undefined && isShort(model, meant) ? meant : tree;
 }
 
-/** Compares answers to questions with what can be chosen, or several of these. */
+/** Compares a value with what it can be, or several of these. */
 function isShort(model: Model, tree: Expression): boolean {
-  const isAsked = (part: Expression | undefined): boolean =>
-    part?.kind === 'answer' && model.nodes[part.node]?.kind !== 'derived';
-  if (tree.kind === 'call') return isAsked(tree.arguments[0]);
+  if (tree.kind === 'call') return isValue(model, tree.arguments[0]);
   if (tree.kind !== 'binary') return false;
-  const { operator, left, right } = tree;
-  if (operator === '&&' || operator === '||') return isShort(model, left) && isShort(model, right);
-  return isAsked(left) && (right.kind === 'literal' || right.kind === 'list');
+  const { left, right } = tree;
+  if (isJunction(tree)) return isShort(model, left) && isShort(model, right);
+  return isValue(model, left) && (right.kind === 'literal' || right.kind === 'list');
+}
+
+type Junction = Extract<Expression, { kind: 'binary' }> & { operator: '&&' | '||' };
+const isJunction = (tree: Expression): tree is Junction =>
+  tree.kind === 'binary' && (tree.operator === '&&' || tree.operator === '||');
+
+/** An answer, or a derived number or text. */
+function isValue({ nodes }: Model, tree: Expression | undefined): boolean {
+  const node = tree?.kind === 'answer' ? nodes[tree.node] : undefined;
+  return node !== undefined && (node.kind !== 'derived' || node.valueType !== 'boolean');
 }
 
 const canFail = ({ nodes }: Model, tree: Expression, given: Known): boolean =>
