@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/index.ts';
+
 /** The meaning of a failed delivery. The reason is a short word for the portal, without the server's own text. */
 export type Failure =
   /** Temporary: try again. */

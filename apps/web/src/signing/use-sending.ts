@@ -11,7 +11,7 @@ export interface SendOptions {
 
 interface Sending {
   step: SendStep;
-  send(share?: boolean): Promise<void>;
+  send: (share?: boolean) => Promise<void>;
   /** The agent's note, for its field. */
   line: { note: string; onNote: (note: string) => void; refusedNote: string | null };
 }
