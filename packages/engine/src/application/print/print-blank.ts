@@ -3,6 +3,7 @@ import { displayValue } from '../../answer/index.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Clause, Context, Expression, Value } from '../../clause/types.ts';
 import { describe } from '../../clause/describe.ts';
+import { reads } from '../../clause/reads.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import { FALSE, isPossible, type Known, UNKNOWN } from '../../definition/possible/index.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
@@ -158,8 +159,22 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
 
 /** In words, the conditions that may be false in these states; nothing if there are none. */
 function onlyIf({ seen: { model }, given }: Signer, { visible }: Node): Conditional {
-  const open = visible === null ? [] : conjuncts(visible.tree).filter((part) => canFail(model, part, given));
+  const isOpen = (part: Expression): boolean => !dependsOn(model, part, given) || canFail(model, part, given);
+  const open = visible === null ? [] : conjuncts(visible.tree).filter(isOpen);
   return open.length === 0 ? {} : { onlyIf: open.map((part) => describe(model, spelled(model, part))).join(' and ') };
+}
+
+/** Whether it reads anything that is known, itself or through derived values. */
+function dependsOn(model: Model, tree: Expression, known: Known): boolean {
+  const { nodes, context } = reads(tree);
+  return (
+    context.some((name) => known.has(name)) ||
+    nodes.some((id) => {
+      const node = model.nodes[id];
+      const derived = node?.kind === 'derived' ? node.calculate?.tree : undefined;
+      return known.has(id) || (derived !== undefined && dependsOn(model, derived, known));
+    })
+  );
 }
 
 const conjuncts = (tree: Expression): Expression[] =>
