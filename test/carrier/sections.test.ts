@@ -58,6 +58,12 @@ test('the sections are those that are listed, in that order; those listed as alw
   expect(clauses.filter((clause) => clause !== undefined)).toEqual([]);
 });
 
+// spec form 2.2; flow 2.13, 4.8
+test('the progress counts the sections in their order, without the certification of trusts; the owners are second', () => {
+  expect(definition.Settings.ProgressRoutes).toEqual(listed.filter((route) => route !== 'trust-certification'));
+  expect(listed[1]).toBe('policy-owner');
+});
+
 // spec form 4.2
 test('sections start with the listed mark', () => {
   const starting = (mark: 'valid' | 'invalid'): string[] =>
