@@ -1,24 +1,82 @@
-/** The machine interface as OpenAPI 3.1, which takes our schemas as they are. */
+/** The machine interface as OpenAPI 3.1, which takes our schemas nearly as they are. */
+import type { TSchema } from 'typebox';
+import { Day, Id, Sha256 } from './schemas/common.ts';
+import { CaseStatus } from './schemas/status.ts';
 import {
+  CaseOutcome,
+  Delivery,
+  EventKind,
+  neededKey,
+  PersonToAsk,
+  PolicyNumber,
+  QuestionPath,
+  QuestionToAsk,
+  Reference,
+  RequirementState,
+  SectionToAsk,
   type SystemCallName,
+  SystemCase,
+  SystemDayCase,
+  SystemDecision,
   SystemEvent,
   systemReasons,
   systemReasonsOf,
+  SystemRequirement,
   systemRoute,
   systemRoutes,
   type SystemRoute,
 } from './systems.ts';
 
+/** What has a name of its own in the file, so that a program made from it has one type for each. */
+const NAMED: Readonly<Record<string, TSchema>> = {
+  Answer: systemRoutes.answer.body,
+  Case: SystemCase,
+  CaseData: systemRoutes.readData.data,
+  Id,
+  CaseList: systemRoutes.listCases.data,
+  CaseOutcome,
+  CaseStatus,
+  Day,
+  DayCase: SystemDayCase,
+  DayList: systemRoutes.listDay.data,
+  Decision: SystemDecision,
+  Delivery,
+  Event: SystemEvent,
+  EventKind,
+  EventList: systemRoutes.listEvents.data,
+  NewRequirement: systemRoutes.raiseRequirement.body,
+  PersonToAsk,
+  PolicyNumber,
+  QuestionPath,
+  QuestionToAsk,
+  Reference,
+  Requirement: SystemRequirement,
+  RequirementList: systemRoutes.listRequirements.data,
+  RequirementState,
+  RequirementWithdrawal: systemRoutes.withdrawRequirement.body,
+  SectionToAsk,
+  Sha256,
+};
+const NAMES = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
+
 /** Responses that every call may have in addition to its own, by status. */
 const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   400: 'The request is malformed: `message` says which field, and what it must be.',
   401: 'This key does not exist or no longer works.',
-  404: 'The case or document does not exist, or this key may not read it. The response does not say which.',
+  404: 'The case or document does not exist, or this key may not read it. The response does not say which. Addresses below `/api/v1` that are no call have this response too.',
   409: 'The stored data of the case was changed outside the program (`altered`).',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests: `Retry-After` says when to try again.',
   503: 'The server is busy or stopping: `Retry-After` says when to try again.',
+};
+
+/** Headers that a response always has, by status. */
+const HEADERS: Readonly<Record<number, Record<string, object>>> = {
+  401: {
+    'WWW-Authenticate': { required: true, schema: { type: 'string', pattern: '^Bearer' } },
+  },
+  429: { 'Retry-After': { required: true, description: 'Seconds.', schema: { type: 'string', pattern: '^[0-9]+$' } } },
 };
 
 const refusal = {
@@ -29,7 +87,7 @@ const refusal = {
     data: {
       type: ['object', 'null'],
       required: ['reason'],
-      properties: { reason: { type: 'string', enum: [...Object.keys(systemReasons), 'altered'] } },
+      properties: { reason: referenceTo('Reason') },
     },
     message: { type: 'string', description: 'For people.' },
   },
@@ -48,7 +106,7 @@ const webhook = {
     required: true,
     schema: { type: 'string' },
   })),
-  requestBody: { required: true, content: { 'application/json': { schema: SystemEvent } } },
+  requestBody: { required: true, content: { 'application/json': { schema: described(SystemEvent) } } },
   responses: {
     '2XX': { description: 'The event was accepted; the next one follows.' },
     '408': { description: 'The event is sent again for three days, as after 425, 429 with `Retry-After`, and 5xx.' },
@@ -77,7 +135,11 @@ export function systemsOpenApi(): object {
     webhooks: { event: { post: webhook } },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: refusal },
+      schemas: {
+        ...Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, withoutName(schema)])),
+        Reason: { type: 'string', enum: [...Object.keys(systemReasons), 'altered'] },
+        Refusal: refusal,
+      },
     },
   };
 }
@@ -86,14 +148,15 @@ function operation(name: SystemCallName, { does, scope, params, query, body, dat
   return {
     operationId: name,
     summary: does,
-    description: `Scope: ${scope}.`,
+    description: `Needs ${neededKey(scope)}.`,
+    security: [{ key: [scope] }],
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: described(body) } } } }),
     responses: {
       200: {
         description: 'Done.',
         content: data
-          ? { 'application/json': { schema: data } }
+          ? { 'application/json': { schema: described(data) } }
           : { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
       },
       ...refusals(name),
@@ -109,7 +172,7 @@ function parameters(place: 'path' | 'query', schema: SystemRoute['params']): obj
     name,
     in: place,
     required: required.includes(name),
-    schema: one,
+    schema: described(one),
   }));
 }
 
@@ -126,8 +189,40 @@ function refusals(name: SystemCallName): Record<number, object> {
       status,
       {
         description: each.join(' '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        ...(HEADERS[Number(status)] && { headers: HEADERS[Number(status)] }),
+        content: { 'application/json': { schema: referenceTo('Refusal') } },
       },
     ]),
   );
+}
+
+function referenceTo(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A schema of ours in the file: what has a name is referenced. */
+function described(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(described);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = NAMES.get(JSON.stringify(schema));
+  return name === undefined ? withoutName(schema) : referenceTo(name);
+}
+
+/** Texts to choose from are one enum. A title is for sentences here, but programs would take it for the name of a type. */
+function withoutName(schema: object): object {
+  const { title, ...rest } = schema as { title?: string };
+  const choices = textsOf(schema);
+  const { anyOf: _, ...more } = rest as { anyOf?: unknown };
+  return {
+    ...(title !== undefined && { description: title }),
+    ...(choices
+      ? { ...more, type: 'string', enum: choices }
+      : Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, described(value)]))),
+  };
+}
+
+/** The texts of which a value is one; null: it may be something else. */
+function textsOf({ anyOf }: { anyOf?: readonly { const?: unknown }[] }): readonly string[] | null {
+  const texts = (anyOf ?? []).map((one) => one.const).filter((text) => typeof text === 'string');
+  return anyOf && texts.length === anyOf.length ? texts : null;
 }

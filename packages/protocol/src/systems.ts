@@ -22,13 +22,17 @@ export const SYSTEM_READERS: readonly SystemReader[] = SystemReader.anyOf.map((o
 /** Agents report nothing for the carrier, and do not learn what signers are asked. */
 const OF_THE_CARRIER: readonly SystemScope[] = ['answers', 'requirements'];
 
+/** Which key a call with the scope needs, in words. */
+export const neededKey = (scope: SystemScope): string =>
+  `a key with the scope \`${scope}\`${OF_THE_CARRIER.includes(scope) ? ', which only keys with the reader `carrier` have' : ''}`;
+
 /** Whether a key with this reader may have the scope. */
 export const mayHaveScope = (reader: SystemReader, scope: SystemScope): boolean =>
   reader === 'carrier' || !OF_THE_CARRIER.includes(scope);
 
 /** Why a call is refused where its status does not say it, as `data.reason`. */
 export const systemReasons = {
-  scope: { status: 403, means: 'The key does not have the scope that this call needs.' },
+  scope: { status: 403, means: 'The key does not have the scope that this call needs, which `message` names.' },
   ahead: {
     status: 409,
     means: 'No event has that number: the installation was restored from a backup. Read everything again from 0.',
@@ -60,13 +64,12 @@ const Time = Type.String({ format: 'date-time' });
 const orNull = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()]);
 const EventNumber = Type.Integer({ minimum: 0 });
 
-/** Numbers in an address are text. */
-const After = Matching('^\\d{1,15}$', 'a number of at most 15 digits', {
+const After = Type.Integer({
+  minimum: 0,
+  maximum: 999_999_999_999_999,
   description: 'Only events with a higher number; 0: from the first.',
 });
-const Limit = Matching('^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$', 'a number from 1 to 500', {
-  description: 'At most this many; the default is 100.',
-});
+const Limit = Type.Integer({ minimum: 1, maximum: 500, description: 'At most this many; the default is 100.' });
 const Page = {
   after: Type.Optional(
     Matching('^[A-Za-z0-9_-]{1,64}$', '`next` of a page', {
@@ -78,7 +81,7 @@ const Page = {
 const Next = orNull(Type.String({ description: 'For the next page; null: this is the last one.' }));
 
 export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ minLength: 1, maxLength: 100 }) });
-const PolicyNumber = Matching(
+export const PolicyNumber = Matching(
   '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$',
   'at most 30 letters, digits and -, the first of them not -',
 );
@@ -91,38 +94,56 @@ export const SystemCase = Exact({
   policyNumber: orNull(PolicyNumber),
   decision: orNull(SystemDecision),
   startedAt: Time,
-  /** When the last signature was given. */
-  signedAt: orNull(Time),
+  signedAt: Type.Union([Time, Type.Null()], { description: 'When the last signature was given.' }),
 });
 
-const QuestionPath = Type.String({
+/** A message about a case to a target of the hand-over. */
+export const Delivery = Exact({
+  target: Type.String(),
+  message: orNull(Type.String()),
+  sha256: orNull(Sha256),
+  deliveredAt: orNull(Time),
+});
+
+/** A case, and what was delivered of it. */
+export const SystemDayCase = Exact({ ...SystemCase.properties, deliveries: Type.Array(Delivery) });
+
+export const QuestionPath = Type.String({
   minLength: 3,
   maxLength: 400,
   description: 'Section and question, as in the data of the case.',
 });
-const Reference = Matching('^[A-Za-z0-9_.:-]{1,64}$', 'at most 64 letters, digits and any of _.:-', {
+export const Reference = Matching('^[A-Za-z0-9_.:-]{1,64}$', 'at most 64 letters, digits and any of _.:-', {
   description: 'What the other system calls it. A second request with the same reference is the same requirement.',
 });
+
+export const QuestionToAsk = Exact({ path: QuestionPath, number: orNull(Type.String()), label: Type.String() });
+export const SectionToAsk = Exact({ title: Type.String(), questions: Type.Array(QuestionToAsk) });
+/** A signer, with the questions that the signer can be asked. */
+export const PersonToAsk = Exact({
+  person: Id,
+  name: Type.String(),
+  role: Type.String(),
+  sections: Type.Array(SectionToAsk),
+});
+
+export const RequirementState = Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]);
 
 /** A requirement, and how it was raised and ended. */
 export const SystemRequirement = Exact({
   id: Id,
-  /** Null: operations raised it. */
-  reference: orNull(Reference),
-  /** The signer who is asked. */
+  reference: Type.Union([Reference, Type.Null()], { description: 'Null: operations raised it.' }),
   person: Id,
-  state: Type.Union([Type.Literal('open'), Type.Literal('signed'), Type.Literal('withdrawn')]),
+  state: RequirementState,
   questions: Type.Array(QuestionPath),
-  /** Which file, in words; null: none is requested. */
-  file: orNull(Type.String()),
+  file: Type.Union([Type.String(), Type.Null()], { description: 'Which file, in words; null: none is requested.' }),
   why: Type.String(),
   by: Type.String({ description: 'The name of the key, or of somebody in operations.' }),
   raisedAt: Time,
   until: Day,
   isOverdue: Type.Boolean(),
-  /** When it was signed or withdrawn, and why it was withdrawn. */
-  endedAt: orNull(Time),
-  endedWhy: orNull(Type.String()),
+  endedAt: Type.Union([Time, Type.Null()], { description: 'When it was signed or withdrawn.' }),
+  endedWhy: Type.Union([Type.String(), Type.Null()], { description: 'Why it was withdrawn.' }),
 });
 
 /**
@@ -212,22 +233,7 @@ export const systemRoutes = {
     scope: 'requirements',
     does: 'Lists who can be asked what in a signed case, and what has already been asked, newest first.',
     params: OfCase,
-    data: Exact({
-      people: Type.Array(
-        Exact({
-          person: Id,
-          name: Type.String(),
-          role: Type.String(),
-          sections: Type.Array(
-            Exact({
-              title: Type.String(),
-              questions: Type.Array(Exact({ path: QuestionPath, number: orNull(Type.String()), label: Type.String() })),
-            }),
-          ),
-        }),
-      ),
-      requirements: Type.Array(SystemRequirement),
-    }),
+    data: Exact({ people: Type.Array(PersonToAsk), requirements: Type.Array(SystemRequirement) }),
     reasons: ['unfinished'],
   },
   raiseRequirement: {
@@ -279,22 +285,7 @@ export const systemRoutes = {
     does: 'Lists the cases whose last signature was given on that day (UTC), for the carrier’s reader with what was delivered of them.',
     params: Exact({ day: Day }),
     query: Exact(Page),
-    data: Exact({
-      cases: Type.Array(
-        Exact({
-          ...SystemCase.properties,
-          deliveries: Type.Array(
-            Exact({
-              target: Type.String(),
-              message: orNull(Type.String()),
-              sha256: orNull(Sha256),
-              deliveredAt: orNull(Time),
-            }),
-          ),
-        }),
-      ),
-      next: Next,
-    }),
+    data: Exact({ cases: Type.Array(SystemDayCase), next: Next }),
   },
 } as const satisfies Record<string, SystemRoute>;
 

@@ -22,7 +22,6 @@ import * as store from './store.ts';
 import { takeAnswer } from './take-answer.ts';
 
 const DEFAULT_LIMIT = 100;
-const limitOf = (limit: string | undefined): number => (limit === undefined ? DEFAULT_LIMIT : Number(limit));
 
 /** How evidence names a key. */
 const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });
@@ -50,11 +49,10 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     return { status: 200, data: await statusOf(query, id, now()) };
   });
 
-  on('listCases', async ({ key, query: { after = '', limit } }) => {
+  on('listCases', async ({ key, query: { after = '', limit = DEFAULT_LIMIT } }) => {
     await noteExpired();
-    const most = limitOf(limit);
-    const ids = await store.casesOfKey(query, key, { after, limit: most });
-    return { status: 200, data: { cases: await statusesOf(query, ids, now()), next: nextAfter(ids, most) } };
+    const ids = await store.casesOfKey(query, key, { after, limit });
+    return { status: 200, data: { cases: await statusesOf(query, ids, now()), next: nextAfter(ids, limit) } };
   });
 
   on('readData', async ({ key, params: { id }, observed }) => {
@@ -92,28 +90,27 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     told(await withdrawForKey(services, key, { id, requirement, why, origin: originOf(key, observed) })),
   );
 
-  on('listEvents', async ({ key, query: { after, limit } }) => {
+  on('listEvents', async ({ key, query: { after, limit = DEFAULT_LIMIT } }) => {
     await noteExpired();
     await inTransaction(database, (tx) => store.numberEvents(tx));
-    if (Number(after) > (await store.lastNumber(query))) return systemRefusal('ahead');
-    const rows = await store.eventsAfter(query, key, { after: Number(after), limit: limitOf(limit) });
+    if (after > (await store.lastNumber(query))) return systemRefusal('ahead');
+    const rows = await store.eventsAfter(query, key, { after, limit });
     return { status: 200, data: { events: rows.map(eventOf) } };
   });
 
-  on('listDay', async ({ key, params: { day }, query: { after = '', limit } }) => {
+  on('listDay', async ({ key, params: { day }, query: { after = '', limit = DEFAULT_LIMIT } }) => {
     // February 30 does not exist, so no case was signed on it.
     if (!isDate(day)) return null;
     const from = new Date(`${day}T00:00:00Z`);
     await noteExpired();
-    const most = limitOf(limit);
     const to = new Date(from.getTime() + DAY_MS);
-    const ids = await store.casesSignedIn(query, key, { from, to, after, limit: most });
+    const ids = await store.casesSignedIn(query, key, { from, to, after, limit });
     const sent = key.reader === 'carrier' ? await store.deliveries(query, ids) : [];
     const listed = (await statusesOf(query, ids, now())).map((one) => ({
       ...one,
       deliveries: sent.filter(({ application_id }) => application_id === one.id).map(deliveryOf),
     }));
-    return { status: 200, data: { cases: listed, next: nextAfter(ids, most) } };
+    return { status: 200, data: { cases: listed, next: nextAfter(ids, limit) } };
   });
 
   /** The reported status equals that of the events, even in the minutes before housekeeping runs. */

@@ -1,5 +1,6 @@
-/** Another system of the carrier, with its key, as a stranger would write it. */
+/** Another system of the carrier, with its key, as a stranger would write it. Every response is as docs/openapi.json says. */
 import { createHash } from 'node:crypto';
+import { checkAsDescribed } from './as-described.ts';
 
 export interface SystemReply {
   status: number;
@@ -12,6 +13,7 @@ export interface SystemReply {
   reason: string | null;
   /** Seconds; 0: it does not say. */
   retryAfter: number;
+  headers: Headers;
 }
 
 export class System {
@@ -30,12 +32,13 @@ export class System {
     return this.send('POST', place, JSON.stringify(body));
   }
 
-  async send(method: string, place: string, body?: string): Promise<SystemReply> {
+  async send(method: string, place: string, body?: string, headers: Record<string, string> = {}): Promise<SystemReply> {
     const response = await fetch(`${this.#url}/api/v1${place}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body }),
     });
@@ -44,6 +47,7 @@ export class System {
     const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
     const json = isJson ? JSON.parse(text) : null;
     const reason = json?.data?.reason ?? null;
+    checkAsDescribed({ method, place, body }, response, json);
     return {
       status: response.status,
       text,
@@ -52,6 +56,7 @@ export class System {
       json,
       reason,
       retryAfter: Number(response.headers.get('retry-after') ?? 0),
+      headers: response.headers,
     };
   }
 }

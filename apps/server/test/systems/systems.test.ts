@@ -172,6 +172,19 @@ describe('what cannot be read', () => {
     ['GET', '/days/2026-02-29', undefined, 404],
     ['GET', '/days/2026-04-31', undefined, 404],
     ['GET', '/nothing', undefined, 404],
+    ['GET', '/', undefined, 404],
+    ['GET', '/cases/x/nothing', undefined, 404],
+    ['GET', '/cases/x/answer', undefined, 404],
+    ['GET', '/events/1?after=0', undefined, 404],
+    ['POST', '/cases', '{}', 404],
+    ['POST', '/nothing', '{', 404],
+    ['PUT', '/cases/x/answer', '{"outcome":"issued"}', 404],
+    ['DELETE', '/cases/x', undefined, 404],
+    ['GET', '/events?after=0&after=1', undefined, 400],
+    ['GET', '/events?after=1e3', undefined, 400],
+    ['GET', '/events?after=%20', undefined, 400],
+    ['GET', '/events?after=0&limit=1.5', undefined, 400],
+    ['GET', '/events?after=0&constructor=1', undefined, 400],
     ['POST', '/cases/x/answer', '{}', 400],
     ['POST', '/cases/x/answer', '{', 400],
     ['POST', '/cases/x/answer', '{"outcome":"lost"}', 400],
@@ -199,6 +212,31 @@ describe('what cannot be read', () => {
     const { status: given, json } = await carrier.send(method, place, body);
     expect([given, json.code]).toEqual([code, code]);
     expect(json.message).toMatch(/\w/);
+  });
+
+  test('an address that is no call is none for a program that accepts pages, too, with a key or without', async () => {
+    const html = { accept: 'text/html, */*; q=.2' };
+    for (const system of [carrier, new System(server.url, '')]) {
+      const nothing = await system.send('GET', '/nothing', undefined, html);
+      expect(nothing).toMatchObject({ status: 404, json: { code: 404, data: null, message: 'Not found.' } });
+    }
+  });
+
+  // spec systems 3.8
+  test('a refusal says what the key lacks, in the same words for every case', async () => {
+    const none = await new System(server.url, '').get('/cases');
+    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    const narrow = await systemWith({ ...OF_AGENT, scopes: ['status'] });
+    for (const id of [signed.agent.id, 'nosuchapplication00000']) {
+      expect((await narrow.get(`/cases/${id}/data`)).json).toEqual({
+        code: 403,
+        data: { reason: 'scope' },
+        message: 'This call needs a key with the scope `case`.',
+      });
+      expect((await narrow.post(`/cases/${id}/answer`, { outcome: 'issued' })).json.message).toBe(
+        'This call needs a key with the scope `answers`, which only keys with the reader `carrier` have.',
+      );
+    }
   });
 
   test('without a key, with a wrong one, a revoked one or one nobody confirmed, and without the scope', async () => {

@@ -1,5 +1,6 @@
 /** Connects a call of the machine interface to its handler: key, scope, limit, shapes (spec systems §3). */
 import {
+  neededKey,
   type SystemBody,
   type SystemCallName,
   type SystemData,
@@ -7,6 +8,7 @@ import {
   type SystemQuery,
   type SystemReason,
   systemReasons,
+  type SystemRoute,
   systemRoute,
   type SystemScope,
 } from '@countersign/protocol/systems';
@@ -69,6 +71,12 @@ const NO_KEY: SystemRefusal = {
   message: 'This key does not exist or no longer works.',
 };
 
+/** Says what the key lacks, whatever the call was about. */
+const lacking = (scope: SystemScope): SystemRefusal => ({
+  ...systemRefusal('scope'),
+  message: `This call needs ${neededKey(scope)}.`,
+});
+
 interface Parts<Key extends Keyed> {
   /** The key that a token belongs to; null: none, or one that does not work. */
   keyOf: (token: string) => Promise<Key | null>;
@@ -86,6 +94,14 @@ export function createSystemCalls<Key extends Keyed>(
 ) {
   const keys = new WeakMap<FastifyRequest, Key>();
   const written = createRefusalRecords(server);
+  const answerNothing = async (_request: FastifyRequest, reply: FastifyReply) => send(reply, NOT_FOUND);
+  // Everything else below the address of the calls, before any of a body is read: no page is there, whatever is accepted.
+  server.all('/api/v1/*', {
+    schema: { hide: true },
+    config: { tokenless: true },
+    onRequest: answerNothing,
+    handler: answerNothing,
+  });
 
   return function on<Name extends SystemCallName>(
     name: Name,
@@ -108,6 +124,9 @@ export function createSystemCalls<Key extends Keyed>(
       onRequest: async (request, reply) => {
         const refusal = await withTimeout(admit(request));
         return refusal && send(reply, refusal);
+      },
+      preValidation: async (request) => {
+        request.query = withNumbers(request.query, route.query);
       },
       handler: async (request, reply) => {
         const key = keys.get(request);
@@ -137,7 +156,7 @@ export function createSystemCalls<Key extends Keyed>(
       const wait = await limits.use('system', key.id);
       if (wait !== null) return tooMany(wait);
       keys.set(request, key);
-      return key.scopes.includes(route.scope) ? null : systemRefusal('scope');
+      return key.scopes.includes(route.scope) ? null : lacking(route.scope);
     }
   };
 }
@@ -153,6 +172,17 @@ const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
   session: id,
 });
 
+/** An address is text: what its schema says is a number becomes one, if it is written as one. */
+function withNumbers(query: unknown, schema: SystemRoute['query']): unknown {
+  // Made by `Exact`, which makes objects.
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: string }> };
+  const read = ([name, value]: [string, unknown]) => {
+    const isNumber = Object.hasOwn(properties, name) && properties[name]?.type === 'integer';
+    return [name, isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value];
+  };
+  return Object.fromEntries(Object.entries(query as object).map(read));
+}
+
 /** A limit for all calls together. */
 type AnyAnswer = { readonly status: 200; readonly data: unknown } | Exclude<SystemAnswer<never>, { data: never }>;
 
@@ -162,6 +192,7 @@ function send(reply: FastifyReply, answer: AnyAnswer): FastifyReply {
   void reply.type('application/json; charset=utf-8');
   if ('data' in answer) return reply.send(JSON.stringify(answer.data));
   const { status, reason, message, retryAfter } = answer;
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   return reply.send(JSON.stringify({ code: status, data: reason && { reason }, message }));
 }
