@@ -210,15 +210,18 @@ function described(schema: unknown): unknown {
 
 /** Texts to choose from are one enum. A title is for sentences here, but programs would take it for the name of a type. */
 function withoutName(schema: object): object {
-  const { title, ...rest } = schema as { title?: string };
   const choices = textsOf(schema);
-  const { anyOf: _, ...more } = rest as { anyOf?: unknown };
-  return {
-    ...(title !== undefined && { description: title }),
-    ...(choices
-      ? { ...more, type: 'string', enum: choices }
-      : Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, described(value)]))),
-  };
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (choices && key === 'anyOf')
+      return [
+        ['type', 'string'],
+        ['enum', choices],
+      ];
+    // One that is not a text is a field of that name.
+    if (key !== 'title' || typeof value !== 'string') return [[key, described(value)]];
+    return 'description' in schema ? [] : [['description', value]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The texts of which a value is one; null: it may be something else. */
