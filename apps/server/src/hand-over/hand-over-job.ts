@@ -73,7 +73,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
     case 'done':
       return undefined;
     case 'again':
-      return { again: next.seconds };
+      return { again: next.seconds, reason: `${name}: ${next.reason}` };
     case 'stopped':
       await store.updateTries(services.database.query, key, next.isRefused ? { ...NONE, refused: true } : NONE);
       throw new JobRefused(`${name}: ${next.reason}`);

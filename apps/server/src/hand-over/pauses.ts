@@ -28,7 +28,7 @@ export function pauseAfter(
 /** What follows from one try. `stopped`: somebody has to look. */
 export type AfterTry =
   | { readonly kind: 'done' }
-  | { readonly kind: 'again'; readonly seconds: number }
+  | { readonly kind: 'again'; readonly seconds: number; readonly reason: string }
   | { readonly kind: 'stopped'; readonly reason: string; readonly isRefused: boolean };
 
 export function afterTry(delivery: Delivery, { tries, sinceMs }: { tries: number; sinceMs: number }): AfterTry {
@@ -39,7 +39,7 @@ export function afterTry(delivery: Delivery, { tries, sinceMs }: { tries: number
       return { kind: 'stopped', reason: delivery.reason, isRefused: true };
     case 'later': {
       const seconds = pauseAfter(tries, { sinceMs, asked: delivery.seconds, chance: Math.random() });
-      if (seconds !== null) return { kind: 'again', seconds };
+      if (seconds !== null) return { kind: 'again', seconds, reason: delivery.reason };
       return {
         kind: 'stopped',
         reason: `not accepted for 3 days; the last time: ${delivery.reason}`,

@@ -77,10 +77,15 @@ export function logRequests(server: FastifyInstance, observe?: (facts: RequestFa
 }
 
 /** One line per try of a job, but none if it only waits for something else. */
-export function logJob(log: Log, { request, kind, application, attempt, ms, outcome }: JobRun, error: unknown): void {
+export function logJob(
+  log: Log,
+  { request, kind, application, attempt, ms, outcome, reason }: JobRun,
+  error: unknown,
+): void {
   const facts = { reqId: request, kind, application: application === '' ? undefined : application, attempt, ms };
-  if (outcome === 'failed') log.error({ ...facts, err: error }, 'job failed');
+  if (outcome === 'failed') log.error({ ...facts, reason, err: error }, 'job failed');
   else if (outcome === 'done') log.info(facts, 'job done');
+  else if (reason !== undefined) log.warn({ ...facts, reason }, 'job is tried again');
 }
 
 /** An ID in our own format, and nothing that somebody typed. */

@@ -183,6 +183,11 @@ describe('a case that everybody signed', () => {
     expect((await receipts(signed.agent.id)).filter(({ target }) => target === 'moody')).toEqual([
       expect.objectContaining({ answer: null, sha256: sha256(moody[0]?.body ?? '') }),
     ]);
+    // The log says why each of the others did not count.
+    const said = lines.filter((line) => line.includes(signed.agent.id)).join('\n');
+    for (const why of ['moody: status 500', 'moody: it closed the connection', 'refusing: status 400']) {
+      expect(said).toContain(`"reason":"${why}"`);
+    }
   });
 
   // spec handover 4.4, 4.5

@@ -26,10 +26,15 @@ export interface JobRun extends JobKey {
   ms: number;
   /** `again`: it waits for something, and is tried again. */
   outcome: 'done' | 'again' | 'failed';
+  /** Why it is tried again, or failed, if the handler says so. */
+  reason?: string | undefined;
 }
 
-/** `again`: not done; it is tried again after this many seconds without counting as a failure. */
-export type JobOutcome = { again: number } | undefined;
+/**
+ * `again`: not done; it is tried again after this many seconds without counting as a failure. `reason` is for the log:
+ * nothing personal.
+ */
+export type JobOutcome = { again: number; reason?: string } | undefined;
 export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 
 /** Thrown by a handler when no further try can help. */
@@ -78,20 +83,21 @@ export function createTries({ database, entries, stopping, onError, onRun, onFai
     const signal = AbortSignal.any([timeUp, stopping]);
     const job: Job = { ...key, data, attempt, isLast: attempt >= attempts, signal };
     const begunAt = performance.now();
-    const tell = (outcome: JobRun['outcome'], error?: unknown): void =>
-      onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome }, error);
+    const tell = (outcome: JobRun['outcome'], { error, reason }: { error?: unknown; reason?: string } = {}): void =>
+      onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome, reason }, error);
     let outcome: JobOutcome | void;
     try {
       outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
     } catch (error) {
-      tell('failed', error);
+      // What the program says itself quotes nothing that somebody typed.
+      tell('failed', error instanceof JobRefused ? { error, reason: error.message } : { error });
       await recordFailure(entry, error, error instanceof JobRefused || job.isLast);
       return;
     }
     await inTransaction(database, (tx) =>
       outcome ? entries.postpone(tx, entry, outcome.again) : entries.complete(tx, entry),
     );
-    tell(outcome ? 'again' : 'done');
+    tell(outcome ? 'again' : 'done', outcome ?? {});
   }
 
   async function recordFailure(entry: Entry, error: unknown, isFinal: boolean): Promise<void> {
