@@ -16,7 +16,7 @@ test.each(Object.entries(systemRoutes))('other systems find %s, what it does and
   const entry = entryOf(route.method, `/api/v1${route.path}`);
   expect(entry).toContain(route.does);
   expect(entry).toContain(`Scope of the key: <code>${route.scope}</code>`);
-  expect(entry).toContain('The key does not have the scope that this call needs.');
+  expect(entry).toContain('The key does not have the scope that this call needs');
 });
 
 test.each(Object.entries(routes))('the call %s of the pages is there', (name, { method, path }) => {

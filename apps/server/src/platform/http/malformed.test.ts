@@ -1,13 +1,14 @@
 /** What people read when a request does not have the form of its call (spec http 1.4), for every call. */
 import { type CallName, routes } from '@countersign/protocol';
 import { type CallSchema, schemas } from '@countersign/protocol/schemas';
-import { type SystemCallName, systemRoute, systemRoutes } from '@countersign/protocol/systems';
+import { type SystemCallName, type SystemRoute, systemRoute, systemRoutes } from '@countersign/protocol/systems';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Schema, valid } from '../../../test/threats/arbitrary-requests.ts';
 import { readBodies } from './body.ts';
 import { handleErrors } from './errors.ts';
+import { withNumbers } from './numbers-in-address.ts';
 import { requestChecks } from './server.ts';
 
 /** Every call with its schemas, and nothing behind it: a request that has the right form is answered with 200. */
@@ -34,7 +35,15 @@ const calls: Call[] = [
 ];
 for (const { name, body, query } of calls) {
   const schema = { ...(body && { body }), ...(query && { querystring: query }) };
-  server.route({ method: 'POST', url: `/${name}`, schema, handler: async () => '' });
+  server.route({
+    method: 'POST',
+    url: `/${name}`,
+    schema,
+    preValidation: async (request) => {
+      if (name.startsWith('v1-')) request.query = withNumbers(request.query, query as SystemRoute['query']);
+    },
+    handler: async () => '',
+  });
 }
 server.get('/days/:day', { schema: { params: systemRoutes.listDay.params } }, async () => '');
 
@@ -88,7 +97,7 @@ describe('a request that does not have the form of its call', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['v1-listEvents', {}, '“after” is missing.'],
-    ['v1-listEvents', { after: '0', limit: '501' }, '“limit” must be a number from 1 to 500.'],
+    ['v1-listEvents', { after: '0', limit: '501' }, '“limit” must be a whole number from 1 to 500.'],
     [
       'v1-listCases',
       { from: '1' },

@@ -8,13 +8,13 @@ import {
   type SystemQuery,
   type SystemReason,
   systemReasons,
-  type SystemRoute,
   systemRoute,
   type SystemScope,
 } from '@countersign/protocol/systems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALL_TIMEOUT_MS, withTimeout } from '../timeout.ts';
 import type { Observed } from './calls.ts';
+import { withNumbers } from './numbers-in-address.ts';
 import { userAgentOf } from './callers.ts';
 import type { Limits } from './limits.ts';
 import { countAsLoad } from './load-shedding.ts';
@@ -171,17 +171,6 @@ const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
   browser: null,
   session: id,
 });
-
-/** An address is text: what its schema says is a number becomes one, if it is written as one. */
-function withNumbers(query: unknown, schema: SystemRoute['query']): unknown {
-  // Made by `Exact`, which makes objects.
-  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: string }> };
-  const read = ([name, value]: [string, unknown]) => {
-    const isNumber = Object.hasOwn(properties, name) && properties[name]?.type === 'integer';
-    return [name, isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value];
-  };
-  return Object.fromEntries(Object.entries(query as object).map(read));
-}
 
 /** A limit for all calls together. */
 type AnyAnswer = { readonly status: 200; readonly data: unknown } | Exclude<SystemAnswer<never>, { data: never }>;
