@@ -4,8 +4,8 @@ import type { Database } from '../../src/platform/database.ts';
 
 /**
  * The application's row, its blocks, slots and links, its evidence and its signatures. The event of a refusal is
- * written after the response, so it is not part of this, and neither is the head of the chain. Nor are events of the
- * types that the call is expected to record.
+ * written after the response, so it is not part of this, and neither is the head of the chain, nor how much of it is
+ * anchored, which recurring work does. Nor are events of the types that the call is expected to record.
  */
 export async function stateOf(
   { query }: Pick<Database, 'query'>,
@@ -31,7 +31,7 @@ export async function stateOf(
     query.selectFrom('link').selectAll().where('application_id', '=', id).orderBy('token_hash').execute(),
     query.selectFrom('signature').select('id').where('application_id', '=', id).execute(),
   ]);
-  const row = { ...application, evidence_seq: null, evidence_hash: null, bound: null };
+  const row = { ...application, evidence_seq: null, evidence_hash: null, anchored_seq: null, bound: null };
   return JSON.stringify({ row, events, blocks, slots, links, signatures }, short, 1);
 }
 
