@@ -1,6 +1,6 @@
 /** `eapp ops`: what operators do to this installation, with its database and keys, with or without running servers. */
 import { applicationNumber } from '@countersign/engine';
-import { checkInstallation } from '@countersign/server/check-installation';
+import { type Checked, checkInstallation } from '@countersign/server/check-installation';
 import { endStoredSessions, type SessionsOf } from '@countersign/server/end-sessions';
 import {
   type CaseOutline,
@@ -178,6 +178,12 @@ async function check(words: readonly string[], input: CommandInput, output: Outp
   allowOptions(input, []);
   if (words.length > 0) throw new Misuse('check takes no arguments');
   const looked = await checkInstallation(process.env);
-  for (const { what, repair } of looked) output.print(repair === null ? `ok    ${what}` : `WRONG ${what}: ${repair}`);
-  return looked.every(({ repair }) => repair === null) ? 0 : 1;
+  for (const one of looked) output.print(lineOf(one));
+  return looked.every(({ state }) => state !== 'wrong') ? 0 : 1;
+}
+
+function lineOf(one: Checked): string {
+  if (one.state === 'well') return `ok    ${one.what}`;
+  if (one.state === 'wrong') return `WRONG ${one.what}: ${one.repair}`;
+  return `-     ${one.what}: not checked, because ${one.missing}`;
 }

@@ -14,7 +14,7 @@ export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
 export { archiveDue, archiveFile } from './seal/archive.ts';
 export { signDigest } from './seal/cms.ts';
-export { loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
+export { KEY_SETTINGS, loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';
 export { openRevocationAnswers, questionsOf } from './seal/revocation-answers.ts';
 export { openTimestamps, type Timestamps } from './seal/timestamps.ts';

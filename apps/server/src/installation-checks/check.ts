@@ -2,8 +2,11 @@
 import { ConfigError, type Config, errorCode } from '../platform/index.ts';
 import { CarrierRefused } from '../reference/index.ts';
 
-/** Says in one line what is wrong and what to do; null: it is well. What is thrown is said by `messageOf`. */
+/** Says in one line what is wrong and what to do; null: it is well. What is thrown is said by `messageOf`, but for `Unchecked`. */
 export type Check = (config: Config) => Promise<string | null>;
+
+/** What a check needs is not there; the check of that says what to do. The message says what it is. */
+export class Unchecked extends Error {}
 
 /** Its name, and how it is checked. */
 export type NamedCheck = readonly [what: string, check: Check];

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import {
+  checkDataKeys,
   checkReachable,
   clocksApart,
   type Config,
@@ -19,23 +20,25 @@ import {
   schemaState,
 } from '../platform/index.ts';
 import { expiringCertificates } from './certificates.ts';
-import { type NamedCheck, messageOf } from './check.ts';
+import { type NamedCheck, messageOf, Unchecked } from './check.ts';
+import { answers } from './reach.ts';
 
 /** While `/readyz` does not report it. */
 const OLDEST_WORK_SECONDS = 300;
 
-/** Null: the embedded one, while its server does not run. */
+/** Null: there is none to ask, as the embedded one while its server does not run. */
 type DatabaseCheck = (database: Database | null, config: Config) => Promise<string | null>;
 
 /** What is checked only where there is a database to ask. */
 const inside =
   (check: (database: Database, config: Config) => Promise<string | null>): DatabaseCheck =>
-  async (database, config) =>
-    database && check(database, config);
+  async (database, config) => {
+    if (database) return check(database, config);
+    throw new Unchecked(config.databaseUrl === null ? 'the embedded database is not running' : 'the database is away');
+  };
 
 export function databaseChecks({ databaseOwnerUrl, documents, operationsMail }: Config): NamedCheck[] {
   const checks: [string, DatabaseCheck][] = [
-    ['database', inside(databaseRepair)],
     ['clock', inside(clockRepair)],
     ['wrapping key', keyRepair],
     ['work', inside(workRepair)],
@@ -50,7 +53,10 @@ export function databaseChecks({ databaseOwnerUrl, documents, operationsMail }: 
       ? []
       : [['daily mail (OPERATIONS_MAIL)', inside(operationsMailRepair)] satisfies [string, DatabaseCheck]]),
   ];
-  return checks.map(([what, check]) => [what, (config) => withDatabase(config, check)]);
+  return [
+    ['database', (config) => withDatabase(config, inside(databaseRepair))],
+    ...checks.map(([what, check]): NamedCheck => [what, (config) => withReachable(config, check)]),
+  ];
 }
 
 async function withDatabase(config: Config, check: DatabaseCheck): Promise<string | null> {
@@ -60,19 +66,31 @@ async function withDatabase(config: Config, check: DatabaseCheck): Promise<strin
   try {
     return await check(database, config);
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
+    if (error instanceof ConfigError || error instanceof Unchecked) throw error;
     return `cannot be queried (${messageOf(error)}): check DATABASE_URL`;
   } finally {
     await database.close();
   }
 }
 
+/** One that does not answer is as none: its own check says so, once. */
+const withReachable = (config: Config, check: DatabaseCheck): Promise<string | null> =>
+  withDatabase(config, async (database) => {
+    const isThere =
+      database !== null &&
+      (await database.pool.query('select').then(
+        () => true,
+        () => false,
+      ));
+    return check(isThere ? database : null, config);
+  });
+
 async function databaseRepair(database: Database, config: Config): Promise<string | null> {
-  const { rows } = await sql<{ version: number; readOnly: boolean; most: number }>`
-    select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+  await checkReachable(database, 'DATABASE_URL');
+  const { rows } = await sql<{ readOnly: boolean; most: number }>`
+    select current_setting('max_connections')::int as most,
       current_setting('transaction_read_only')::boolean as "readOnly"`.execute(database.query);
-  const { version = 0, readOnly = true, most = 0 } = rows[0] ?? {};
-  if (version < 150_000) return 'it is older than PostgreSQL 15: upgrade it';
+  const { readOnly = true, most = 0 } = rows[0] ?? {};
   if (readOnly) return 'it is read-only: name the primary in DATABASE_URL, or all servers separated by commas';
   const state = await schemaState(database).catch(() => 'missing');
   if (state === 'missing') return 'the schema is not up to date: run this version once with ROLE=migrate';
@@ -119,8 +137,10 @@ async function keyRepair(database: Database | null, config: Config): Promise<str
   const root = isMigrated
     ? await database.query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirst()
     : undefined;
+  if (config.keyService && (await answers(config.keyService.url)) !== null)
+    throw new Unchecked('the key service does not answer');
   const keys = await readWrappingKeys(config, root?.key_id ?? null);
-  if (root) openVault(keys, { keyId: root.key_id, wrapped: root.wrapped });
+  if (database && root) await checkDataKeys(database, openVault(keys, { keyId: root.key_id, wrapped: root.wrapped }));
   return null;
 }
 
@@ -132,7 +152,9 @@ async function workRepair({ query }: Database): Promise<string | null> {
 
 async function certificatesRepair(database: Database | null, config: Config): Promise<string | null> {
   const now = new Date();
-  const ending = await expiringCertificates(config, database, now);
+  const all = await expiringCertificates(config, database, now);
+  // That of the seal has a check of its own, once it has ended.
+  const ending = all.filter(({ setting, end }) => setting !== 'SEAL_CERTIFICATE_FILE' || end >= now);
   const said = ending.map(
     ({ setting, end }) => `that of ${setting} ${end < now ? 'ended' : 'ends'} on ${end.toISOString().slice(0, 10)}`,
   );

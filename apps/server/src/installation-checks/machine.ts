@@ -40,7 +40,8 @@ async function pagesRepair({ webFolder }: Config): Promise<string | null> {
 
 async function diskRepair(config: Config): Promise<string | null> {
   const folders = writtenFolders(config);
-  for (const there of folders.map(nearestFolder)) {
+  // In that of documents, another check stores something.
+  for (const there of folders.filter((folder) => folder !== config.documents.folder).map(nearestFolder)) {
     if (!fs.statSync(there).isDirectory()) return `${there} is not a folder: name another one`;
     try {
       fs.accessSync(there, fs.constants.W_OK);

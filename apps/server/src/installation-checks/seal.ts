@@ -1,6 +1,7 @@
 /** The seal, its timestamps and what keeps it verifiable. */
 import { randomBytes } from 'node:crypto';
 import {
+  KEY_SETTINGS,
   loadSealKey,
   openRevocationAnswers,
   openTimestamps,
@@ -21,16 +22,13 @@ export function sealChecks({ seal, timestamps }: Config): NamedCheck[] {
   ];
 }
 
-/** The settings that say where the seal's key is. */
-const SEAL_KEYS = { file: 'SEAL_KEY_FILE', service: 'SEAL_SERVICE_URL', module: 'SEAL_MODULE' } as const;
-
 async function sealRepair(config: Config): Promise<string | null> {
   const signer = await loadSealKey(config);
   const probe = await probeSeal(signer);
-  const where = SEAL_KEYS[config.seal?.kind ?? 'file'];
+  const where = KEY_SETTINGS[config.seal?.kind ?? 'file'];
   if (!probe.ok && probe.isAway) return `${probe.what}: check ${where}`;
   const problem = sealProblem(signer, probe, new Date());
-  return problem === null ? null : `${problem}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
+  return problem === null ? null : `${problem.replace(/\.$/, '')}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
 }
 
 /** Asks every authority, so that the second is known to be there when the first is away. */

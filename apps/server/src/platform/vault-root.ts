@@ -30,8 +30,11 @@ export async function openInstallationVault(database: Database, settings: KeySet
   return vault;
 }
 
-/** An older key that was removed too early, or a backup without its keys, is noticed at start and not case by case. */
-async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
+/**
+ * An older key that was removed too early, or a backup without its keys, is noticed at start and not case by case. Throws
+ * `ConfigError`.
+ */
+export async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
   const opened = [vault.currentKeyId, ...vault.previousKeyIds];
   const closed = await query
     .selectFrom('data_key')
@@ -43,7 +46,7 @@ async function checkDataKeys({ query }: Database, vault: Vault): Promise<void> {
   if (closed) {
     const { key_id: id, cases } = closed;
     throw new ConfigError(
-      `PREVIOUS_KEY_FILES does not include the key ${id}, which still wraps the data keys of ${cases} cases`,
+      `PREVIOUS_KEY_FILES does not include the key ${id}, which still wraps the data keys of ${cases} cases: name its file there again`,
     );
   }
   const { rows } = await sql<{ missing: boolean }>`

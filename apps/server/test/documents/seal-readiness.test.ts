@@ -27,7 +27,7 @@ test('a key that is missing, or does not fit, ends the start with one line', asy
   const start = (key: string, certificate: string) =>
     startServer({ SEAL_KEY_FILE: key, SEAL_CERTIFICATE_FILE: certificate });
   await expect(start(path.join(folder, 'gone.pem'), own)).rejects.toThrow(
-    /^The seal's file .*gone\.pem cannot be read$/,
+    /^SEAL_KEY_FILE .*gone\.pem cannot be read: check path and owner$/,
   );
   await expect(start(own, other)).rejects.toThrow(
     'The seal key cannot be used: The seal key does not belong to the seal certificate.',

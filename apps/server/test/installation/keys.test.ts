@@ -123,7 +123,7 @@ describe('the start is refused in one line', () => {
     const both = await open('new.key', 'wrapping.key');
     expect(fs.statSync(at('new.key')).mode & 0o777).toBe(0o600);
     expect(await refusal('new.key')).toMatch(
-      /^PREVIOUS_KEY_FILES does not include the key \S+, which still wraps the data keys of 1 cases$/,
+      /^PREVIOUS_KEY_FILES does not include the key \S+, which still wraps the data keys of 1 cases: name its file there again$/,
     );
     await rewrapDataKeys(own, both, new AbortController().signal);
     expect(await refusal('new.key')).toBe('it started');

@@ -157,7 +157,8 @@ test('a bucket or a folder of another database keeps the program from starting',
 test('eapp ops check says the same', async () => {
   const look = async (changes: Record<string, string>) => {
     const looked = await checkInstallation({ COUNTERSIGN_DATA: database.folder, CARRIER: '/nowhere', ...changes });
-    return looked.find(({ what }) => what === 'documents')?.repair;
+    const found = looked.find(({ what }) => what === 'documents');
+    return found?.state === 'wrong' ? found.repair : null;
   };
   const file = `${database.folder}/a-file`;
   fs.writeFileSync(file, '');

@@ -74,7 +74,7 @@ describe('the seal key in production', () => {
       certificateFile: join(folder, 'gone.pem'),
     };
     await expect(loadSealKey({ seal: gone, dataFolder, environment: 'production' })).rejects.toThrow(
-      `The seal's file ${gone.keyFile} cannot be read`,
+      `SEAL_CERTIFICATE_FILE ${gone.certificateFile} cannot be read: check path and owner`,
     );
     const pem = await rsaPem();
     await expect(load('no key', pem)).rejects.toThrow('The seal key cannot be used: ');

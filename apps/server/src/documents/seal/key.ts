@@ -28,11 +28,20 @@ export async function loadSealKey({
   return makeSigner(text, text);
 }
 
+/** The settings that say where the seal's key is. */
+export const KEY_SETTINGS = {
+  file: 'SEAL_KEY_FILE',
+  service: 'SEAL_SERVICE_URL',
+  module: 'SEAL_MODULE, SEAL_MODULE_TOOL, SEAL_MODULE_TOKEN, SEAL_MODULE_KEY and SEAL_MODULE_PIN_FILE',
+} as const satisfies Record<SealConfig['kind'], string>;
+
 async function configuredSigner(seal: SealConfig, isProduction: boolean): Promise<SealSigner> {
   const signer = await openSigner(seal).catch((error: unknown) => {
     if (error instanceof ConfigError) throw error;
     const why = error instanceof Error ? error.message : '';
-    throw new ConfigError(`The seal key cannot be used: ${why}`);
+    throw new ConfigError(
+      `The seal key cannot be used: ${why.replace(/\.?$/, '.')} Check ${KEY_SETTINGS[seal.kind]} and SEAL_CERTIFICATE_FILE`,
+    );
   });
   if (!isProduction) return signer;
   for (const file of secretFiles(seal)) {
@@ -47,21 +56,21 @@ async function configuredSigner(seal: SealConfig, isProduction: boolean): Promis
 }
 
 async function openSigner(seal: SealConfig): Promise<SealSigner> {
-  const certificates = await readText(seal.certificateFile);
+  const certificates = await readText('SEAL_CERTIFICATE_FILE', seal.certificateFile);
   switch (seal.kind) {
     case 'file':
-      return makeSigner(await readText(seal.keyFile), certificates);
+      return makeSigner(await readText('SEAL_KEY_FILE', seal.keyFile), certificates);
     case 'service':
       return serviceSigner(readCertificates(certificates), seal);
     case 'module':
-      await readText(seal.pinFile);
+      await readText('SEAL_MODULE_PIN_FILE', seal.pinFile);
       return moduleSigner(readCertificates(certificates), seal);
   }
 }
 
-const readText = (file: string): Promise<string> =>
+const readText = (setting: string, file: string): Promise<string> =>
   readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`The seal's file ${file} cannot be read`);
+    throw new ConfigError(`${setting} ${file} cannot be read: check path and owner`);
   });
 
 /** What nobody else on the machine may read. */

@@ -48,7 +48,7 @@ test('targets are read in their order, with files beside the list; without the s
 });
 
 test.each<[unknown, RegExp]>([
-  ['{', /is not JSON$/],
+  ['{', /is not JSON: correct it$/],
   [{}, /must contain a list/],
   [[1], /target 1 must be an object$/],
   [[https, { ...https, name: 'admin' }], /two targets are named admin$/],

@@ -52,7 +52,7 @@ function parse(file: string, setting: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    const what = error instanceof SyntaxError ? 'is not JSON: correct it' : 'cannot be read: check path and owner';
     throw new ConfigError(`${setting} names a file that ${what}`);
   }
 }

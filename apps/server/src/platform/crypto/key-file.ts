@@ -24,14 +24,15 @@ export async function readKeyFile(file: string, service: KeyService | null): Pro
   try {
     content = fs.readFileSync(file, 'utf8').trim();
   } catch {
-    throw new ConfigError(`The key file ${file} cannot be read`);
+    throw new ConfigError(`The key file ${file} cannot be read: check path and owner`);
   }
   if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`The key file ${file} must be readable by its owner only (chmod 600)`);
   }
   const key = await keyIn(content, file, service);
-  if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold a key of 256 bits`);
-  if (new Set(key).size < MIN_BYTES) throw new ConfigError(`The key file ${file} does not hold a random key`);
+  if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold a key of 256 bits: restore it`);
+  if (new Set(key).size < MIN_BYTES)
+    throw new ConfigError(`The key file ${file} does not hold a random key: restore it`);
   return { id: crypto.createHash('sha256').update(key).digest('base64url').slice(0, 12), key };
 }
 
