@@ -40,8 +40,12 @@ const general: readonly CallName[] = [
 /** They change the state of the case: made last, in this order. */
 const changing: readonly CallName[] = ['updateAgentRelationship', 'unlockApplication', 'decline', 'eraseCase'];
 
+/** What background work changes a moment after other calls: read first, when nothing is in progress. */
+const first: readonly CallName[] = ['eventSubscribers'];
+
 const calls: readonly CallName[] = [
-  ...everyCall.filter((name) => ![...leaving, ...changing, ...general].includes(name)),
+  ...first,
+  ...everyCall.filter((name) => ![...first, ...leaving, ...changing, ...general].includes(name)),
   ...changing,
 ];
 
