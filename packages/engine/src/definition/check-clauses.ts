@@ -1,6 +1,6 @@
 import { checkClause } from '../clause/check.ts';
 import type { CheckedDraft, Draft, Problem, WrittenClause } from './draft.ts';
-import { rowSourceProblems } from './row-sources.ts';
+import { rowSourceProblems } from './row-source-problems.ts';
 
 /** Checks every clause and every source of rows: what is wrong with them, and which clauses are valid. */
 export function checkClauses(draft: Draft): CheckedDraft {
