@@ -89,6 +89,7 @@ function mailsOf({ MailsOff = [] }: StoredProfile): Data<'agentProfile'>['Mails'
     submitted: isOn('submitted'),
     decided: isOn('decided'),
     moreAsked: isOn('moreAsked'),
+    doubted: isOn('doubted'),
     stopped: isOn('stopped'),
   };
 }

@@ -4,7 +4,7 @@ import { padJson, type Reader, type Vault } from '../platform/index.ts';
 import type { AgentOfRecord } from './agent-of-record.ts';
 
 /** Optional mails to the agent. */
-export const AGENT_MAILS = ['insuredSigned', 'submitted', 'decided', 'moreAsked', 'stopped'] as const;
+export const AGENT_MAILS = ['insuredSigned', 'submitted', 'decided', 'moreAsked', 'doubted', 'stopped'] as const;
 export type AgentMail = (typeof AGENT_MAILS)[number];
 
 /** As stored: entries that the agent typed, and mails that they turned off. */

@@ -8,16 +8,20 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type AnswerTo, inTransaction, ok, refuse, type Reader, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
+import { notifyAgent } from './notify-agent.ts';
 import { refuseExpired } from './refuse-expired.ts';
 import { slotAt } from './slot-person.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
+/** A mail to the agent stands for all notes of this time: people often write several. */
+const MAIL_PAUSE_MS = 60 * 60_000;
+
 export type Note = ResumeData['Notes'][number];
 
 /**
- * A signer writes or withdraws a note about an answer that they and the agent may read and that they may not change;
- * the agent resolves all notes about one. Returns the notes that the caller may read.
+ * A signer writes or withdraws a note about an answer that they and the agent may read and that they may not change,
+ * which is mailed to the agent; the agent resolves all notes about one. Returns the notes that the caller may read.
  */
 export async function noteAnswer(
   services: Services,
@@ -45,7 +49,9 @@ export async function noteAnswer(
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     if (question.editable) return refuse(409, 'You can change this answer yourself.', { data: { reason: 'editable' } });
-    await writeNote(tx, theCase, slot.id, { ...body, Note: body.Note.trim() }, by);
+    const isNews = await writeNote(tx, theCase, slot.id, { ...body, Note: body.Note.trim() }, by);
+    const after = new Date(by.at.getTime() - MAIL_PAUSE_MS);
+    if (isNews) await notifyAgent(services, tx, theCase, { kind: 'doubted', after, ...by });
     return ok({ Notes: await notesFor(tx, theCase, application) });
   });
 }
@@ -55,6 +61,7 @@ interface By {
   at: Date;
 }
 
+/** False: the signer wrote the same before. */
 async function writeNote(
   tx: Tx,
   theCase: Case,
@@ -65,11 +72,10 @@ async function writeNote(
     Note: note,
   }: { QuestionBlock: string; QuestionName: string; Note: string },
   { origin, at }: By,
-): Promise<void> {
+): Promise<boolean> {
   const place = { block, path, slot_id: slot };
   const known = (await store.notesOf(tx, theCase.id)).find((row) => placeOf(row) === placeOf(place));
-  // Repeating the same note changes nothing.
-  if (known && noteText(theCase.key, known) === note) return;
+  if (known && noteText(theCase.key, known) === note) return false;
   await store.putNote(tx, {
     application_id: theCase.id,
     ...place,
@@ -78,6 +84,7 @@ async function writeNote(
   });
   const data = { slot, block, noteHash: theCase.key.hash(note) };
   await appendEvidence(tx, theCase.id, { type: 'answer.doubted', origin, at, epoch: theCase.row.epoch, data });
+  return true;
 }
 
 /** Resolves notes about answers that the agent has changed. */

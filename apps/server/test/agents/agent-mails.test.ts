@@ -26,6 +26,7 @@ const kinds = {
   submitted: 'submitted',
   'A decision was made': 'decided',
   'More is needed': 'moreAsked',
+  'may be wrong': 'doubted',
   'No activity': 'stopped',
 };
 
@@ -94,6 +95,42 @@ test('an agent is told once that the insurer asked for more, however much that i
   expect(await told('M9')).toEqual(['moreAsked', 'moreAsked']);
   await asked('M10', { moreAsked: false });
   expect(await told('M10')).toEqual([]);
+});
+
+// spec pages 1.7, 3.7
+test('an agent is told that a signer says an answer is wrong: once an hour, not which one, nor if they turned it off', async () => {
+  const doubting = async (agentId: string, off: object) => {
+    const browser = await agentNamed(agentId);
+    await browser.call('saveAgentProfile', { Mails: off });
+    const { insured } = await toInsured(server, browser, newInsured());
+    return async (QuestionName: string, Note: string) =>
+      (
+        await insured.browser.call('noteAnswer', {
+          AppId: insured.id,
+          AppAuthId: insured.handle,
+          QuestionBlock: 'SECTIONAProposedInsured',
+          QuestionName,
+          Note,
+        })
+      ).code;
+  };
+  const note = await doubting('M11', {});
+  expect([await note('PrimaryResidence', 'We moved'), await note('Gender', 'Diabetes')]).toEqual([200, 200]);
+  expect(await told('M11')).toEqual(['doubted']);
+  const [mail] = await mailsTo(server, address('M11'));
+  expect(mail?.text).toContain('Grace Rivera');
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/moved|diabetes|live|gender/i);
+  await sql`update mail_outbox set created_at = now() - interval '61 minutes' where kind = 'doubted'`.execute(
+    server.database.query,
+  );
+  // The same words again are no news, and neither is a note that is taken back.
+  await note('Gender', 'Diabetes');
+  expect(await told('M11')).toEqual(['doubted']);
+  await note('Gender', 'Something else');
+  expect(await told('M11')).toEqual(['doubted', 'doubted']);
+  const unheard = await doubting('M12', { doubted: false });
+  expect(await unheard('Gender', 'Wrong')).toBe(200);
+  expect(await told('M12')).toEqual([]);
 });
 
 describe('about a case in which nobody did anything', () => {

@@ -14,7 +14,14 @@ afterAll(() => server.close());
 
 const ROW = 'AgentReport.AgentReportAgentInformation[0].AgentReportAgentInformation';
 const NAMED = { AgentFirstName: 'Ann', AgentLastName: 'Agent', AgentEmailAddress: 'ann@agency.example' };
-const ALL_MAILS = { insuredSigned: true, submitted: true, decided: true, moreAsked: true, stopped: true };
+const ALL_MAILS = {
+  insuredSigned: true,
+  submitted: true,
+  decided: true,
+  moreAsked: true,
+  doubted: true,
+  stopped: true,
+};
 const HARBOR = {
   Number: 'A-4711',
   Firm: 'Harbor Street Agency',

@@ -35,5 +35,6 @@ export const profileMessages = {
   'profile.mail.submitted': 'everyone signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',
   'profile.mail.moreAsked': 'the insurer asks a signer for something more',
+  'profile.mail.doubted': 'a signer says that an answer is wrong',
   'profile.mail.stopped': 'a case has had no activity for 48 hours',
 } as const;

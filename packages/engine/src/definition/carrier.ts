@@ -183,6 +183,7 @@ export const MAIL_PLACEHOLDERS = {
   submitted: ['AgentName', 'InsuredName', 'PolicyNumber'],
   decided: ['AgentName', 'InsuredName'],
   moreAsked: ['AgentName', 'InsuredName'],
+  doubted: ['AgentName', 'InsuredName'],
   stopped: ['AgentName', 'InsuredName', 'Hours'],
   code: ['FirstName', 'Code', 'AgentName', 'AgentPhone'],
   guessed: ['AgentName', 'SignerName', 'Tries'],

@@ -21,6 +21,7 @@ const AgentMails = {
   submitted: Type.Boolean(),
   decided: Type.Boolean(),
   moreAsked: Type.Boolean(),
+  doubted: Type.Boolean(),
   stopped: Type.Boolean(),
 };
 

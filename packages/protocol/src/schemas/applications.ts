@@ -305,7 +305,7 @@ export const applicationCalls = {
   dbResumeApplication: writing(resumeApplication, 'app.resumed'),
   demoResumeApplication: writing(demoResumeApplication, 'app.resumed', 'identity.passed'),
   isDemoApplication,
-  noteAnswer: writing(noteAnswer, 'answer.doubted', 'answer.settled'),
+  noteAnswer: writing(noteAnswer, 'answer.doubted', 'answer.settled', ...MAILING),
   checkPendingJobs,
   unlockApplication: writing(unlockApplication, 'app.unlocked', 'link.revoked', 'app.resumed'),
   updateAgentRelationship: writing(updateAgentRelationship, 'agent.assigned'),
