@@ -31,7 +31,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   review: async () => {
     const { page } = signer;
     await page.goto('/express/review?auth=true');
-    await expect(heading(page)).toHaveText('Review your answers');
+    await expect(heading(page)).toHaveText('Check your answers');
     await page.locator('details').first().locator('summary').click();
     return page;
   },

@@ -230,7 +230,7 @@ test.describe('a case that is ready to be signed', () => {
 
   test('review of the answers', async () => {
     await signer.page.goto('/express/review?auth=true');
-    await expect(title(signer)).toHaveText('Review your answers');
+    await expect(title(signer)).toHaveText('Check your answers');
     await look(signer, 'review');
   });
 

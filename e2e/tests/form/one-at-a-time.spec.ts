@@ -70,7 +70,7 @@ test('a wrong answer keeps its own question open, and links to a question lead t
 });
 
 // spec pages 4.3, 3.1
-test('Change on the review page leads directly to the question, and back', async ({ browser, baseURL }) => {
+test('Change beside an answer leads directly to the question, and back', async ({ browser, baseURL }) => {
   const insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   const { page } = insured;
   await page.goto('/express/review?auth=true');
@@ -81,7 +81,7 @@ test('Change on the review page leads directly to the question, and back', async
   await change.click();
   await expect(step(page)).not.toHaveText(/^Question 1 of/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('input, select, textarea'))).toBe(true);
-  await page.getByRole('button', { name: 'Back to the review' }).click();
+  await page.getByRole('button', { name: 'Back to your answers' }).click();
   await expect(page.getByRole('button', { name, exact: true }).last()).toBeFocused();
   contented(insured);
 });

@@ -101,21 +101,21 @@ test('answers by others are on one page', async () => {
 });
 
 // spec pages 3.1
-test('an answer is changed from the review, and one returns to it', async () => {
+test('an answer is changed from the page of all answers, and one returns to it', async () => {
   const { page } = insured;
   await page.goto('/express/review?auth=true');
-  await expect(title(page)).toHaveText('Review your answers');
+  await expect(title(page)).toHaveText('Check your answers');
   await expect(page.getByRole('main')).not.toContainText('219-09-9999');
   await look(insured, 'review-unfinished');
   await page.locator('details').last().locator('summary').click();
   const change = page.getByRole('button', { name: /^Change: / }).last();
   const name = (await change.getAttribute('aria-label')) ?? '';
   await change.click();
-  await expect(title(page)).not.toHaveText('Review your answers');
-  const back = page.getByRole('button', { name: 'Back to the review' });
+  await expect(title(page)).not.toHaveText('Check your answers');
+  const back = page.getByRole('button', { name: 'Back to your answers' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('input, select, textarea'))).toBe(true);
   await back.click();
-  await expect(title(page)).toHaveText('Review your answers');
+  await expect(title(page)).toHaveText('Check your answers');
   await expect(page.getByRole('button', { name, exact: true }).last()).toBeFocused();
   await expect(page.getByRole('button', { name, exact: true }).last()).toBeInViewport();
 });
@@ -124,7 +124,7 @@ test('an answer is changed from the review, and one returns to it', async () => 
 test('on paper every page says whose answers they are, and no number is shown in full', async () => {
   const { page } = insured;
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.print-head')).toContainText('Review your answers: Grace A. Rivera');
+  await expect(page.locator('.print-head')).toContainText('Check your answers: Grace A. Rivera');
   // A table head is repeated on every sheet only if the head itself is never divided.
   await expect(page.locator('.print-head')).toHaveCSS('display', 'table-header-group');
   await expect(page.locator('.print-head')).toHaveCSS('break-inside', 'avoid');

@@ -11,7 +11,7 @@ export const shellMessages = {
   'start.together.one': 'Continue on 1 longer page',
   'start.together.many': 'Continue on {Count} longer pages',
   'start.check': 'Check what others entered',
-  'review.back': 'Back to the review',
+  'review.back': 'Back to your answers',
   'send.button': 'Send application to proposed insured',
   'send.sent': 'Invitation sent',
   keepWorking: 'Keep working',

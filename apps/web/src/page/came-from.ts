@@ -7,7 +7,7 @@ import { createStore } from '../state/store.ts';
 
 export interface CameFrom {
   /** Route of the page that they were reading. */
-  page: 'review' | 'check';
+  page: string;
   /** The section they went to. */
   block: string;
   /** DOM id of the question they went to. */

@@ -6,6 +6,7 @@ import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
+import { cameFrom } from '../page/came-from.ts';
 import { openSendDialog, sendDialog } from '../page/send-slot.ts';
 
 /** Prompts that were answered; each is offered once (spec flow §4). */
@@ -24,13 +25,16 @@ export function ReadyPrompts({ route }: { route: string }) {
   );
   const canSend = useStore(sendDialog) !== null;
   const done = useStore(answered);
+  // Somebody who is changing one answer goes back to the signature anyway.
+  const from = useStore(cameFrom);
+  const isChanging = from !== null && application.block(from.block).route === route;
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
   const send = facts !== null && canSend && promptsSend(facts, { wasSent: details.InvitationSent, isUnchanged });
   const sign = facts !== null && showsSign(facts);
 
   const kind = send ? 'send' : sign ? 'sign' : null;
   const offer = `${appId} ${application.role} ${kind}`;
-  const isNew = kind !== null && !done.includes(offer);
+  const isNew = kind !== null && !isChanging && !done.includes(offer);
   useEffect(() => {
     if (!isNew || kind !== 'send') return;
     answered.set([...answered.get(), offer]);

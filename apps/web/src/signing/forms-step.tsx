@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from '../navigation.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, announce, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
 import { download } from '../state/received-pdf.ts';
@@ -7,7 +6,7 @@ import type { FormsReview } from './use-forms.ts';
 
 const FILE_NAME = 'application-forms.pdf';
 
-/** First step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
+/** Second step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
 export function FormsStep({
   review,
   without,
@@ -18,19 +17,12 @@ export function FormsStep({
   onWithout: () => void;
 }) {
   const texts = useTexts();
-  const navigation = useNavigation();
   return (
     <Card className="forms-step">
       <h2 className="sign-step">{texts('declarations.step.review')}</h2>
       {review.phase === 'waiting' ? <Waiting review={review} /> : null}
       {review.phase === 'ready' ? <Ready review={review} /> : null}
       {review.phase === 'timedOut' ? <TimedOut review={review} without={without} onWithout={onWithout} /> : null}
-      <p className="beside-forms">
-        {texts('declarations.readAnswers')}
-        <Button variant="quiet" size="small" className="at-edge" onPress={() => navigation.toSection('review')}>
-          {texts('review.title')}
-        </Button>
-      </p>
     </Card>
   );
 }

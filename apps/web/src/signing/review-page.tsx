@@ -1,26 +1,22 @@
 import './review.css';
 import './signing.css';
-import { type ReactNode, useEffect } from 'react';
-import type { Application } from '@countersign/engine';
+import type { ReactNode } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { cameFrom, changeId } from '../page/came-from.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName, shortName } from '../page/person-name.ts';
 import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
-import { ArrowRight, Button, Printer, unfold } from '../ui/index.ts';
+import { ArrowRight, Button, Printer } from '../ui/index.ts';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
 import { nextTask } from './next-task.ts';
 import { PrintHead } from './print-head.tsx';
 import { ReviewedChapters } from './reviewed-chapters.tsx';
-import { type Chapter, reviewedChapters } from './reviewed-answers.ts';
+import { readAll, readOthers } from './reviewed-answers.ts';
+import { useReturnTo } from './use-return-to.ts';
 
-const readAll = (application: Application): Chapter[] => reviewedChapters(application, 'all');
-const readOthers = (application: Application): Chapter[] => reviewedChapters(application, 'others');
-
-/** The step before signing: all answers that this person may read, to check, to change and to print (spec pages 3.1). */
+/** All answers that this person may read, on a page of their own, to check, to change and to print (spec pages 3.1). */
 export function ReviewPage() {
   const texts = useTexts();
   const chapters = useApplicationValue(readAll) ?? [];
@@ -75,18 +71,4 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
       </div>
     </PrintHead>
   );
-}
-
-/** Somebody who went to change an answer comes back to it. */
-function useReturnTo(page: 'review' | 'check'): void {
-  useEffect(() => {
-    const from = cameFrom.get();
-    if (from?.page !== page) return;
-    cameFrom.set(null);
-    const button = document.getElementById(changeId(from.target));
-    if (!button) return;
-    unfold(button);
-    button.focus({ preventScroll: true });
-    button.scrollIntoView({ block: 'center' });
-  }, [page]);
 }

@@ -1,4 +1,4 @@
-/** All answers that a person may read, grouped by chapter, as the review page shows them (spec pages 3.1). */
+/** All answers that a person may read, grouped by chapter, as they are shown before a signature (spec pages 3.1). */
 import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { concealed, withUnits } from '../question/question.tsx';
 import { fieldId } from '../question/cells.ts';
@@ -67,6 +67,9 @@ export const wrongIn = (chapters: readonly Chapter[]): ReviewedAnswer[] =>
   chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers.filter(isWrong)));
 
 const isWrong = ({ problem }: ReviewedAnswer): boolean => problem?.isMissing === false;
+
+export const readAll = (application: Application): Chapter[] => reviewedChapters(application, 'all');
+export const readOthers = (application: Application): Chapter[] => reviewedChapters(application, 'others');
 
 function answersIn(application: Application, block: string): ReviewedAnswer[] {
   const walk = (keys: readonly CellKey[], within: readonly string[]): ReviewedAnswer[] =>

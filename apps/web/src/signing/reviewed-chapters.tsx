@@ -10,10 +10,11 @@ import { ThisIsWrong } from './this-is-wrong.tsx';
 /** Maximum number of problems in the list; the sections show the rest. */
 const MAX_NAMED = 8;
 
-type Page = 'review' | 'check';
-
-/** Chapters folded below each other, preceded by the problems. A chapter with a problem is open. */
-export function ReviewedChapters({ page, chapters }: { page: Page; chapters: readonly Chapter[] }) {
+/**
+ * Chapters folded below each other, preceded by the problems. A chapter with a problem is open. `page`: the route to
+ * which Change returns.
+ */
+export function ReviewedChapters({ page, chapters }: { page: string; chapters: readonly Chapter[] }) {
   const texts = useTexts();
   if (chapters.length === 0) return <p>{texts('review.nothing')}</p>;
   return (
@@ -46,7 +47,7 @@ function summaryOf({ wrong, missing, answers }: Chapter, texts: Texts): string {
   return missing > 0 ? counted(texts, 'fold.missing', missing) : counted(texts, 'count.answers', answers);
 }
 
-function Wrong({ page, wrong }: { page: Page; wrong: readonly ReviewedAnswer[] }) {
+function Wrong({ page, wrong }: { page: string; wrong: readonly ReviewedAnswer[] }) {
   const texts = useTexts();
   if (wrong.length === 0) return null;
   const more = wrong.length - MAX_NAMED;
@@ -67,7 +68,7 @@ function Wrong({ page, wrong }: { page: Page; wrong: readonly ReviewedAnswer[] }
   );
 }
 
-function Section({ page, section }: { page: Page; section: ReviewedSection }) {
+function Section({ page, section }: { page: string; section: ReviewedSection }) {
   return (
     <section className="review-section" aria-labelledby={`review-${section.block}`}>
       <h3 id={`review-${section.block}`}>{section.title}</h3>
@@ -83,7 +84,7 @@ function Section({ page, section }: { page: Page; section: ReviewedSection }) {
   );
 }
 
-function Answer({ page, answer }: { page: Page; answer: ReviewedAnswer }) {
+function Answer({ page, answer }: { page: string; answer: ReviewedAnswer }) {
   const texts = useTexts();
   const { role } = useApplication();
   const { label, value, concealed, problem, editable } = answer;
@@ -110,7 +111,7 @@ function Answer({ page, answer }: { page: Page; answer: ReviewedAnswer }) {
 }
 
 /** `isFirst`: the same button exists again below, which is where a person returns to. */
-function Change({ page, answer, isFirst = false }: { page: Page; answer: ReviewedAnswer; isFirst?: boolean }) {
+function Change({ page, answer, isFirst = false }: { page: string; answer: ReviewedAnswer; isFirst?: boolean }) {
   const texts = useTexts();
   const navigation = useNavigation();
   const { block, target, label, within } = answer;

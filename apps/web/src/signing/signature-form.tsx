@@ -23,7 +23,7 @@ const FIELDS: readonly SignatureField[] = ['name', 'city', 'state'];
 const MAX_NAME_LENGTH = 300;
 const idOf = (field: SignatureField): string => `sign-${field}`;
 
-/** Second step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can. */
+/** Last step: name, place, date. `disabledReason` says why it cannot be signed yet; null: it can. */
 export function SignatureForm({
   ceremony,
   disabledReason,

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { type OpenCase, openCase, resumeCase } from '../state/application.ts';
+import { type OpenCase, openCase, resumeCase, useApplication } from '../state/application.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { useTexts } from '../state/texts.ts';
 import { announce } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import type { Ceremony } from './ceremony.ts';
+import { AnswersStep } from './answers-step.tsx';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { FormsStep } from './forms-step.tsx';
-import { InGoodOrder, useMissing } from './in-good-order.tsx';
+import { useMissing } from './in-good-order.tsx';
 import { sign, type SignOutcome } from './sign.ts';
 import type { SignatureFields } from './signature-checks.ts';
 import { SignatureForm } from './signature-form.tsx';
@@ -17,8 +18,9 @@ import type { Typing } from './typing.ts';
 import { useForms } from './use-forms.ts';
 import type { FieldMessages } from './use-signature-fields.ts';
 
-/** What is still missing; otherwise the forms to be read, then the signature. */
+/** The answers; if nothing is missing, the forms to be read, then the signature (spec pages 3.1). */
 export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => void }) {
+  const application = useApplication();
   const navigation = useNavigation();
   const texts = useTexts();
   const missing = useMissing('sign');
@@ -53,10 +55,12 @@ export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSig
     return {};
   };
 
-  if (!isComplete) return <InGoodOrder goal="sign" />;
+  const { route } = application.block(ceremony.block);
+  if (!isComplete) return <AnswersStep page={route} />;
   return (
     <>
       <ChangedSinceSigned />
+      <AnswersStep page={route} />
       <FormsStep review={review} without={signsWithout} onWithout={() => setWithout(true)} />
       {outcome ? (
         <SigningRefused
