@@ -25,6 +25,9 @@ for (const width of [1280, 414]) {
   for (const [name, path, settled] of [
     ['portal', '/express/financial-professional', 'Grace Rivera'],
     ['operations', '/express/operations', 'Grace Rivera'],
+    ['profile', '/express/profile', 'E-mails to you'],
+    ['verify', '/express/verify', 'Choose a file'],
+    ['find application', '/express/find-application', 'Find your application'],
   ] as const) {
     test(`${name}, ${width} pixels wide`, async ({ browser }) => {
       const { page } = await person(browser, { viewport: { width, height: 900 } });

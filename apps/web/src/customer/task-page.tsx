@@ -9,7 +9,7 @@ import { closeCase } from '../state/application.ts';
 import { sessionKind } from '../state/session-store.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, Spinner } from '../ui/index.ts';
+import { Alert, Button, Card, PageWait } from '../ui/index.ts';
 import { usDay } from '../us-day.ts';
 import { openFirstTask, type OpenTask, type TaskOutcome } from './open-task.ts';
 import { TaskDone } from './task-done.tsx';
@@ -89,7 +89,7 @@ function Contents({
   onShown: (shown: Shown) => void;
 }) {
   const texts = useTexts();
-  if (shown.kind === 'loading' || handle === null) return <Spinner label={texts('app.loading')} />;
+  if (shown.kind === 'loading' || handle === null) return <PageWait label={texts('app.loading')} />;
   switch (shown.kind) {
     case 'open':
       return (

@@ -10,7 +10,7 @@ import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
-import { Alert, AlertLine, Button, Card, ErrorSummary, Spinner, type SummaryItem } from '../ui/index.ts';
+import { Alert, AlertLine, Button, Card, ErrorSummary, PageWait, type SummaryItem } from '../ui/index.ts';
 import { answersIn, type OpenTask } from './open-task.ts';
 import type { GivenFile } from './send-task-file.ts';
 import { TASK_FILE, TaskFile } from './task-file.tsx';
@@ -31,7 +31,7 @@ export function TaskQuestions(props: {
 }) {
   const texts = useTexts();
   return (
-    <Suspense fallback={<Spinner label={texts('app.loading')} />}>
+    <Suspense fallback={<PageWait label={texts('app.loading')} />}>
       <Questions {...props} />
     </Suspense>
   );

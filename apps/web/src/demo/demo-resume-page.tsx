@@ -10,7 +10,7 @@ import { firstRoute, routeOfPlace } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Spinner } from '../ui/index.ts';
+import { Button, PageWait } from '../ui/index.ts';
 import { DemoTurn, type DemoSide } from './demo-turn.tsx';
 import { nextPlace, type Resumed, resumeDemo } from './resume-demo.ts';
 
@@ -48,12 +48,7 @@ function Resume({ side }: { side: DemoSide }) {
 
   if (resumed?.kind === 'offline') return <OfflinePage onAgain={() => setRound((count) => count + 1)} />;
   if (resumed?.kind === 'gone' || resumed?.kind === 'unsent') return <NotHere appId={appId} why={resumed.kind} />;
-  return (
-    <div className="page-wait">
-      <Spinner label={texts('app.loading')} />
-      {resumed?.kind === 'open' ? <Consent /> : null}
-    </div>
-  );
+  return <PageWait label={texts('app.loading')}>{resumed?.kind === 'open' ? <Consent /> : null}</PageWait>;
 }
 
 const SHOWN_HERE = ['open', 'gone', 'unsent', 'offline'] as const;

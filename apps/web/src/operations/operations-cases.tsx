@@ -6,7 +6,7 @@ import { Pagination } from '../portal/pagination.tsx';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Spinner } from '../ui/index.ts';
+import { Alert, PageWait } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
@@ -52,13 +52,7 @@ export function OperationsCases({
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
-    return (
-      failed ?? (
-        <div className="page-wait">
-          <Spinner label={texts('portal.loading')} />
-        </div>
-      )
-    );
+    return failed ?? <PageWait label={texts('portal.loading')} />;
   }
   if (data.Cases.length === 0 && data.Altered.length === 0)
     return <p className="no-cases">{texts(emptyText(view, search))}</p>;

@@ -12,7 +12,7 @@ import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, Spinner, Tabs, TextField } from '../ui/index.ts';
+import { Alert, Button, Card, PageWait, Tabs, TextField } from '../ui/index.ts';
 import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
 import { LISTS, type OperationsList, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
@@ -52,11 +52,7 @@ export function OperationsPage() {
 
 function Loading() {
   const texts = useTexts();
-  return (
-    <div className="page-wait">
-      <Spinner label={texts('portal.loading')} />
-    </div>
-  );
+  return <PageWait label={texts('portal.loading')} />;
 }
 
 /** Signed in as somebody else, or not at all. */

@@ -8,7 +8,7 @@ import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Button, Spinner } from '../ui/index.ts';
+import { Button, PageWait } from '../ui/index.ts';
 import { DecisionReasons } from './decision-reasons.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { Numbers } from './numbers.tsx';
@@ -47,11 +47,7 @@ function Decision() {
     };
   }, [appId, appAuthId]);
   if (loaded.state === 'loading') {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('app.loading')} />
-      </div>
-    );
+    return <PageWait label={texts('app.loading')} />;
   }
   return <Shown {...loaded} />;
 }

@@ -11,7 +11,7 @@ import { firstRoute } from '../state/form-places.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { leaveCase } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Card, CircleCheck, Markdown, RadioGroup, Spinner } from '../ui/index.ts';
+import { Button, Card, CircleCheck, Markdown, PageWait, RadioGroup, Spinner } from '../ui/index.ts';
 import { DemoWelcome } from '../demo/demo-welcome-page.tsx';
 import { useStartDemo } from '../demo/use-start-demo.ts';
 
@@ -22,11 +22,7 @@ export function DemoDecisionPage() {
   const demo = useStartDemo();
   if (demo.problem !== null) return <DemoWelcome demo={demo} />;
   if (demo.starting) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('demo.welcome.starting')} />
-      </div>
-    );
+    return <PageWait label={texts('demo.welcome.starting')} />;
   }
   return (
     <WithCase>

@@ -7,7 +7,7 @@ import { caseOutOfReach, ensureCase } from '../state/ensure-case.ts';
 import { isFormPlace, routeOfPlace } from '../state/form-places.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Spinner } from '../ui/index.ts';
+import { PageWait } from '../ui/index.ts';
 import { type PageAfter, pageInstead, caseProgressOf } from './page-after.ts';
 
 /**
@@ -31,11 +31,7 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
   useEffect(find, [find]);
   if (!current && isOutOfReach) return <OfflinePage onAgain={find} />;
   if (!current || !isHere) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('app.loading')} />
-      </div>
-    );
+    return <PageWait label={texts('app.loading')} />;
   }
   return <>{children}</>;
 }

@@ -3,7 +3,7 @@ import type { CaseStage } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Card, Dialog, Spinner, Tabs, TextField } from '../ui/index.ts';
+import { Alert, Card, Dialog, PageWait, Tabs, TextField } from '../ui/index.ts';
 import { CaseDialog, type CaseDialogOf } from './case-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
@@ -147,11 +147,7 @@ function CaseList({
   }, [page, last, onView]);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('portal.loading')} />
-      </div>
-    );
+    return <PageWait label={texts('portal.loading')} />;
   }
   const { cases, altered } = data;
   if (cases.length === 0 && altered === 0) {

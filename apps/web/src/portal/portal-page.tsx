@@ -9,7 +9,7 @@ import { sessionData } from '../state/session-store.ts';
 import { leaveCase } from '../state/saving.ts';
 import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Alert, Button, Dialog, ExternalLink, Plus, Spinner } from '../ui/index.ts';
+import { Alert, Button, Dialog, ExternalLink, PageWait, Plus } from '../ui/index.ts';
 import { useStartCase } from '../start/use-start-case.ts';
 import { CaseTabs } from './case-tabs.tsx';
 import { tabOf } from './case-view.ts';
@@ -45,11 +45,7 @@ export function PortalPage() {
   }, [enter]);
   if (entered === 'offline') return <OfflinePage onAgain={enter} />;
   if (!entered) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('portal.loading')} />
-      </div>
-    );
+    return <PageWait label={texts('portal.loading')} />;
   }
   return <Portal {...entered} />;
 }

@@ -6,7 +6,7 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, ArrowLeft, Button, Card, CheckboxGroup, Spinner } from '../ui/index.ts';
+import { Alert, ArrowLeft, Button, Card, CheckboxGroup, PageWait } from '../ui/index.ts';
 import { Licenses } from './licenses.tsx';
 import { ProfileEntry } from './profile-entry.tsx';
 import { SaveMark } from './save-mark.tsx';
@@ -45,7 +45,7 @@ export function ProfilePage() {
           </Button>
         </Alert>
       ) : (
-        <Spinner label={texts('profile.loading')} />
+        <PageWait label={texts('profile.loading')} />
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { sessionData } from '../state/session-store.ts';
 import { isAgent } from '../state/roles.ts';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
-import { Alert, ArrowLeft, ArrowRight, Button, Card, Fold, Spinner } from '../ui/index.ts';
+import { Alert, ArrowLeft, ArrowRight, Button, Card, Fold, PageWait } from '../ui/index.ts';
 import { type Ceremony, ceremonyOf } from './ceremony.ts';
 import { ownersBefore } from './signatory.ts';
 import { Decline } from './decline.tsx';
@@ -44,11 +44,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   // The case is loaded again before the next page opens; in the meantime this page may already be closed. An agent who
   // signed before the case was sent stays.
   if (signed !== null && (signed === application || !details.AgentPresigned || details.CustomerSigned)) {
-    return (
-      <div className="page-wait">
-        <Spinner label={texts('declarations.signed')} />
-      </div>
-    );
+    return <PageWait label={texts('declarations.signed')} />;
   }
   if (!state.visible || !state.readable) return <SigningClosed />;
   const waitsFor = signs ? ownersBefore(application) : [];

@@ -11,7 +11,7 @@ import { firstRoute } from '../state/form-places.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { deleteFile, setUpload, type Upload, uploads } from '../state/uploads.ts';
-import { announce, Button, notify, Spinner } from '../ui/index.ts';
+import { announce, Button, notify, PageWait } from '../ui/index.ts';
 import { FilledIn } from './filled-in.tsx';
 import { type IllustrationFile, illustrationFile } from './illustration-file.ts';
 import { sendIllustration, START_FILE, type StartOutcome } from './send-illustration.ts';
@@ -41,7 +41,7 @@ export function IllustrationStartPage() {
       <PageTitle title={texts('illustration.title')} />
       <p className="lead">{texts('illustration.intro')}</p>
       {!found || starting ? (
-        <Spinner label={texts('app.loading')} />
+        <PageWait label={texts('app.loading')} />
       ) : current === null ? (
         <>
           <PdfDrop primary hint={texts('illustration.hint')} error={null} onFiles={first} retry={null} />

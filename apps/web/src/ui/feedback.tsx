@@ -95,6 +95,16 @@ export function Spinner({ label, hideLabel = false }: { label: string; hideLabel
   );
 }
 
+/** A page whose content is awaited. It is as high as the window, so that the footer appears together with the content. */
+export function PageWait({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <div className="page-wait">
+      <Spinner label={label} />
+      {children}
+    </div>
+  );
+}
+
 /** `mm:ss` (spec flow §4): `09:05` of 545 seconds. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

@@ -6,7 +6,7 @@ export { Button, IconButton } from './button.tsx';
 export { BoxChoice, CheckboxGroup, RadioGroup, YesNo } from './choice-groups.tsx';
 export { Dialog, type DialogAction, type DialogProps } from './dialog.tsx';
 export { ErrorSummary, focusField, focusInside, type SummaryItem } from './error-summary.tsx';
-export { Alert, AlertLine, clockText, Countdown, Progress, Spinner } from './feedback.tsx';
+export { Alert, AlertLine, clockText, Countdown, PageWait, Progress, Spinner } from './feedback.tsx';
 export { ErrorText, Help, LabelText, QuestionNumber, type FieldProps } from './field.tsx';
 export { Fold, openNextFold, unfold } from './fold.tsx';
 export { FileDrop } from './file-drop.tsx';
