@@ -80,13 +80,13 @@ test('Next leaves the sections in their order, and stops at the first that has a
 });
 
 // spec pages 1.6, 4.7
-test('the card at the start of a visit offers fewer, longer pages', async ({ browser, baseURL }) => {
+test('the card at the start of a visit offers to combine short sections', async ({ browser, baseURL }) => {
   const insured = await personAt(browser, baseURL ?? '', 'sent', 'as: insured', 'find: {}');
   const { page } = insured;
   await page.goto('/express/proposed-insured?auth=true');
   await expect(title(page)).toHaveText('Proposed Insured');
   await look(insured, 'start-card-together');
-  await page.getByRole('button', { name: /^Continue on \d longer pages$/ }).click();
+  await page.getByRole('button', { name: /^Combine short sections into \d pages$/ }).click();
   await expect(title(page)).toHaveText('About you');
   await expect(section(page, 'Personal information')).toBeVisible();
   await expect(section(page, 'Lifestyle information')).toBeVisible();

@@ -153,7 +153,7 @@ async function giveOne(hand: Hand, name: RegExp, text: string): Promise<void> {
 async function fillInsuredSections(hand: Hand): Promise<void> {
   const { page } = hand;
   await doneWith(hand);
-  await click(hand, page.getByRole('button', { name: /^Continue on \d+ longer pages$/ }));
+  await click(hand, page.getByRole('button', { name: /^Combine short sections into \d+ pages$/ }));
   await expect(heading(page)).toHaveText('About you');
   await noneOf(hand, 'Bankruptcy and military service: do any of these apply to you?');
   await answer(hand, page, answers.personal);
