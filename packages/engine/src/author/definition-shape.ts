@@ -18,6 +18,7 @@ import { option } from './short-forms.ts';
 
 const derivedValue = record<DerivedValueData>({
   Name: must(text),
+  Title: may(text),
   Type: must(oneOf('YesNo', 'Number', 'Text', 'Date')),
   Clause: must(anyText),
 });

@@ -57,6 +57,16 @@ test.each([
   expect(describe(model, clauseOf(clause).tree)).toBe(sentence);
 });
 
+test('a derived value is called by its title', () => {
+  const sample = sampleDefinition();
+  const DerivedValues = sample.DerivedValues.map((value) =>
+    value.Name === 'IsTerm' ? { ...value, Title: 'A term product' } : value,
+  );
+  const titled = compile({ ...sample, DerivedValues });
+  if (!titled.ok) throw new Error(JSON.stringify(titled.findings));
+  expect(describe(titled.model, clauseOf('!IsTerm').tree)).toBe('"A term product" is No');
+});
+
 test('an explanation says of every part whether it is true', () => {
   const clause = clauseOf(
     `IsTerm && (${A}.Gender == "Male" || !(IsDemo && Stage == 1)) && answered(${A}.EmailAddress)`,

@@ -179,9 +179,13 @@ export function describe(model: Model, expression: Expression): string {
     const node = model.nodes[id];
     if (node === undefined) return 'an unknown question';
     if (node.kind === 'block') return model.blocks[node.block]?.data.DisplayName ?? node.name;
-    if (node.data === null) return `"${spacedName(node.name)}"`;
+    if (node.data === null) return `"${derivedTitle(node.name) ?? spacedName(node.name)}"`;
     const wording = node.data.QuestionTextAlt ?? node.data.QuestionText;
     return `"${wording.trim() === '' ? spacedName(node.name) : wording.trim()}"`;
+  }
+
+  function derivedTitle(name: string): string | undefined {
+    return model.definition.DerivedValues.find(({ Name }) => Name === name)?.Title;
   }
 
   function isYesNo(part: Expression): boolean {

@@ -119,6 +119,8 @@ export interface NoticeData {
 
 export interface DerivedValueData {
   Name: string;
+  /** What people read instead of its name, where a condition is told in words. */
+  Title?: string;
   Type: 'YesNo' | 'Number' | 'Text' | 'Date';
   /** An expression of the clause language. */
   Clause: string;
