@@ -5,6 +5,6 @@ export { newestAmendment } from './store.ts';
 export { deliver, type Delivery, type Message, TRY_MS } from './deliver.ts';
 export { checkTargets, openEndpoint } from './open-target.ts';
 export { openForReader } from './open-for-reader.ts';
-export { afterTry } from './pauses.ts';
+export { afterTry, type AfterTry } from './pauses.ts';
 export { readCaseFacts } from './read-case-facts.ts';
 export { checkSignature, readSecret, type SignatureCheck } from './webhook-signature.ts';

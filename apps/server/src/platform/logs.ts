@@ -39,7 +39,7 @@ const both = (destination: Destination, also: (line: string) => void): Destinati
   },
 });
 
-/** Kind, code and place of an error; its message only if the program itself wrote it, because these quote no values. */
+/** Kind, code and place of an error, never its message, which may quote a value. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = errorCode(error);

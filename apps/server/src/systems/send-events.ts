@@ -1,7 +1,15 @@
 /** Sends events to the subscribers of the settings, as they happen (spec systems §6). */
 import { createHash } from 'node:crypto';
 import type { Services } from '../applications/index.ts';
-import { afterTry, deliver, type Delivery, type Message, openEndpoint, TRY_MS } from '../hand-over/index.ts';
+import {
+  afterTry,
+  type AfterTry,
+  deliver,
+  type Delivery,
+  type Message,
+  openEndpoint,
+  TRY_MS,
+} from '../hand-over/index.ts';
 import { ConfigError, type EventSubscriber, inTransaction, type Log, pause, randomId } from '../platform/index.ts';
 import { eventOf } from './event-of.ts';
 import * as store from './store.ts';
@@ -30,7 +38,7 @@ export async function startSending(tools: Tools, log: Log): Promise<() => Promis
   await addNew(tools);
   const lines = tools.config.eventSubscribers.map(async (subscriber) => {
     while (!stopping.signal.aborted) {
-      const sent = await sendWaiting(tools, subscriber, stopping.signal).catch((error: unknown) => {
+      const sent = await sendWaiting({ ...tools, log }, subscriber, stopping.signal).catch((error: unknown) => {
         log.error({ err: error, subscriber: subscriber.name }, 'events were not sent');
         return 0;
       });
@@ -53,7 +61,7 @@ async function addNew({ config, database, now }: Tools): Promise<void> {
 
 /** Sends what waits for one subscriber, in order, until it does not accept one. Returns how many it accepted. */
 async function sendWaiting(
-  { database, now }: Tools,
+  { database, now, log }: Tools & { log: Log },
   subscriber: EventSubscriber,
   stopping: AbortSignal,
 ): Promise<number> {
@@ -71,8 +79,11 @@ async function sendWaiting(
     const tried = await subscribers.beginTry(query, mine, { at: now(), until: until() });
     if (tried === null) return sent;
     const delivery = await send(subscriber, messageOf(event), now, stopping);
-    if (!(await subscribers.endTry(query, mine, changeAfter(delivery, tried, { event, at: now() })))) return sent;
-    if (delivery.kind !== 'delivered') break;
+    const at = now();
+    const next = afterTry(delivery, { tries: tried.tries, sinceMs: at.getTime() - tried.since.getTime() });
+    if (!(await subscribers.endTry(query, mine, changeAfter(next, { event, at })))) return sent;
+    logTry(log, next, { subscriber: name, event: event.number, attempt: tried.tries });
+    if (next.kind !== 'done') break;
     sent += 1;
   }
   await subscribers.endLease(query, mine);
@@ -105,11 +116,9 @@ async function send(
 }
 
 function changeAfter(
-  delivery: Delivery,
-  { tries, since }: { tries: number; since: Date },
+  next: AfterTry,
   { event, at }: { event: store.EventRow; at: Date },
 ): Parameters<typeof subscribers.endTry>[2] {
-  const next = afterTry(delivery, { tries, sinceMs: at.getTime() - since.getTime() });
   switch (next.kind) {
     case 'done':
       return { told: event.number, tries: 0, tried_at: null };
@@ -118,4 +127,10 @@ function changeAfter(
     case 'stopped':
       return { stopped: next.reason, tries: 0, tried_at: null };
   }
+}
+
+/** Why a subscriber did not accept an event; none for one that it did. */
+function logTry(log: Log, next: AfterTry, facts: { subscriber: string; event: number; attempt: number }): void {
+  if (next.kind === 'again') log.warn({ ...facts, reason: next.reason }, 'event is tried again');
+  if (next.kind === 'stopped') log.error({ ...facts, reason: next.reason }, 'events are no longer sent');
 }

@@ -32,6 +32,7 @@ let olga: Browser;
 let reader: System;
 /** Moves the server's clock on. */
 let later = 0;
+const lines: string[] = [];
 
 const hangs: Responder = () => undefined;
 
@@ -42,7 +43,10 @@ beforeAll(async () => {
     url: end.addressOf(name),
     ...(name === 'agency' && { agent: 'B1' }),
   }));
-  server = await startServer(subscribersSetting(listed), { now: () => new Date(Date.now() + later) });
+  server = await startServer(
+    { LOG_LEVEL: 'info', ...subscribersSetting(listed) },
+    { now: () => new Date(Date.now() + later), logTo: { write: (line) => void lines.push(line) } },
+  );
   agent = await signIn(server.url, 'A1');
   other = await signIn(server.url, 'B1');
   olga = await operator(server, 'Olga');
@@ -85,7 +89,7 @@ const subscribers = async () => {
 };
 const sendAgain = (Name: string) => olga.call('sendEventsAgain', { Name });
 
-// spec systems 6.1, 6.2, 6.3
+// spec systems 6.1, 6.2, 6.3, 6.4
 test('each gets every event once, in order, signed, whatever the others answer', async () => {
   end.ways.set('moody', [status(500), status(429, { 'retry-after': '0' }), closes, closesAfterHeaders, takes]);
   end.ways.set('hanging', [hangs]);
@@ -114,6 +118,22 @@ test('each gets every event once, in order, signed, whatever the others answer',
   expect(all.map((body) => Object.keys(JSON.parse(body)))).toEqual(all.map(() => ['number', 'case', 'kind', 'at']));
   expect(told('agency')).toEqual(all.filter((body) => JSON.parse(body).case === cases[1]?.id));
   expect(told('hanging')).toEqual(all.slice(0, 1));
+  // The log says why each of the others did not count.
+  const { number: event } = JSON.parse(all[0] ?? '');
+  const said = (subscriber: Name) =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.subscriber === subscriber)
+      .map(({ level, attempt, reason, msg, ...line }) => [line.event === event, level, attempt, reason, msg]);
+  const again = 'event is tried again';
+  expect(said('moody')).toEqual([
+    [true, 40, 1, 'status 500', again],
+    [true, 40, 2, 'status 429', again],
+    [true, 40, 3, 'ECONNRESET', again],
+    [true, 40, 4, 'it closed the connection', again],
+  ]);
+  expect(said('refusing')).toEqual([[true, 50, 1, 'status 400', 'events are no longer sent']]);
+  expect(said('steady')).toEqual([]);
 });
 
 // spec systems 6.1, 6.4
