@@ -29,7 +29,7 @@ export { noteText } from './answer-notes.ts';
 export { type Case, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
-export { caseFacts, resumeApplication } from './resume-application.ts';
+export { pageCaseFacts, resumeApplication } from './resume-application.ts';
 export {
   type AgentOfCase,
   assertKept,

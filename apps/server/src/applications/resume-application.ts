@@ -46,7 +46,7 @@ export async function resumeApplication(
     const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
     const shown = JSON.stringify([viewer.stage, theCase.row.epoch, versions]);
     await recordReading(tx, theCase.id, resumed, { what: shown, end: theCase.row });
-    const facts = await caseFacts(services, tx, place);
+    const facts = await pageCaseFacts(services, tx, place);
     const state = applicationState({ ApplicationId: theCase.id, Role: viewer.role, ...facts }, answers);
     const pending = request.CheckBlockStatus ? await pendingJobs(tx, theCase.id) : [];
     return ok({
@@ -114,7 +114,7 @@ async function withCompletedProfile(
 }
 
 /** What the pages of a case need in addition to the answers, for the caller's stage. */
-export async function caseFacts(
+export async function pageCaseFacts(
   services: Services,
   reader: Parameters<typeof store.policyNumber>[0],
   { theCase, viewer: { stage, role } }: Place,

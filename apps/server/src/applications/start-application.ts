@@ -1,7 +1,7 @@
 import { sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { type CaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
+import { type NewCaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
 import { type AgentOfRecord, sealAgent } from './agent-of-record.ts';
 import { hyphenated, storedProfile, withProfile } from './agent-profile.ts';
 import type { AgentOfCase } from './participant.ts';
@@ -15,7 +15,7 @@ import { todayIn } from './today.ts';
 /** What the sign-in said about the agent and the future case. */
 export interface Start {
   agent: AgentOfRecord;
-  facts: CaseFacts;
+  facts: NewCaseFacts;
   /** A test application: set here, and never changed. */
   isDemo: boolean;
   /** What the page calls this start, so that it can repeat it; absent: every call starts another case. */

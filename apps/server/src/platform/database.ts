@@ -13,7 +13,7 @@ import { createNotifications, type Listener } from './notifications.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import type { Schema } from './schema.ts';
 import { addressesOf, serversOf } from './database-servers.ts';
-import { transact } from './transact.ts';
+import { transactOnce } from './transact-once.ts';
 import type { Reader, Tx } from './tx.ts';
 import { Unconfirmed } from './unconfirmed.ts';
 
@@ -105,7 +105,7 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
     pool,
     async transaction(work) {
       await ready;
-      return transact(query, { dialect, driver }, (tx) => {
+      return transactOnce(query, { dialect, driver }, (tx) => {
         if (binder) bindWith(tx, binder);
         return work(tx);
       });

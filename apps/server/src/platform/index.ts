@@ -120,7 +120,7 @@ export {
   type AgentDetails,
   type AgentSession,
   cameThroughPortal,
-  type CaseFacts,
+  type NewCaseFacts,
   cookieRules,
   type CustomerSession,
   draftKey,
@@ -155,7 +155,7 @@ export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './sh
 export { createTelemetry, type Telemetry } from './telemetry/index.ts';
 export { withTimeout, TimedOut } from './timeout.ts';
 export { prepared, type Statement } from './prepared.ts';
-export { withCommit } from './transact.ts';
+export { withCommit } from './transact-once.ts';
 export { afterCommit, inTransaction, inTransactionIf, isWorthRetrying } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
 export { checkDataKeys, openInstallationVault } from './vault-root.ts';

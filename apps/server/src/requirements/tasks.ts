@@ -5,7 +5,7 @@ import {
   amendedAnswers,
   amendmentReader,
   type Case,
-  caseFacts,
+  pageCaseFacts,
   givenIn,
   loadPlace,
   type Services,
@@ -46,7 +46,7 @@ export async function listTasks(
       QuestionBlock,
       QuestionResponses: Object.entries(own).map(([QuestionName, AnswerText]) => ({ QuestionName, AnswerText })),
     })),
-    Case: { ...(await caseFacts(services, query, place)), Locked: [] },
+    Case: { ...(await pageCaseFacts(services, query, place)), Locked: [] },
   });
 }
 

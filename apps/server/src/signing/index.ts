@@ -11,7 +11,7 @@ export { registerSigning } from './routes.ts';
 export {
   flaggedCases,
   holdOf,
-  releaseDecision,
+  letGo,
   findSignsAfterSigning,
   findSigns,
   mustWait,

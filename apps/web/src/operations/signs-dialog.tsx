@@ -5,7 +5,7 @@ import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { dataOf } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { ReleaseDecision } from './release-decision.tsx';
+import { LetGo } from './let-go.tsx';
 
 type Signer = CaseSigns['Signers'][number];
 type Sign = Signer['Signs'][number];
@@ -37,7 +37,7 @@ export function SignsDialog({
           {Signers.map((signer) => (
             <SignerCard key={`${signer.Name} ${signer.Role}`} signer={signer} />
           ))}
-          {Held ? <ReleaseDecision one={one} held={Held} onLetGo={onLetGo} /> : null}
+          {Held ? <LetGo one={one} held={Held} onLetGo={onLetGo} /> : null}
         </>
       )}
     </LoadedDialog>

@@ -155,7 +155,7 @@ export const noteAnswer = {
 };
 
 /** What the pages need in addition to the answers. */
-export const CaseFacts = Exact({
+export const PageCaseFacts = Exact({
   DefinitionVersion: Type.String(),
   Stage: Type.Number(),
   Today: Type.String(),
@@ -211,7 +211,7 @@ const resumed = {
   SectionSeconds: Type.Record(Type.String(), Type.Integer()),
   /** For the agent, signers' notes about answers that are not resolved yet; for a signer, their own notes. */
   Notes: Type.Array(AnswerNote),
-  Case: CaseFacts,
+  Case: PageCaseFacts,
 };
 
 export const resumeApplication = {

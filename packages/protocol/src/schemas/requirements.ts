@@ -1,6 +1,6 @@
 /** What signers are asked for after the signatures: calls of operations, and of the person who was asked (spec requirements). */
 import Type from 'typebox';
-import { CaseFacts } from './applications.ts';
+import { PageCaseFacts } from './applications.ts';
 import { Day, Exact, Facts, Handle, Id, QuestionResponse, Sha256, SigningRole, Wait, Words } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
@@ -114,7 +114,7 @@ export const tasks = {
     Facts,
     /** Answers of the sections that the person may read. */
     Sections: Type.Array(SectionAnswers),
-    Case: CaseFacts,
+    Case: PageCaseFacts,
   }),
 };
 

@@ -6,7 +6,7 @@ import type { Origin } from '../../evidence/index.ts';
 import type { Refusal, Tx } from '../../platform/index.ts';
 import type { Act, Basis } from './act.ts';
 import { erase } from './erase.ts';
-import { letGo } from './release-decision.ts';
+import { letGo } from './let-go.ts';
 import { liftHold } from './lift-hold.ts';
 import { takeOver } from './take-over.ts';
 import { unlock } from './unlock.ts';

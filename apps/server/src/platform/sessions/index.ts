@@ -6,7 +6,7 @@ export {
   type AgentSession,
   type Caller,
   cameThroughPortal,
-  type CaseFacts,
+  type NewCaseFacts,
   type CustomerSession,
   type NewSession,
   type NoSession,

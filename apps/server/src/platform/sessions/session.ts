@@ -21,11 +21,11 @@ export interface AgentDetails {
   /** Appended to the signature: `, CLU`. */
   AgentQualifier: string;
   Persona: 'Agent' | 'Omnipotent' | 'ProposedInsured';
-  /** Facts for cases that this session starts; start-app copies them. */
-  caseFacts: CaseFacts;
+  caseFacts: NewCaseFacts;
 }
 
-export interface CaseFacts {
+/** What a session gives to the cases that it starts; `start-app` copies it. */
+export interface NewCaseFacts {
   Demo: boolean;
   Partner: string;
   AgentAttestation: boolean;

@@ -3,7 +3,7 @@ import { type Attachment, type Certificate, longTime } from '../../documents/ind
 import type { TextByKey } from '../../platform/index.ts';
 import { attachmentsOf } from './attachments-of.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
-import { copiesOf } from './copies.ts';
+import { copiesOf } from './document-copies.ts';
 import {
   DECISION_FILE,
   DEFINITION_FILE,
@@ -16,7 +16,7 @@ import {
   titleOfReader,
 } from './file-names.ts';
 import { handOverSections } from './hand-over-section.ts';
-import { answer, roleWords, text } from './items.ts';
+import { answer, roleWords, text } from './print-items.ts';
 import { amendmentSections } from './amendment-section.ts';
 import { signerSections } from './signer-section.ts';
 

@@ -2,7 +2,7 @@ import type { PrintSection } from '@countersign/engine';
 import { longTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData } from './certificate-data.ts';
-import { answer, text } from './items.ts';
+import { answer, text } from './print-items.ts';
 
 /**
  * What other systems had accepted when the file was prepared, according to its record (spec handover 3.5). The first

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../evidence/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
 import { consentFileOf } from './file-names.ts';
-import { answer, roleWords } from './items.ts';
+import { answer, roleWords } from './print-items.ts';
 
 /** One section per signer, in the order of signing. */
 export function signerSections(data: CertificateData, words: TextByKey): PrintSection[] {

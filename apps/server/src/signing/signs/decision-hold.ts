@@ -31,7 +31,7 @@ export async function waitsForOperations(tx: Tx, { id, row }: Pick<Case, 'id' | 
 }
 
 /** Releases the decision of the current round; the waiting job makes it. */
-export async function releaseDecision(
+export async function letGo(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
   { origin, at }: { origin: Origin; at: Date },

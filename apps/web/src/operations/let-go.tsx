@@ -7,7 +7,7 @@ import { Alert, AlertLine, Button, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 /** A decision that waits for operations, and its release, with a reason that is stored with the case. */
-export function ReleaseDecision({
+export function LetGo({
   one,
   held,
   onLetGo,
@@ -23,7 +23,7 @@ export function ReleaseDecision({
   const [isSending, setIsSending] = useState(false);
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
   if (held.Until !== null) return <p>{texts('operations.held.over', { Date: timeText(held.Until) })}</p>;
-  const letGo = async () => {
+  const send = async () => {
     if (reason.trim() === '') {
       setProblem('reason');
       return;
@@ -51,7 +51,7 @@ export function ReleaseDecision({
         error={problem === 'reason' ? texts('operations.letGo.reasonMissing') : null}
       />
       <AlertLine tone="error" text={problem !== null && problem !== 'reason' ? texts(problem.key) : null} />
-      <Button variant="secondary" onPress={() => void letGo()} isPending={isSending}>
+      <Button variant="secondary" onPress={() => void send()} isPending={isSending}>
         {texts('operations.letGo')}
       </Button>
     </section>

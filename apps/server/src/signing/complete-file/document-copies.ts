@@ -3,7 +3,7 @@ import { type Copy, localTime, longTime, type SignedBefore } from '../../documen
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, DocumentData, SignerData } from './certificate-data.ts';
 import { documentTitle, fileNameOf } from './file-names.ts';
-import { answer, text } from './items.ts';
+import { answer, text } from './print-items.ts';
 
 /**
  * The application itself as pages: what each signer's document prints, in the order of signing, from what was stored with

@@ -32,7 +32,7 @@ export function withCommit(tx: Tx, ...statements: readonly Compilable[]): void {
  * transactions let every statement wait for the response to the one before it; here statements issued together are sent
  * together, the first reads with `begin`, the last statements with `commit`.
  */
-export async function transact<Result>(
+export async function transactOnce<Result>(
   query: Kysely<Schema>,
   { dialect, driver }: { dialect: PostgresDialect; driver: Driver },
   work: (tx: Tx) => Promise<Result>,

@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/index.ts';
-import { releaseDecision, waitsForOperations } from '../../signing/index.ts';
+import { letGo as release, waitsForOperations } from '../../signing/index.ts';
 import type { ActRules } from './act-rules.ts';
 
 /** A single person could be a friend of the agent. */
@@ -12,5 +12,5 @@ export const letGo = (): ActRules<'notHeld'> => ({
       ? null
       : refuse(409, 'The decision on this case is not on hold.', { data: { reason: 'notHeld' } });
   },
-  run: ({ tx, theCase }, doing) => releaseDecision(tx, theCase, doing),
+  run: ({ tx, theCase }, doing) => release(tx, theCase, doing),
 });
