@@ -18,6 +18,7 @@ export const CASE_STAGES: readonly CaseStage[] = [
   'expired',
 ];
 
+/** Whether the portal lists a case at this stage as submitted. */
 export const isSubmitted = (stage: CaseStage): boolean => SUBMITTED_STAGES.some((one) => one === stage);
 
 /** The stages at which something is still to be done. */

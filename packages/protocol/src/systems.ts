@@ -306,5 +306,6 @@ export const systemReasonsOf = (name: SystemCallName): readonly SystemReason[] =
   return ['scope', ...(route.reasons ?? [])];
 };
 
+/** Method, path, scope and reasons of a call. */
 export const systemRoute = (name: SystemCallName): SystemRoute => systemRoutes[name];
 export type { SystemRoute };

@@ -15,6 +15,7 @@ export type Outcome = { ok: true; removed: string[] } | { ok: false; refusals: S
 
 export const DONE: Outcome = { ok: true, removed: [] };
 
+/** The outcome of a step that one rule refused; `path` is empty if it is about no question. */
 export function refused(key: string, message: string, path = ''): Outcome {
   return { ok: false, refusals: [{ key, path, message }] };
 }

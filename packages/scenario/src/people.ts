@@ -27,6 +27,7 @@ export function signersOf(application: Application, agent: AgentName): Signer[] 
   });
 }
 
+/** An owner's signer; not an insured who is also the owner. */
 export function isOwner(actor: Actor): boolean {
   return actor !== 'agent' && actor !== 'insured';
 }

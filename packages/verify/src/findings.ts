@@ -112,6 +112,7 @@ export interface Finding {
 /** What a signature is called in a sentence; `Signer` is the person who typed their name, or the carrier. */
 export const SIGNATURE_WORDS = { named: 'The signature of {Signer}', unnamed: 'A signature' } as const;
 
+/** A finding with the values that its sentence names. */
 export const finding = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });
 
 /** The finding in words; `texts` may hold others under `verify.finding.CODE` and `verify.signature.named` or `.unnamed`. */

@@ -219,6 +219,7 @@ export function textOf(value: PdfValue | undefined): string | undefined {
 
 type Kinds = Extract<PdfValue, { kind: string }>;
 
+/** Narrows a value to one kind; false for a missing value. */
 export const isKind = <Kind extends Kinds['kind']>(
   value: PdfValue | undefined,
   kind: Kind,

@@ -68,6 +68,7 @@ export const onlyNamed = (
   given: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName' | 'AgentEmail'>,
 ): AgentOfRecord => ({ AgentPhoneNumber: '', AgentQualifier: '', ...given });
 
+/** The response to giving away a case that its agent has signed. */
 export const refuseSigned = (): Refusal<'signed'> =>
   refuse(409, 'The agent has signed this application. Unlock it first.', { data: { reason: 'signed' } });
 

@@ -15,6 +15,7 @@ import { registerSessions } from './session-routes.ts';
 import { setReminders } from './set-reminders.ts';
 import { timelineOf } from './timeline.ts';
 
+/** The calls of agents and operations: sign-in, portal, profile, reminders and acts. */
 export function registerAgents(services: Services, http: HttpServer): void {
   const { calls } = http;
   registerSessions(services, http);

@@ -20,6 +20,7 @@ export interface GivenFile {
   length: number;
 }
 
+/** Encrypts with the key of the case, bound to the requirement with this ID. */
 export const sealGiven = (key: CaseKey, id: string, answers: GivenAnswers): Buffer =>
   key.seal('amendment', id, JSON.stringify(answers));
 

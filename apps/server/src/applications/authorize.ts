@@ -48,6 +48,7 @@ interface NamedCase {
   AppAuthId: string;
 }
 
+/** The IDs under the names that the server uses. */
 export const namedIn = ({ AppId, AppAuthId }: NamedCase): CaseIds => ({ applicationId: AppId, handle: AppAuthId });
 
 interface CaseCall {

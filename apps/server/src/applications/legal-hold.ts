@@ -36,6 +36,7 @@ export async function liftHold(tx: Tx, id: string, { origin, at }: { origin: Ori
   await appendEvidence(tx, id, { type: 'hold.lifted', origin, at, data: {} });
 }
 
+/** Who placed the hold and why. Throws if the row was changed outside the program. */
 export function holdDetails(key: CaseKey, details: Buffer): HoldDetails {
   // Sealed by `placeHold` only.
   return JSON.parse(key.openText('legal hold', '', details)) as HoldDetails;

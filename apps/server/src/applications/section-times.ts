@@ -29,6 +29,7 @@ const STEPS_SECONDS = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 12
 export const MIN_MEASUREMENTS = 20;
 const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
 
+/** Each process collects its own; `onError` is told of times that could not be written, which are lost. */
 export function createSectionTimes(
   database: Database,
   { now, onError }: { now: () => Date; onError: (error: unknown) => void },

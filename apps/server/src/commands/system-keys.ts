@@ -33,6 +33,7 @@ export const rotateStoredKey = (
 ): Promise<ShownKey | 'gone' | 'twoKeys'> =>
   withInstallation(environment, ({ database }) => rotateKey(database, id, { ...by(), fourEyes: false, end }));
 
+/** The key no longer works from the next call on. `gone`: there is no such key, or it was revoked. */
 export const revokeStoredKey = (id: string, environment: Environment): Promise<Changed> =>
   withInstallation(environment, ({ database }) => revokeKey(database, id, by()));
 

@@ -19,6 +19,7 @@ import { mayProcess } from './may-process.ts';
 import { assignPolicyNumber } from './policy-number.ts';
 import { requestDecision } from './request-decision.ts';
 
+/** The calls for policy number and decision (spec flow §4, Processing and outcome). */
 export function registerDecision(services: Services, { calls }: HttpServer): void {
   for (const name of ['generatePolicyNumber', 'generateExternalPolicyNumber'] as const) {
     calls.case(name, (call) =>

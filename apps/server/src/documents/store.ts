@@ -98,6 +98,7 @@ export async function storedDocuments(reader: Reader, applicationId: string): Pr
     .execute();
 }
 
+/** Undefined: the case has no such document. Throws if the row was changed outside the program. */
 export async function documentById(
   reader: Reader,
   { id, application_id }: RowOfCase,
@@ -111,6 +112,7 @@ export async function documentById(
   return row && genuine(reader, 'document', row);
 }
 
+/** A new document, with its MAC. */
 export async function insertDocument(tx: Tx, row: Insertable<DocumentTable>): Promise<void> {
   await tx
     .insertInto('document')

@@ -31,6 +31,7 @@ export type AfterTry =
   | { readonly kind: 'again'; readonly seconds: number; readonly reason: string }
   | { readonly kind: 'stopped'; readonly reason: string; readonly isRefused: boolean };
 
+/** What follows a try: done, another one in so many seconds, or stopped until somebody starts it again. */
 export function afterTry(delivery: Delivery, { tries, sinceMs }: { tries: number; sinceMs: number }): AfterTry {
   switch (delivery.kind) {
     case 'delivered':

@@ -37,6 +37,7 @@ const inside =
     throw new Unchecked(config.databaseUrl === null ? 'the embedded database is not running' : 'the database is away');
   };
 
+/** Clock, keys, waiting work, certificates and what the settings add; `Unchecked` without a database. */
 export function databaseChecks({ databaseOwnerUrl, documents, operationsMail }: Config): NamedCheck[] {
   const checks: [string, DatabaseCheck][] = [
     ['clock', inside(clockRepair)],

@@ -12,6 +12,7 @@ import { checkSubscribers } from '../systems/index.ts';
 import type { NamedCheck } from './check.ts';
 import { connectionProblem } from './reach.ts';
 
+/** Carrier folder, pages, disk, memory and addresses: what this machine can tell by itself. */
 export function machineChecks(config: Config): NamedCheck[] {
   const { portalKeyFile, handoverTargets, eventSubscribers, environment, publicUrl, secureCookies } = config;
   return [

@@ -12,6 +12,7 @@ import {
 import type { Config } from '../platform/index.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 
+/** The seal and its timestamps; a check whose service is not set up is left out. */
 export function sealChecks({ seal, timestamps }: Config): NamedCheck[] {
   return [
     ...(seal ? [['seal', sealRepair] satisfies NamedCheck] : []),

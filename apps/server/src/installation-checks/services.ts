@@ -5,6 +5,7 @@ import type { Config } from '../platform/index.ts';
 import { type NamedCheck, messageOf } from './check.ts';
 import { answers, TIMEOUT_MS } from './reach.ts';
 
+/** Whether each service with an address in the settings can be reached. */
 export function serviceChecks(config: Config): NamedCheck[] {
   const addresses: [string, string | undefined][] = [
     ['registry of doctors (NPPES_URL)', config.nppesUrl ?? undefined],

@@ -26,6 +26,7 @@ export interface OperationsMail {
   zone: string;
 }
 
+/** Subject, HTML and text; `texts` replaces the product's sentences by key. */
 export function composeOperationsMail(mail: OperationsMail): MailContent {
   const { needs, brand, publicUrl, date, hour, zone } = mail;
   const say = textByKey(OPERATIONS_TEXTS, mail.texts);

@@ -180,6 +180,7 @@ export function bindWith(reader: Reader, binder: Binder): void {
   binders.set(reader, binder);
 }
 
+/** The keys of MACs for this connection or transaction. Throws before `bindWith`: a programming error. */
 export function binderOf(reader: Reader): Binder {
   const binder = binders.get(reader);
   if (!binder) throw new Error('the vault of this database is not open');

@@ -40,6 +40,7 @@ const WATCHED_EVERY_MS = 30_000;
 
 const schemaProblems = { missing: 'missing', newer: 'newer than this program', later: null, known: null } as const;
 
+/** Database, migrations, jobs, clock and disk from the start; others are added. Each check has 3 s. */
 export function createHealth(config: Config, database: Database): Health {
   const conditions = new Map<string, Check>([
     ['database', () => databaseProblem(database)],
@@ -87,6 +88,7 @@ export function serveHealth(server: FastifyInstance, health: Health): void {
   }
 }
 
+/** Warnings alone leave the process ready. */
 export const isReady = ({ problems }: Findings): boolean => Object.keys(problems).length === 0;
 
 /**

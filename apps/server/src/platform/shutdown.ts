@@ -20,6 +20,7 @@ export interface Shutdown {
 export const STOP_MESSAGE = 'stop';
 export const READY_MESSAGE = 'ready';
 
+/** The steps have `patienceMs` together; after that the process ends with exit code 1. */
 export function createShutdown(log: Log, patienceMs = 25_000): Shutdown {
   const steps: { name: string; step: () => unknown }[] = [];
   let stopping: Promise<void> | null = null;

@@ -30,6 +30,7 @@ export interface Requirement {
   endedWhy: string | null;
 }
 
+/** Decrypts a requirement's row; `now` decides whether it is overdue. */
 export function requirementIn(theCase: Case, row: store.RequirementRow, now: Date): Requirement {
   const { reference = null, questions, file = null, why, by, until } = detailsOf(theCase, row);
   return {

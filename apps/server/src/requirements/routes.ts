@@ -34,6 +34,7 @@ import { withdrawRequirement } from './withdraw.ts';
 /** Files are read two at a time: one of many waits for its turn. */
 const READING_SECONDS = 20;
 
+/** The calls of operations and of the people who are asked (spec requirements §1 and §2). */
 export function registerRequirements(services: Services, { calls }: HttpServer): void {
   calls.operations(
     'requirements',

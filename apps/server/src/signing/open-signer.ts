@@ -29,12 +29,14 @@ export interface AmendmentSignature extends TypedSignature {
 /** As which it is sealed. */
 const AMENDMENT_SIGNATURE = 'amendment-signature';
 
+/** Encrypts with the key of the case, bound to the requirement. */
 export const sealAmendmentSignature = (
   { key }: Pick<Case, 'key'>,
   requirement: string,
   signature: AmendmentSignature,
 ): Buffer => key.seal(AMENDMENT_SIGNATURE, requirement, JSON.stringify(signature));
 
+/** Throws if it is of another requirement or was changed outside the program. */
 export const openAmendmentSignature = (
   { key }: Pick<Case, 'key'>,
   requirement: string,

@@ -16,6 +16,7 @@ import { registerDocuments } from './document-routes.ts';
 import { registerMails } from './mail-routes.ts';
 import { unlockApplication } from './unlock-application.ts';
 
+/** The calls of the ceremony (spec trust §2): documents, mails, signing, declining and unlocking. */
 export function registerSigning(services: Services, { calls }: HttpServer): void {
   registerDocuments(services, calls);
   registerMails(services, calls);

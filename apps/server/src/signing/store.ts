@@ -7,6 +7,7 @@ type InvalidationTable = Schema['signature_invalidation'];
 
 export type SignatureRow = Selectable<SignatureTable>;
 
+/** Signatures are never changed; unlocking adds invalidations beside them. */
 export async function insertSignature(tx: Tx, row: Insertable<SignatureTable>): Promise<void> {
   await tx.insertInto('signature').values(row).execute();
 }
@@ -68,10 +69,12 @@ export async function newestPrinted(
     .executeTakeFirst();
 }
 
+/** Of every round: which signatures an unlock ended. */
 export async function invalidationsOf(reader: Reader, applicationId: string): Promise<Selectable<InvalidationTable>[]> {
   return reader.selectFrom('signature_invalidation').selectAll().where('application_id', '=', applicationId).execute();
 }
 
+/** Undefined: this case has no such signature. */
 export async function signatureById(
   reader: Reader,
   { id, application_id }: RowOfCase,

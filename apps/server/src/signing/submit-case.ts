@@ -1,8 +1,10 @@
 /** What automatically follows the last signature (spec flow 4.33). */
 import type { JobKey, Jobs, Round, Tx } from '../platform/index.ts';
 
+/** The job that requests the policy number and mails the agent. */
 export const numberJob = (round: Round): JobKey => ({ ...round, kind: 'policyNumber', step: '' });
 
+/** The job that makes the decision. */
 export const decisionJob = (round: Round): JobKey => ({ ...round, kind: 'jhade', step: 'decision' });
 
 /**

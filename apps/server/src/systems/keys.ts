@@ -90,6 +90,7 @@ async function insertNew(
  */
 export type Changed = 'done' | 'own' | 'gone';
 
+/** A second person lets a new key, or the replacement of one, work (spec systems §2). */
 export const confirmKey = (database: Database, id: string, { by, at }: By): Promise<Changed> =>
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);

@@ -27,6 +27,7 @@ const DEFAULT_LIMIT = 100;
 const actorOf = ({ id }: Pick<SystemKey, 'id'>): Origin['actor'] => ({ kind: 'system', id: `key ${id}` });
 const originOf = (key: SystemKey, observed: Observed): Origin => ({ ...observed, actor: actorOf(key) });
 
+/** The calls of the machine interface and its description in OpenAPI (spec systems §3). */
 export function registerSystems(services: Services, { fastify, limits }: HttpServer): void {
   const { database, now } = services;
   const { query } = database;

@@ -17,6 +17,7 @@ export async function addSubscriber(
     .execute();
 }
 
+/** Every subscriber, also those that do not accept anything at the moment. */
 export async function subscribers(reader: Reader): Promise<SubscriberRow[]> {
   return reader.selectFrom('event_subscriber').selectAll().execute();
 }

@@ -27,6 +27,7 @@ export function unresolvedProblem(problem: Unresolved, scope: Scope): ClauseProb
   }
 }
 
+/** The sentence for authors about a name that means nothing in its place, with a suggestion if one is close. */
 export function missingName(path: readonly string[], why: Missing['why'], scope: Scope): string {
   const { names } = scope;
   const written = `"${path.join('.')}"`;

@@ -81,6 +81,7 @@ export function expand(definition: Definition): Draft {
   return draft;
 }
 
+/** Types such as names and addresses, whose parts come from the definition. */
 export function isGroupType(type: QuestionType): type is GroupType {
   return GROUP_TYPES.has(type);
 }

@@ -38,4 +38,5 @@ export const FORM_PAGES = ['review', 'check'] as const;
 
 const ALL: ReadonlySet<string> = new Set([...PAGES, ...DEBUG_PAGES, ...FORM_PAGES]);
 
+/** Addresses that no section of a form can have. */
 export const isPageOfTheProduct = (route: string): boolean => ALL.has(route);

@@ -22,6 +22,7 @@ export interface StateFacts {
   Agent: { FirstName: string; LastName: string; Email: string; Phone: string };
 }
 
+/** What `StateFacts` and the answers say, under the names of the specification. */
 export function applicationState(facts: StateFacts, content: Answers): ApplicationState {
   const { Agent } = facts;
   return {

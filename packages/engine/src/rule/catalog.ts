@@ -49,6 +49,7 @@ export type ErrorKey = keyof typeof RULES;
 
 export const ERROR_KEYS = Object.keys(RULES).filter(isErrorKey);
 
+/** Whether the product itself reports this error; others are formats and rules of the carrier. */
 export function isErrorKey(key: string): key is ErrorKey {
   return Object.hasOwn(RULES, key);
 }

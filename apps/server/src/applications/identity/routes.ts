@@ -17,6 +17,7 @@ const browserOf = (request: FastifyRequest): AskingBrowser => ({
   agentId: request.presented.agent?.agentId ?? null,
 });
 
+/** The calls by which customers find their case and prove who they are (spec flow §4, Finding a case). */
 export function registerIdentity(services: Services, { calls, callers }: HttpServer): void {
   calls.open(
     'findApplication',

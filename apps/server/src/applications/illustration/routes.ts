@@ -10,6 +10,7 @@ import { uploadIllustration } from './upload-illustration.ts';
 /** Files are read two at a time: one of many waits for its turn. */
 const READING_SECONDS = 20;
 
+/** Uploading and deleting an illustration, and starting a case with one (spec form §4, Illustrations). */
 export function registerIllustrations(services: Services, calls: CallTable): void {
   calls.agent(
     'uploadIllustrationFile',

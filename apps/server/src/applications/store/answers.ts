@@ -21,6 +21,7 @@ const blockColumns = [
   'updated_at',
 ] as const;
 
+/** The stored sections of a case, in no order; a section that nobody has saved has no row. */
 export async function blocks(reader: Reader, id: string): Promise<BlockRow[]> {
   return reader.selectFrom('block_answer').select(blockColumns).where('application_id', '=', id).execute();
 }
@@ -69,6 +70,7 @@ const changedBlocksOf = prepared<{ id: string; names: string[]; versions: string
     .where('stored.row_version', 'is distinct from', sql<string>`known.row_version`);
 });
 
+/** Writes sections whole, whether or not they had a row. */
 export async function putBlocks(tx: Tx, rows: readonly PutBlock[]): Promise<void> {
   await Promise.all(blocksPut(tx, rows).map((statement) => statement.execute()));
 }

@@ -52,6 +52,7 @@ export async function startedBefore(tx: Tx, id: string): Promise<'no' | 'untouch
   return row.untouched ? 'untouched' : 'used';
 }
 
+/** A new case with its MAC, and the wrapped key that encrypts everything in it. */
 export async function insertApplication(tx: Tx, row: Insertable<ApplicationTable>, key: WrappedKey): Promise<void> {
   await tx
     .insertInto('application')
@@ -119,6 +120,7 @@ export async function ownerOf(reader: Reader, id: string): Promise<string | null
   return row?.agent_id ?? null;
 }
 
+/** Changes columns; if one of them is bound, locks the row and writes a new MAC. */
 export async function updateApplication(tx: Tx, id: string, change: Updateable<ApplicationTable>): Promise<void> {
   const row = changesBound('application', change) ? await lockedRow(tx, id) : undefined;
   await updateOf(tx, id, row ? { ...change, bound: boundAfter(tx, 'application', row, change) } : change).execute();

@@ -4,6 +4,7 @@ import type { Reader, Schema, Tx } from '../../platform/index.ts';
 
 export type SignInCodeRow = Selectable<Schema['sign_in_code']>;
 
+/** A code that a browser may now enter; found again by the hash of the browser's cookie. */
 export async function insertSignIn(tx: Tx, row: Insertable<Schema['sign_in_code']>): Promise<void> {
   await tx.insertInto('sign_in_code').values(row).execute();
 }

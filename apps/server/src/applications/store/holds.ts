@@ -6,10 +6,12 @@ import { anyOf } from './any-of.ts';
 
 const holdEvents = ['hold.placed', 'hold.lifted'] as const satisfies EventType[];
 
+/** A case has one hold at most: throws if it has one. */
 export async function insertHold(tx: Tx, row: Insertable<Schema['legal_hold']>): Promise<void> {
   await tx.insertInto('legal_hold').values(row).execute();
 }
 
+/** Does nothing if there is no hold. The caller records the event. */
 export async function deleteHold(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('legal_hold').where('application_id', '=', id).execute();
 }

@@ -41,6 +41,7 @@ export async function putNote(tx: Tx, row: Insertable<Schema['answer_note']>): P
     .execute();
 }
 
+/** Deletes the note of one signer on one answer. */
 export async function deleteNote(tx: Tx, { application_id, block, path, slot_id }: NoteRow): Promise<void> {
   await tx
     .deleteFrom('answer_note')

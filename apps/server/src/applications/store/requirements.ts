@@ -6,6 +6,7 @@ import { anyOf } from './any-of.ts';
 type RequirementTable = Schema['requirement'];
 export type RequirementRow = Selectable<RequirementTable>;
 
+/** A new requirement, with its MAC. */
 export async function insertRequirement(tx: Tx, row: Omit<Insertable<RequirementTable>, 'bound'>): Promise<void> {
   await tx
     .insertInto('requirement')
@@ -23,6 +24,7 @@ export async function requirementsOf(reader: Reader, id: string, epoch?: number)
   return rows.map((row) => genuine(reader, 'requirement', row));
 }
 
+/** Undefined: this case has no such requirement. Throws if it was changed outside the program. */
 export async function requirement(
   reader: Reader,
   applicationId: string,

@@ -69,6 +69,7 @@ export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkR
   return row && isGenuine(binderOf(reader), 'link', row) ? row : undefined;
 }
 
+/** A new link, with its MAC; of its token only the hash is stored. */
 export async function insertLink(tx: Tx, row: Insertable<LinkTable>): Promise<void> {
   await tx
     .insertInto('link')
@@ -97,6 +98,7 @@ export async function revokeAllLinks(tx: Tx, id: string, at: Date): Promise<numb
   return closeLinks(tx, await openLinks(tx).where('application_id', '=', id).execute(), at);
 }
 
+/** Notes when a link was last opened. */
 export async function redeemLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
   await tx.updateTable('link').set({ redeemed_at: at }).where('token_hash', '=', tokenHash).execute();
 }

@@ -54,6 +54,7 @@ const currentSlotsOf = prepared<{ id: string }>()((reader, value) =>
     .orderBy('position'),
 );
 
+/** A new slot, with its MAC. */
 export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Promise<void> {
   await tx
     .insertInto('signing_slot')
@@ -61,6 +62,7 @@ export async function insertSlot(tx: Tx, row: Insertable<SigningSlotTable>): Pro
     .execute();
 }
 
+/** Changes a slot and its MAC; does nothing if the case has no such slot. */
 export async function updateSlot(tx: Tx, slot: RowOfCase, change: Updateable<SigningSlotTable>): Promise<void> {
   const row = await slotNamed(tx, slot).executeTakeFirst();
   if (row) await changeSlot(tx, row, change);
@@ -121,10 +123,12 @@ export async function replaceSlot(tx: Tx, slot: RowOfCase, at: Date): Promise<vo
   await updateSlot(tx, slot, { state: 'invalidated', replaced_at: at, updated_at: at });
 }
 
+/** For a person who no longer signs and never did. */
 export async function deleteSlot(tx: Tx, { id, application_id }: RowOfCase): Promise<void> {
   await tx.deleteFrom('signing_slot').where('application_id', '=', application_id).where('id', '=', id).execute();
 }
 
+/** Consents are only added; `withdrawConsents` notes the end of one. */
 export async function insertConsent(tx: Tx, row: Insertable<ConsentTable>): Promise<void> {
   await tx.insertInto('consent').values(row).execute();
 }

@@ -241,6 +241,7 @@ function refuseCaller(caller: Caller): Refusal {
   return signedOut(caller.reason);
 }
 
+/** What the evidence keeps about a call. */
 export function observe(request: FastifyRequest): Observed {
   const { caller } = request;
   return {

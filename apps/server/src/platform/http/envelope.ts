@@ -113,6 +113,7 @@ export function notReady(message: string): Refusal {
 /** Unknown, or not the caller's: nobody can tell which. */
 export const notFound = (): Refusal => refuse(404, 'Not found.');
 
+/** A response whose body is sent as it is; the caller says its type in `headers`. */
 export function encoded(status: 200 | 304, bytes: Buffer, headers: Record<string, string>): Encoded {
   return { status, code: status, encoded: bytes, headers };
 }

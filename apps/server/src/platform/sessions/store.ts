@@ -65,6 +65,7 @@ const sessionOf = prepared<{ id_hash: Buffer; kind: SessionKind }>()((reader, va
     .where('kind', '=', value('kind')),
 );
 
+/** Sessions in the database, so that every process knows them (spec http §2). Their contents are encrypted. */
 export function createSessionStore(database: Database, vault: Vault): SessionStore {
   const context = (idHash: Buffer): string => `session|${idHash.toString('hex')}`;
 

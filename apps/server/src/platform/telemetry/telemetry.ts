@@ -25,6 +25,7 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
+/** Sends in the background; a collector that does not answer never delays a call. */
 export function createTelemetry(
   telemetry: NonNullable<Config['telemetry']>,
   { environment, processName }: Pick<Config, 'environment' | 'processName'>,

@@ -10,6 +10,7 @@ export async function insertTrace(tx: Tx, row: Insertable<Schema['signing_trace'
   await tx.insertInto('signing_trace').values(row).execute();
 }
 
+/** What the signatures of a round left behind, in the order of signing. */
 export async function tracesOf(reader: Reader, id: string, epoch: number): Promise<TraceRow[]> {
   return reader
     .selectFrom('signing_trace')
@@ -119,6 +120,7 @@ export async function replaceSigns(
     .execute();
 }
 
+/** The signs found in a round, oldest first. */
 export async function signsSeen(reader: Reader, id: string, epoch: number): Promise<SignRow[]> {
   return reader
     .selectFrom('sign_seen')
@@ -157,6 +159,7 @@ export async function flagTraces(tx: Tx, id: string, epoch: number, slots: reado
     .execute();
 }
 
+/** The hold of the round's decision, also after its release; undefined: it never waited. */
 export async function holdOf(reader: Reader, id: string, epoch: number): Promise<HoldRow | undefined> {
   return reader
     .selectFrom('decision_hold')

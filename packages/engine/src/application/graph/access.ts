@@ -53,6 +53,7 @@ export function isRowReadable(state: ViewedForm, row: Frame, viewer: Viewer): bo
   return own === undefined || evaluate(state, own.clause, row) === true;
 }
 
+/** Whether the row and every row around it may be seen by the viewer. */
 export function isFrameReadable(state: ViewedForm, frame: Frame, viewer: Viewer): boolean {
   for (let at: Frame | null = frame; at !== null; at = at.outer) if (!isRowReadable(state, at, viewer)) return false;
   return true;

@@ -14,6 +14,7 @@ export function evaluate(state: ViewedForm, clause: Clause, frame: Frame): Value
   return evaluateHere(state, clause, frame);
 }
 
+/** The result of a clause on the answers that are here, even if the viewer received a constant for it. */
 export function evaluateHere(state: Form, clause: Clause, frame: Frame): Value {
   state.environment.row = frame.outer === null ? null : frame;
   return clause.evaluate(state.environment);

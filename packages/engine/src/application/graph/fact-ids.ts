@@ -11,10 +11,12 @@ export const REST_DONE = '#rest-done';
 /** Fact: the same for those before the part that the customer fills in. */
 export const SEND_REST_DONE = '#send-rest-done';
 
+/** `ID` outside rows, `ID@ROW` inside one. */
 export function factId(id: string, frame: Frame): string {
   return frame.outer === null ? id : `${id}@${rowPath(frame)}`;
 }
 
+/** Fact: the answer fails the rule. */
 export function ruleFactId(model: Model, node: Node, rule: Rule, frame: Frame): string {
   return factId(`${model.blocks[node.block]?.name ?? ''}.${node.path}#fails:${rule.key}`, frame);
 }

@@ -50,6 +50,7 @@ function isAttested(state: Form): boolean {
   return state.model.bindings.get('AgentAttestation')?.evaluate(state.environment) === true;
 }
 
+/** The sections that the agent fills in after the other signatures and that the case has. */
 export function closingBlocks(state: Form): Block[] {
   return state.model.blocks.filter((block) => isClosing(block) && isVisibleByClause(state, block));
 }
@@ -71,15 +72,18 @@ function isConcealedHere(state: ViewedForm, block: Block): boolean {
   return state.facts !== null && blockPermission(state.model, block.index, state) === 'None';
 }
 
+/** Whether the section is done, as counted from the answers that are here (spec form §4, Validity). */
 export function isCompleteNow(state: Form, block: Block): boolean {
   const tally = state.tallies[block.index];
   return tally !== undefined && isDone(state, block, tally);
 }
 
+/** Also Omnipotent, who may do what an agent may (spec flow 6.2). */
 export function isAgent(state: Person): boolean {
   return state.role === 'Agent' || state.role === 'Omnipotent';
 }
 
+/** The insured, whether or not they own the policy. */
 export function isInsured(state: Person): boolean {
   return state.role.includes('Insured');
 }

@@ -63,6 +63,7 @@ export interface Instance {
 
 export const NO_ERRORS: readonly ErrorState[] = [];
 
+/** A frame without rows, whose questions have no answers yet. `group` and `outer` are null for the outermost one. */
 export function newFrame(plan: Plan, key: string, group: Node | null, outer: Frame | null): Frame {
   const rows = group?.id ?? -1;
   const members = plan.members.get(rows) ?? [];
@@ -119,6 +120,7 @@ export function setValue(node: Node, frame: Frame, value: Value): void {
   frame.values[node.rows < 0 ? node.id : node.local] = value;
 }
 
+/** The rows of a group in this frame, in their order; empty if it has none. */
 export function rowsIn(frame: Frame, node: Node): readonly Frame[] {
   return frame.rows.get(node.id) ?? [];
 }

@@ -6,12 +6,14 @@ import { forEachInside } from './walk.ts';
 import { instanceAt, type Form, type Listeners } from './state.ts';
 import type { Instance } from './frame.ts';
 
+/** Throws for a name that the definition does not have: a programming error. */
 export function blockNamed(model: Model, name: string): Block {
   const block = model.blockByName.get(name);
   if (block === undefined) throw new Error(`There is no block ${name}.`);
   return block;
 }
 
+/** The question in its row, by the key that pages use. Throws for a key that does not exist. */
 export function instanceOf(state: Form & Listeners, key: CellKey): Instance {
   const known = state.instances.get(key);
   if (known !== undefined) return known;

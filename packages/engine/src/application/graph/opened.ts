@@ -4,6 +4,7 @@ import type { State } from './state.ts';
 
 const states = new WeakMap<Application, State>();
 
+/** Lets `stateOf` find the state of an application; the application itself shows nothing of it. */
 export function rememberState(application: Application, state: State): void {
   states.set(application, state);
 }

@@ -35,6 +35,7 @@ export function signerCount(ownerType: string, officers: number): number {
   return ownerType === 'Individual' || ownerType === 'Other' ? 1 : 0;
 }
 
+/** Whether officers or trustees sign for the owner, not the owner itself. */
 export function signsByOfficers(ownerType: string): ownerType is 'Business' | 'ExistingTrust' {
   return ownerType === 'Business' || ownerType === 'ExistingTrust';
 }

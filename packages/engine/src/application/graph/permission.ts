@@ -13,6 +13,7 @@ export interface Viewer {
   readonly role: RoleName;
 }
 
+/** What the viewer's stage may do with a section before restrictions of single questions (spec form §6). */
 export function blockPermission(model: Model, block: number, viewer: Viewer): 'None' | 'Read' | 'Write' {
   if (viewer.role === 'Omnipotent') return 'Write';
   return model.blocks[block]?.permissions.get(viewer.stage) ?? 'None';

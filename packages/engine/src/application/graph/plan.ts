@@ -72,6 +72,7 @@ export interface Plan {
 
 const plans = new WeakMap<Model, Plan>();
 
+/** The plan of a model, made once for all of its applications. */
 export function planOf(model: Model): Plan {
   let plan = plans.get(model);
   if (plan === undefined) {

@@ -8,10 +8,12 @@ export interface ReusableList<Item> {
   size: number;
 }
 
+/** A list that keeps its memory when it is emptied. */
 export function emptyList<Item>(): ReusableList<Item> {
   return { items: [], size: 0 };
 }
 
+/** Adds at the end, without looking whether the item is already there. */
 export function add<Item>(list: ReusableList<Item>, item: Item): void {
   list.items[list.size] = item;
   list.size += 1;

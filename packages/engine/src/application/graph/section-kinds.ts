@@ -14,6 +14,7 @@ export function isContent(block: Block): boolean {
   return (purpose === 'questions' && !isClosing(block)) || purpose === 'disclosures';
 }
 
+/** Index of the first section that the customer fills in; the number of sections if the form has none. */
 export function firstCustomerBlock(model: Model): number {
   const name = model.definition.Bindings.FirstCustomerBlock;
   return model.blockByName.get(name)?.index ?? model.blocks.length;

@@ -121,6 +121,7 @@ export function moveBlock(state: Form & Listeners, block: number): void {
   add(state.movedBlocks, moved);
 }
 
+/** Throws for an ID that is not of this model: a programming error. */
 export function nodeAt(state: Form, id: number): Node {
   const node = state.model.nodes[id];
   if (node === undefined) throw new Error(`No node ${id} in the model.`);

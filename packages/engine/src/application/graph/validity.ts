@@ -154,6 +154,7 @@ function isReadable(state: ViewedForm, node: Node, frame: Frame, text: AnswerTex
   return names?.every((name) => offered.some((option) => option.name === name)) ?? false;
 }
 
+/** The error of a required question without an answer; a multi-select has a key of its own. */
 export function requiredError(state: Form, node: Node): ErrorState {
   const key = node.type === 'MultiSelect' ? 'minOneSelection' : 'required';
   return { key, message: messageOf(state, key, null) };

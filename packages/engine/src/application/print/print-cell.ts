@@ -35,6 +35,7 @@ export function isReadable(model: Model, node: Node, viewer: Viewer): boolean {
   return true;
 }
 
+/** The answer as the reader may see it, with its unit; masked if they may only see that. */
 export function printed(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): string {
   const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
   return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);

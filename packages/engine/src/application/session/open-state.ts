@@ -14,6 +14,7 @@ import { forEachInstance } from '../graph/walk.ts';
 import { newFrame, type Frame, type Instance } from '../graph/frame.ts';
 import type { State } from '../graph/state.ts';
 
+/** The state of an application with its stored answers, on the given day and for the given role and stage. */
 export function openState(model: Model, options: OpenOptions): State {
   const plan = planOf(model);
   const outside = newFrame(plan, '', null, null);

@@ -12,6 +12,7 @@ import type { Frame } from '../graph/frame.ts';
 import { validityOf } from '../graph/validity.ts';
 import { filled, shown } from '../graph/wording.ts';
 
+/** The snapshot of a section, kept until something in it changes. Throws for an unknown section. */
 export function blockOf(state: State, name: string): BlockState {
   const block = state.model.blockByName.get(name);
   if (block === undefined) throw new Error(`There is no block ${name}.`);

@@ -15,6 +15,7 @@ import { instanceAt, nodeAt, type State, type Form, type Listeners, type ViewedF
 
 const NO_KEYS: readonly CellKey[] = [];
 
+/** The snapshot of a question, kept until something in it changes. A trial leaves the kept one as it is. */
 export function cellOf(state: State, instance: Instance): CellState {
   const kept = instance.cell;
   if (kept !== undefined && !instance.stale) return kept;

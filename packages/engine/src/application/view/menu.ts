@@ -43,6 +43,7 @@ export function next(state: ViewedForm, name: string): string | null {
   return ahead.find((block) => isWalkable(state, block))?.name ?? null;
 }
 
+/** The section that Previous leads to; null: there is none. */
 export function previous(state: ViewedForm, name: string): string | null {
   const before = state.model.blocks.slice(0, Math.max(0, indexOf(state, name)));
   return before.findLast((block) => isWalkable(state, block))?.name ?? null;

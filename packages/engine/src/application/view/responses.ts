@@ -10,6 +10,7 @@ import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, type ViewedForm } from '../graph/state.ts';
 
+/** The body of a submission (spec http §3): by path, in the order of the questions. */
 export function responsesOf(state: ViewedForm, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
   forEachInside(state.outside, (node, frame) => {

@@ -44,6 +44,7 @@ export interface NeverHolds {
 /** Values of a dimension to which the matrix is limited, by its name. */
 export type Limits = Partial<Record<Dimension['name'], string>>;
 
+/** Calculates the matrix from the clauses alone; `limits` keeps it to some states, products or kinds of owner. */
 export function sectionMatrix(model: Model, limits: Limits = {}): SectionMatrix {
   const dimensions = limited(dimensionsOf(model), limits);
   const shown = model.blocks.map((block) => ({ block, found: cellsByWords(model, block, dimensions) }));

@@ -7,6 +7,7 @@ import type { Given } from '../../definition/possible/index.ts';
 /** What is certain about a place when some answers are known: shown, hidden, or dependent on other answers. */
 export type SectionState = 'shown' | 'hidden' | 'depends';
 
+/** What is certain about a section with this clause when only some answers are known. */
 export function stateOf(model: Model, clause: Expression | null, given: Given): SectionState {
   if (clause === null) return 'shown';
   if (isPossible(model.nodes, clause, { wanted: TRUE, given }) === false) return 'hidden';
