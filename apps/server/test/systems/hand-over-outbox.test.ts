@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
+import { makeKey } from '../../src/systems/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
@@ -27,6 +28,7 @@ import {
   takes,
   targetsSetting,
 } from '../support/receiving-end.ts';
+import { System } from '../support/system.ts';
 import { freePort, idle, referenceCarrier, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 
 const HOUR = 3_600_000;
@@ -458,4 +460,61 @@ test('what an amendment supersedes comes first, however long a target is away', 
   expect([more, ids.lastIndexOf(first ?? '') < ids.indexOf(second ?? '')]).toEqual([[], true]);
   const isAmended = (one: string | undefined) => came().some(({ id: of, body }) => of === one && /[:"]178/.test(body));
   expect([isAmended(first), isAmended(second)]).toEqual([false, true]);
+});
+
+// spec handover 3.4, 4.2, 4.7; systems 3.6
+describe('a case that a system reports as withdrawn', () => {
+  let system: System;
+  const withdraw = async (id: string) => (await system.post(`/cases/${id}/answer`, { outcome: 'withdrawn' })).status;
+  beforeAll(async () => {
+    const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+    const by = { by: 'olga', at: server.services.now(), fourEyes: false };
+    system = new System(server.url, (await makeKey(server.services.database, key, by)).token);
+  });
+
+  test('leaves once more to each target, after its first message, with nothing changed but the outcome', async () => {
+    end.ways.set('refusing', [status(400)]);
+    end.ways.set('moody', [status(503)]);
+    const { id } = (await story.signed()).agent;
+    const came = (target: string) => cameTo(target).filter(({ body }) => body.includes(id));
+    const idsAt = (target: string) => [...new Set(came(target).map((one) => one.id))];
+    await vi.waitFor(
+      async () => {
+        expect([came('steady').length, came('refusing').length]).toEqual([1, 1]);
+        expect((await rowOf(id, 'moody'))?.tries).toBeGreaterThan(0);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    end.ways.set('refusing', [takes]);
+    expect([await withdraw(id), await withdraw(id)]).toEqual([200, 200]);
+    const queued = (await eventsOf(id, 'handover.queued')).map(({ data }) => data);
+    const targets = ['steady', 'moody', 'refusing', 'archive', 'strict'];
+    expect(queued).toEqual([{ targets }, { targets, withdrawn: true }]);
+    end.ways.set('moody', [status(503), status(503), closes, takes]);
+    await settle(server);
+    const outcomeOf = ({ body }: ReceivedMessage) => JSON.parse(body).case.outcome;
+    const moody = came('moody');
+    const [first = '', second = '', ...more] = idsAt('moody');
+    expect([more, moody.map((one) => one.id).lastIndexOf(first) < moody.findIndex((one) => one.id === second)]).toEqual(
+      [[], true],
+    );
+    expect(moody.map(outcomeOf)).toEqual(moody.map((one) => (one.id === second ? 'withdrawn' : undefined)));
+    expect(new Set(moody.map(({ body }) => body)).size).toBe(2);
+    const [before, after] = [first, second].map((of) => JSON.parse(moody.find((one) => one.id === of)?.body ?? ''));
+    expect(after).toEqual({ ...before, case: { ...before.case, outcome: 'withdrawn' } });
+    expect([came('steady').length, idsAt('steady').length]).toEqual([2, 2]);
+    expect([came('refusing').length, idsAt('refusing').length]).toEqual([2, 2]);
+    // What it refused is out of date by now.
+    await sendAgain(id);
+    expect(came('refusing')).toHaveLength(2);
+  });
+
+  test('is none of the test applications', async () => {
+    const { agent: played } = await story.signedDemo();
+    await idle(server);
+    expect(await withdraw(played.id)).toBe(404);
+    await idle(server);
+    expect(await eventsOf(played.id, 'handover.queued')).toEqual([]);
+    expect(end.came.filter(({ body }) => body.includes(played.id))).toEqual([]);
+  });
 });
