@@ -106,6 +106,17 @@ describe('readiness', () => {
     });
   });
 
+  it('needs no attention when it is told to stop', async () => {
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+    const checks = health();
+    checks.leave();
+    const shutdown = createShutdown(log);
+    watchHealth(checks, log, shutdown);
+    await shutdown.stop();
+    expect(lines).toEqual([]);
+  });
+
   it('is not in trouble while it starts: a check that cannot be made at first is told when it still cannot', async () => {
     const lines: string[] = [];
     let looks = 0;

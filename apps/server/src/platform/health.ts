@@ -63,7 +63,7 @@ export function createHealth(config: Config, database: Database): Health {
       const [problems, warnings] = await Promise.all([outcomes(conditions), outcomes(alerts)]);
       // A check that fails counts as a problem.
       for (const [name, problem] of Object.entries(warnings)) if (problem === FAILED) delete warnings[name];
-      return { problems: leaving ? { process: 'stopping', ...problems } : problems, warnings };
+      return { problems: leaving ? { [LEAVING]: 'stopping', ...problems } : problems, warnings };
     },
   };
 }
@@ -93,7 +93,7 @@ export const isReady = ({ problems }: Findings): boolean => Object.keys(problems
 
 /**
  * Logs new problems, and when no problem is left. A check that fails the first time, while the process is still
- * starting, is reported the second time.
+ * starting, is reported the second time. A process that is told to stop needs nobody's attention.
  */
 export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyMs = WATCHED_EVERY_MS): void {
   const stopping = new AbortController();
@@ -101,6 +101,7 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyM
   async function watch(): Promise<void> {
     for (let isStarting = true; !stopping.signal.aborted; isStarting = false) {
       const { problems: all, warnings } = await health.look();
+      if (LEAVING in all) return;
       const problems = isStarting ? withoutFailed(all) : all;
       const found = JSON.stringify({ problems, warnings });
       const isWell = Object.keys({ ...problems, ...warnings }).length === 0;
@@ -118,6 +119,8 @@ export function watchHealth(health: Health, log: Log, shutdown: Shutdown, everyM
 }
 
 const FAILED = 'failed';
+/** The problem of a process that is told to stop, so that no more calls come to it. */
+const LEAVING = 'process';
 
 const withoutFailed = (found: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== FAILED));
