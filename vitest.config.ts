@@ -127,7 +127,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: faults,
-          testTimeout: 900_000 * patience,
+          provide,
+          testTimeout: (isFull ? 3_600_000 : 900_000) * patience,
           hookTimeout: 300_000 * patience,
           fileParallelism: false,
         },

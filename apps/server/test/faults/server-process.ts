@@ -80,9 +80,8 @@ export async function startProcess(
     url,
     folder,
     model: loadCarrier(carrierFolder).model,
-    async newestLink() {
-      // One case at a time is sent here, so the newest mail belongs to it.
-      const { text } = await newBrowser(url).send('GET', '/outbox.json');
+    async newestLink(id) {
+      const { text } = await newBrowser(url).send('GET', `/outbox.json?application=${id}`);
       const [newest]: { links: string[] }[] = JSON.parse(text);
       return new URL(newest?.links[0] ?? '').hash.replace('#link=', '');
     },

@@ -45,6 +45,8 @@ const DEPTHS = {
   filedCases: { usual: 1, full: 9 },
   /** Handed-over cases that are checked with a tester's own tools. */
   testersCases: { usual: 4, full: 100 },
+  /** Finished cases for targets that fail in every way. */
+  handedOverCases: { usual: 10, full: 200 },
   /** Cases of the carrier through which everybody walks with Next. */
   waysThroughForm: { usual: 4, full: 300 },
   /** Random steps of cases, after each of which the reported status is the one that follows from the events. */
