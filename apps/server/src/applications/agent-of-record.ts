@@ -1,6 +1,6 @@
 /** What a case stores about its agent. */
 import type { AgentProfile } from '@countersign/engine';
-import { type CaseKey, padJson } from '../platform/index.ts';
+import { type CaseKey, filled } from '../platform/index.ts';
 import type * as store from './store/index.ts';
 
 export interface AgentOfRecord {
@@ -29,4 +29,4 @@ export function agentOf({ row, key }: { row: Pick<store.ApplicationRow, 'agent'>
 
 /** For the case's row. Padded, so that its length reveals nothing. */
 export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer =>
-  key.seal('agent', '', padJson(JSON.stringify(agent)));
+  key.seal('agent', '', filled(JSON.stringify(agent)));

@@ -10,7 +10,7 @@ import {
   notifyAgent,
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, padJson, type Reader, type Tx } from '../platform/index.ts';
+import { filled, inTransaction, type JobOutcome, JobRefused, type Reader, type Tx } from '../platform/index.ts';
 import { storedTable } from '../reference/index.ts';
 import { finishCase, mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
@@ -106,7 +106,7 @@ async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, 
   await store.updateDecision(tx, id, epoch, {
     state: 'decided',
     rows: key.seal('decision', 'rows', text),
-    reasons: key.seal('decision', 'reasons', padJson(JSON.stringify(fired))),
+    reasons: key.seal('decision', 'reasons', filled(JSON.stringify(fired))),
     triage_path: row?.TriagePathNumber ?? null,
     class_name: row?.DecisionClassName ?? null,
     decided_at: at,

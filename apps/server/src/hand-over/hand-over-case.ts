@@ -4,9 +4,9 @@ import { amendedAnswers, type Case, type CaseSources, loadCase } from '../applic
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Database,
+  filled,
   type HandoverTarget,
   inTransaction,
-  padJson,
   type Reader,
   sha256,
   type Tx,
@@ -97,7 +97,7 @@ export async function keepProblem(
   failures: readonly MappedFailure[],
 ): Promise<void> {
   await store.updateMessage(tx, row, {
-    problem: key.seal('handover-problem', row.target, padJson(JSON.stringify(failures))),
+    problem: key.seal('handover-problem', row.target, filled(JSON.stringify(failures))),
   });
 }
 

@@ -15,13 +15,13 @@ export {
 export { clocksApart } from './clocks.ts';
 export {
   type CaseKey,
+  filled,
   hashToken,
   randomCode,
   randomId,
   randomToken,
   sameText,
   openVault,
-  padJson,
   readWrappingKeys,
   SealBroken,
   sha256,

@@ -1,10 +1,11 @@
 /** Authenticated encryption of one value: AES-256-GCM, a random nonce, and a context to which the value is bound. */
 import crypto from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Filled } from './filled.ts';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** Values from this size on are compressed before they are encrypted. */
+/** Values from this size on are compressed before they are encrypted, and every filled text. */
 const COMPRESS_FROM = 512;
 const PLAIN_FLAG = 1;
 const COMPRESSED_FLAG = 2;
@@ -12,18 +13,24 @@ const COMPRESSED_FLAG = 2;
 /** A value could not be decrypted: another key, another context, or changed bytes. */
 export class SealBroken extends Error {}
 
+/** What is encrypted: of a `Filled` text, the length of the result reveals little; of anything else, how long it is. */
+export type Content = string | Uint8Array | Filled;
+
 /** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same when decrypting. */
-export function encrypt(key: Uint8Array, context: string, content: string | Uint8Array): Buffer {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  const format = bytes.length >= COMPRESS_FROM ? COMPRESSED_FLAG : PLAIN_FLAG;
+export function encrypt(key: Uint8Array, context: string, content: Content): Buffer {
+  const { format, bytes } = packed(content);
   const nonce = crypto.randomBytes(NONCE_LENGTH);
   const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH });
   cipher.setAAD(Buffer.from(`${format}|${context}`, 'utf8'));
-  const body = Buffer.concat([
-    cipher.update(format === COMPRESSED_FLAG ? gzipSync(bytes, { level: 1 }) : bytes),
-    cipher.final(),
-  ]);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]);
+}
+
+function packed(content: Content): { format: number; bytes: Uint8Array } {
+  if (content instanceof Filled) return { format: COMPRESSED_FLAG, bytes: content.pack() };
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  if (bytes.length < COMPRESS_FROM) return { format: PLAIN_FLAG, bytes };
+  return { format: COMPRESSED_FLAG, bytes: gzipSync(bytes, { level: 1 }) };
 }
 
 /** Decrypts the result of `encrypt`. Throws `SealBroken`. */

@@ -1,6 +1,6 @@
 export { SealBroken } from './box.ts';
+export { filled } from './filled.ts';
 export { hashToken, randomCode, randomId, randomToken, sameText, sha256 } from './random.ts';
-export { padJson } from './pad-json.ts';
 export {
   type CaseKey,
   createRoot,

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../config/index.ts';
-import { decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
+import { type Content, decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
 import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
 import { httpKeyService } from './key-service.ts';
 
@@ -15,7 +15,7 @@ export interface WrappedKey {
 /** Encrypts and decrypts the values of one application. Fields have separate keys; a value is bound to its place. */
 export interface CaseKey {
   /** `field` says what it is (`answers`, `names`), `place` which one (`SECTIONA...|7`). */
-  seal(field: string, place: string, content: string | Uint8Array): Buffer;
+  seal(field: string, place: string, content: Content): Buffer;
   /** Throws `SealBroken` if the value belongs to another place or was changed. */
   open(field: string, place: string, sealed: Uint8Array): Buffer;
   openText(field: string, place: string, sealed: Uint8Array): string;
@@ -38,7 +38,7 @@ export interface Vault {
   /** Keyed index of a normalized text: 32 bytes, equal texts give equal bytes within one `kind`. */
   blindIndex(kind: string, normalized: string): Buffer;
   /** Values that belong to no application, such as an agent's details. */
-  sealOwn(context: string, content: string): Buffer;
+  sealOwn(context: string, content: Content): Buffer;
   openOwn(context: string, sealed: Uint8Array): string;
   /** MAC for signed cookies and the like. */
   sign(purpose: string, content: string): string;

@@ -1,7 +1,6 @@
 /** The length of an encrypted file says how many pages it has, so objects have only a few lengths. */
 import { randomBytes } from 'node:crypto';
-
-const MIN_BYTES = 4_096;
+import { roughLength } from '../rough-length.ts';
 
 /**
  * Adds random bytes, which look like the encrypted ones, up to the next length of which only the five highest bits are set: at
@@ -13,8 +12,4 @@ export function padObject(bytes: Uint8Array): Buffer {
 }
 
 /** The length after filling, in bytes. */
-export function paddedLength(length: number): number {
-  if (length <= MIN_BYTES) return MIN_BYTES;
-  const step = 2 ** (Math.floor(Math.log2(length)) - 4);
-  return Math.ceil(length / step) * step;
-}
+export const paddedLength = (length: number): number => roughLength(length, { least: 4_096, steps: 16 });

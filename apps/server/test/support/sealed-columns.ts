@@ -1,0 +1,31 @@
+/** Columns of bytes: what is sealed there has one of few lengths. */
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../src/platform/index.ts';
+
+/** Of bytes that anybody may know, and of files, whose length is in the evidence. */
+export const EXACT_COLUMNS: readonly string[] = [
+  'definition.body',
+  'decision_table.body',
+  'document.bytes',
+  'upload.bytes',
+];
+
+export interface BytesColumn {
+  table: string;
+  column: string;
+  /** The column with the ID of the case. */
+  key: string | null;
+}
+
+export async function sealedColumns(query: Kysely<Schema>): Promise<BytesColumn[]> {
+  const { rows } = await sql<BytesColumn>`
+    select table_name as table, column_name as column,
+      case when table_name = 'application' then 'id' else (
+        select column_name from information_schema.columns own
+        where own.table_schema = 'public' and own.table_name = bytes.table_name and own.column_name = 'application_id')
+      end as key
+    from information_schema.columns bytes where table_schema = 'public' and data_type = 'bytea' order by 1, 2`.execute(
+    query,
+  );
+  return rows;
+}
