@@ -105,7 +105,7 @@ async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, 
   const text = JSON.stringify(rows);
   await store.updateDecision(tx, id, epoch, {
     state: 'decided',
-    rows: key.seal('decision', 'rows', text),
+    rows: key.seal('decision', 'rows', filled(text)),
     reasons: key.seal('decision', 'reasons', filled(JSON.stringify(fired))),
     triage_path: row?.TriagePathNumber ?? null,
     class_name: row?.DecisionClassName ?? null,

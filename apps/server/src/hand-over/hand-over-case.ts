@@ -83,7 +83,7 @@ async function keep(tx: Tx, { key }: Case, row: store.MessageRow, { id, mediaTyp
     message_id: id,
     media_type: mediaType,
     sha256: sha256(body),
-    body: key.seal('handover', id, body),
+    body: key.seal('handover', id, filled(body)),
     problem: null,
     refused: false,
   });

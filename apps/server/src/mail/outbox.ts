@@ -5,12 +5,13 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Config,
   type Database,
+  filled,
   inTransaction,
   type Jobs,
   type MailStatus,
   plainName,
-  type Reader,
   randomId,
+  type Reader,
   type RowOfCase,
   type Tx,
   waitFor,
@@ -71,7 +72,7 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, reque
       epoch: request.epoch,
       kind: request.kind,
       status,
-      message: key.seal('mail', id, JSON.stringify(mail)),
+      message: key.seal('mail', id, filled(JSON.stringify(mail))),
       error: status === 'held' ? 'no mail server' : null,
     })
     .execute();

@@ -15,6 +15,7 @@ export {
 export { clocksApart } from './clocks.ts';
 export {
   type CaseKey,
+  type Filled,
   filled,
   hashToken,
   randomCode,

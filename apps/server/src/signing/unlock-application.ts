@@ -19,6 +19,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import {
   type Answer,
   endCustomerSessions,
+  filled,
   inTransaction,
   notFound,
   ok,
@@ -144,7 +145,7 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
       signature_id: signature.id,
       application_id: id,
       epoch,
-      reason: key.seal('unlock', signature.id, reason),
+      reason: key.seal('unlock', signature.id, filled(reason)),
       evidence_seq: head.seq,
       invalidated_at: at,
     })),

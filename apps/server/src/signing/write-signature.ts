@@ -155,7 +155,7 @@ async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at:
     slot_id: slot.id,
     role: slot.role,
     letter: slot.letter,
-    person: theCase.key.seal('signature', id, JSON.stringify(personal(theCase, caller, ceremony))),
+    person: theCase.key.seal('signature', id, filled(JSON.stringify(personal(theCase, caller, ceremony)))),
     consent_record_id: consent?.id ?? null,
     merge_type: slot.merge_type,
     document_id: document?.id ?? null,

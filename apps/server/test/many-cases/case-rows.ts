@@ -9,7 +9,7 @@ import { EVIDENCE_START } from '@countersign/verify';
 import type { Kysely } from 'kysely';
 import type { CaseStage } from '@countersign/protocol';
 import { MARKS_VERSION, portalIndex } from '../../src/applications/index.ts';
-import { boundOf, type Schema, type Vault } from '../../src/platform/index.ts';
+import { boundOf, filled, type Schema, type Vault } from '../../src/platform/index.ts';
 import type { Row, Rows } from './copy-rows.ts';
 import { familyName, givenName } from './names.ts';
 import { bytes, hash, id as newId } from './random.ts';
@@ -85,7 +85,7 @@ export function addCase(
   const row = {
     id,
     agent_id: agentId,
-    agent: isErased ? Buffer.alloc(0) : key.seal('agent', '', JSON.stringify(AGENT).padEnd(512)),
+    agent: isErased ? Buffer.alloc(0) : key.seal('agent', '', filled(JSON.stringify(AGENT))),
     definition_version: version,
     table_version: null,
     state_of_issue: isErased ? null : (ofList(STATES, chance(7) ** 2) ?? null),
@@ -107,7 +107,7 @@ export function addCase(
     start_facts: isErased
       ? Buffer.alloc(0)
       : key.seal('start', '', JSON.stringify({ SalesSource: '', EstimateDetails: '', Payload: null }).padEnd(256)),
-    names: isErased || is.empty ? null : key.seal('names', '', JSON.stringify(names)),
+    names: isErased || is.empty ? null : key.seal('names', '', filled(JSON.stringify(names))),
     created_at: createdAt,
     updated_at: updatedAt,
     ready_to_send: fate === 'send',
@@ -147,7 +147,7 @@ export function addCase(
       application_id: id,
       block,
       version: 2,
-      content: key.seal('answers', `${block}|2`, '{}'),
+      content: key.seal('answers', `${block}|2`, filled('{}')),
       content_hash: hash(),
       valid: true,
       visited: true,
@@ -193,7 +193,7 @@ export function addCase(
       person: key.seal(
         'slot',
         'person',
-        JSON.stringify({ ...names, MiddleName: '', Suffix: '', BusinessName: '', Title: '' }),
+        filled(JSON.stringify({ ...names, MiddleName: '', Suffix: '', BusinessName: '', Title: '' })),
       ),
       email_to: null,
       expected_name: null,

@@ -2,13 +2,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../src/platform/index.ts';
 
-/** Of bytes that anybody may know, and of files, whose length is in the evidence. */
-export const EXACT_COLUMNS: readonly string[] = [
-  'definition.body',
-  'decision_table.body',
-  'document.bytes',
-  'upload.bytes',
-];
+/** Columns whose length may say how much is in them, and why. */
+export const EXACT_COLUMNS: Readonly<Record<string, string>> = {
+  'definition.body': 'the form, which is the same for all cases',
+  'decision_table.body': 'the table, which is the same for all cases',
+  'document.bytes': 'a file, whose length is in the evidence',
+  'upload.bytes': 'a file, whose length is in the evidence',
+  'application.start_facts': 'what the agent or another system started the case with, before anybody answered',
+  'session.details': 'what a sign-in says of an agent or operator; of a customer, nothing',
+};
 
 export interface BytesColumn {
   table: string;

@@ -28,6 +28,7 @@ import { agentSignature, insuredSignature, ownerSignature, readForms } from '../
 import { readyToSend, send } from '../support/stages.ts';
 import { freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
 import { makeKey } from '../../src/systems/index.ts';
+import { EXACT_COLUMNS, sealedColumns } from '../support/sealed-columns.ts';
 import { System } from '../support/system.ts';
 import { isGiven, type Question } from '../twins/concealed.ts';
 
@@ -49,6 +50,17 @@ const stages: Record<Reader, readonly Stage[]> = {
   operations: [],
   'a system of agents': [13],
 };
+
+/** What sealing adds to a value, in bytes. */
+const SEAL_BYTES = 29;
+/** Lengths of stored bytes: hashes, wrapped keys, and what is filled, from 512 bytes to 1 MB. */
+const FEW = new Set([
+  32,
+  32 + SEAL_BYTES,
+  ...Array.from({ length: 12 }, (_, at) => 512 * 2 ** at).flatMap((size) =>
+    [size, 1.5 * size].map((one) => one + SEAL_BYTES),
+  ),
+]);
 
 const ssn = '219-47-3391';
 const grace = newInsured({
@@ -494,6 +506,20 @@ describe('marked values of a whole case', () => {
       expect({ name, marks: rows.flatMap(({ row }) => found(row, marks)) }).toEqual({ name, marks: [] });
     }
     expect(control).toBeGreaterThan(50);
+  });
+
+  test('are in columns of few lengths, which say nothing about an answer', async () => {
+    const { query } = server.database;
+    const telling: Record<string, number[]> = {};
+    for (const { table, column } of await sealedColumns(query)) {
+      if (`${table}.${column}` in EXACT_COLUMNS) continue;
+      const { rows } = await sql<{ length: number }>`
+        select distinct octet_length(${sql.ref(column)}) as length from ${sql.table(table)}
+        where ${sql.ref(column)} is not null order by 1`.execute(query);
+      const lengths = rows.map(({ length }) => length).filter((length) => !FEW.has(length));
+      if (lengths.length > 0) telling[`${table}.${column}`] = lengths;
+    }
+    expect(telling).toEqual({});
   });
 
   test('are in no file of the database, including its write-ahead log', async () => {

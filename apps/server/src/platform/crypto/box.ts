@@ -5,7 +5,7 @@ import { Filled } from './filled.ts';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** Values from this size on are compressed before they are encrypted, and every filled text. */
+/** Values from this size on are compressed before they are encrypted, and whatever is filled. */
 const COMPRESS_FROM = 512;
 const PLAIN_FLAG = 1;
 const COMPRESSED_FLAG = 2;
@@ -13,7 +13,7 @@ const COMPRESSED_FLAG = 2;
 /** A value could not be decrypted: another key, another context, or changed bytes. */
 export class SealBroken extends Error {}
 
-/** What is encrypted: of a `Filled` text, the length of the result reveals little; of anything else, how long it is. */
+/** What is encrypted: of what is `Filled`, the length of the result reveals little; of anything else, how long it is. */
 export type Content = string | Uint8Array | Filled;
 
 /** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same when decrypting. */

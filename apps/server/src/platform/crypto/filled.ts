@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { roughLength } from '../rough-length.ts';
 
-/** Lengths of the compressed text: at most half more than it needs, and a section mostly the least one. */
+/** Lengths of what is compressed: at most half more than it needs; nearly every section has the least one. */
 const LENGTHS = { least: 512, steps: 2 };
 
-/** A text that says something about answers: the length of its sealed form reveals only roughly how long it is. */
+/** What says something about answers: the length of its sealed form reveals only roughly how long it is. */
 export class Filled {
-  readonly text: string;
+  private readonly content: string | Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(content: string | Uint8Array) {
+    this.content = content;
   }
 
-  /** Compressed, then filled with zeros, which are ignored when it is decompressed. Filled before, it would shrink again. */
+  /** Compressed, then filled with zeros, which are ignored when it is decompressed; filled first, it would shrink again. */
   pack(): Buffer {
-    const packed = gzipSync(this.text, { level: 1 });
+    const packed = gzipSync(this.content, { level: 1 });
     return Buffer.concat([packed], roughLength(packed.length, LENGTHS));
   }
 }
 
-export const filled = (text: string): Filled => new Filled(text);
+export const filled = (content: string | Uint8Array): Filled => new Filled(content);
