@@ -1,5 +1,5 @@
-import type { Model, Node } from '../definition/model.ts';
-import { spacedName } from './spaced-name.ts';
+import type { Model } from '../definition/model.ts';
+import { isTime, isYesNo, literal, optionName, questionName, questionOf } from './describe-part.ts';
 import type { AgentProfile, Context, Expression } from './types.ts';
 
 const CONTEXT: Record<keyof Context, string> = {
@@ -37,180 +37,149 @@ const SHIFTS = { addDays: 'days', addMonths: 'months', addYears: 'years' };
  * A clause in words that a person understands, with the wording of questions and options: `"Product" is one of Term 10
  * or Term 20`. Never contains anybody's answer.
  */
-export function describe(model: Model, expression: Expression): string {
-  return say(expression);
-
-  function say(part: Expression): string {
-    switch (part.kind) {
-      case 'literal':
-        return literal(part.value);
-      case 'list':
-        return oneOf(part.items.map(say));
-      case 'context':
-        return CONTEXT[part.name];
-      case 'profile':
-        return PROFILE[part.entry];
-      case 'answer':
-      case 'loop':
-        return isYesNo(part) ? `${name(part.node)} is Yes` : name(part.node);
-      case 'key':
-        return `the row's own option`;
-      case 'not':
-        return not(part.operand);
-      case 'negative':
-        return `minus ${operand(part.operand)}`;
-      case 'binary':
-        return binary(part);
-      case 'conditional':
-        return `${say(part.then)} if ${say(part.condition)}, otherwise ${say(part.else)}`;
-      case 'call':
-        return call(part);
-      case 'rows':
-        return ROWS[part.name](operand(part.rows), part.name === 'sum' ? operand(part.body) : say(part.body));
-    }
-  }
-
-  function binary(part: Extract<Expression, { kind: 'binary' }>): string {
-    const { operator, left, right } = part;
-    switch (operator) {
-      case '&&':
-      case '||': {
-        const word = operator === '&&' ? 'and' : 'or';
-        return [left, right].map((side) => (mixes(side, operator) ? `(${say(side)})` : say(side))).join(` ${word} `);
-      }
-      case '==':
-      case '!=':
-        return `${operand(left)} is ${operator === '!=' ? 'not ' : ''}${valueOf(right, left)}`;
-      case 'in':
-        if (right.kind !== 'list') return `${operand(right)} includes ${valueOf(left, right)}`;
-        return `${operand(left)} is ${oneOf(right.items.map((item) => valueOf(item, left)))}`;
-      case '<':
-      case '<=':
-      case '>':
-      case '>=':
-        return `${operand(left)} ${(isTime(left) || isTime(right) ? TIMES : NUMBERS)[operator]} ${operand(right)}`;
-      case '+':
-      case '-':
-      case '*':
-      case '/':
-        return `${operand(left)} ${operator} ${operand(right)}`;
-    }
-  }
-
-  function not(inner: Expression): string {
-    if (isYesNo(inner) && (inner.kind === 'answer' || inner.kind === 'loop')) return `${name(inner.node)} is No`;
-    if (inner.kind === 'call' && inner.name === 'answered') return `${operand(inner.arguments[0])} is not answered`;
-    if (inner.kind === 'call' && inner.name === 'has') {
-      const [list, option] = inner.arguments;
-      return `${operand(list)} does not include ${valueOf(option, list)}`;
-    }
-    if (inner.kind === 'binary' && inner.operator === 'in' && inner.right.kind === 'list') {
-      return `${operand(inner.left)} is not ${oneOf(inner.right.items.map((item) => valueOf(item, inner.left)))}`;
-    }
-    return `not (${say(inner)})`;
-  }
-
-  function call(part: Extract<Expression, { kind: 'call' }>): string {
-    const [first, second] = part.arguments;
-    switch (part.name) {
-      case 'answered':
-        return `${operand(first)} is answered`;
-      case 'has':
-        return `${operand(first)} includes ${valueOf(second, first)}`;
-      case 'sameMailbox':
-        return `${operand(first)} and ${operand(second)} are one mailbox`;
-      case 'size':
-        return `the number of choices in ${operand(first)}`;
-      case 'words':
-        return part.arguments.map(operand).join(' ');
-      case 'total':
-        return `the total of ${totalled(part.arguments)}`;
-      case 'age':
-        return `the age from ${operand(first)}`;
-      case 'ageNearest':
-        return `the nearest age from ${operand(first)}`;
-      case 'date':
-        return operand(first);
-      case 'month':
-        return `the month of ${operand(first)}`;
-      case 'addDays':
-      case 'addMonths':
-      case 'addYears':
-        return shift(part.name, first, second);
-    }
-  }
-
-  /** Amounts by their group. */
-  function totalled(amounts: readonly Expression[]): string {
-    const names = amounts.map((amount) => {
-      const node = amount.kind === 'answer' || amount.kind === 'loop' ? model.nodes[amount.node] : undefined;
-      const group = model.nodes[node?.parent ?? -1];
-      return group?.kind === 'compound' ? name(group.id) : operand(amount);
-    });
-    return names.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(new Set(names));
-  }
-
-  function shift(name: keyof typeof SHIFTS, date: Expression | undefined, by: Expression | undefined): string {
-    if (by?.kind === 'negative') return `${operand(by.operand)} ${SHIFTS[name]} before ${operand(date)}`;
-    return `${operand(by)} ${SHIFTS[name]} after ${operand(date)}`;
-  }
-
-  /** A part as the subject or object of a sentence: the name without "is Yes". */
-  function operand(part: Expression | undefined): string {
-    if (part === undefined) return 'nothing';
-    return part.kind === 'answer' || part.kind === 'loop' ? name(part.node) : say(part);
-  }
-
-  /** A value as the question shows it: the option's label, Yes or No. */
-  function valueOf(part: Expression | undefined, of: Expression | undefined): string {
-    if (part?.kind !== 'literal') return operand(part);
-    if (typeof part.value === 'boolean') return part.value ? 'Yes' : 'No';
-    const options = of?.kind === 'answer' || of?.kind === 'loop' ? model.nodes[of.node]?.options : optionsOfKey(of);
-    return options?.find((option) => option.name === part.value)?.label ?? literal(part.value);
-  }
-
-  function optionsOfKey(part: Expression | undefined): Node['options'] {
-    if (part?.kind !== 'key') return null;
-    const sources = model.nodes[part.node]?.rowsFrom ?? [];
-    return sources.flatMap((source) => model.nodes[source]?.options ?? []);
-  }
-
-  function name(id: number): string {
-    const node = model.nodes[id];
-    if (node === undefined) return 'an unknown question';
-    if (node.kind === 'block') return model.blocks[node.block]?.data.DisplayName ?? node.name;
-    if (node.data === null) return `"${derivedTitle(node.name) ?? spacedName(node.name)}"`;
-    const wording = node.data.QuestionTextAlt ?? node.data.QuestionText;
-    return `"${wording.trim() === '' ? spacedName(node.name) : wording.trim()}"`;
-  }
-
-  function derivedTitle(name: string): string | undefined {
-    return model.definition.DerivedValues.find(({ Name }) => Name === name)?.Title;
-  }
-
-  function isYesNo(part: Expression): boolean {
-    const node = part.kind === 'answer' || part.kind === 'loop' ? model.nodes[part.node] : undefined;
-    return node?.valueType === 'boolean';
-  }
-
-  function isTime(part: Expression): boolean {
-    if (part.kind === 'literal') return part.type === 'date' || part.type === 'month';
-    if (part.kind === 'context') return part.name === 'Today';
-    if (part.kind === 'call') return part.name === 'month' || part.name.startsWith('add');
-    const type = part.kind === 'answer' || part.kind === 'loop' ? model.nodes[part.node]?.valueType : null;
-    return type === 'date' || type === 'month';
+export function describe(model: Model, part: Expression): string {
+  switch (part.kind) {
+    case 'literal':
+      return literal(part.value);
+    case 'list':
+      return oneOf(part.items.map((item) => describe(model, item)));
+    case 'context':
+      return CONTEXT[part.name];
+    case 'profile':
+      return PROFILE[part.entry];
+    case 'answer':
+    case 'loop':
+      return isYesNo(model, part) ? `${questionName(model, part.node)} is Yes` : questionName(model, part.node);
+    case 'key':
+      return `the row's own option`;
+    case 'not':
+      return not(model, part.operand);
+    case 'negative':
+      return `minus ${operand(model, part.operand)}`;
+    case 'binary':
+      return binary(model, part);
+    case 'conditional':
+      return `${describe(model, part.then)} if ${describe(model, part.condition)}, otherwise ${describe(model, part.else)}`;
+    case 'call':
+      return call(model, part);
+    case 'rows':
+      return ROWS[part.name](
+        operand(model, part.rows),
+        part.name === 'sum' ? operand(model, part.body) : describe(model, part.body),
+      );
   }
 }
 
+function binary(model: Model, part: Extract<Expression, { kind: 'binary' }>): string {
+  const { operator, left, right } = part;
+  switch (operator) {
+    case '&&':
+    case '||': {
+      const word = operator === '&&' ? 'and' : 'or';
+      return [left, right]
+        .map((side) => (mixes(side, operator) ? `(${describe(model, side)})` : describe(model, side)))
+        .join(` ${word} `);
+    }
+    case '==':
+    case '!=':
+      return `${operand(model, left)} is ${operator === '!=' ? 'not ' : ''}${valueOf(model, right, left)}`;
+    case 'in':
+      if (right.kind !== 'list') return `${operand(model, right)} includes ${valueOf(model, left, right)}`;
+      return `${operand(model, left)} is ${oneOf(right.items.map((item) => valueOf(model, item, left)))}`;
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return `${operand(model, left)} ${(isTime(model, left) || isTime(model, right) ? TIMES : NUMBERS)[operator]} ${operand(model, right)}`;
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return `${operand(model, left)} ${operator} ${operand(model, right)}`;
+  }
+}
+
+function not(model: Model, inner: Expression): string {
+  if (isYesNo(model, inner) && (inner.kind === 'answer' || inner.kind === 'loop'))
+    return `${questionName(model, inner.node)} is No`;
+  if (inner.kind === 'call' && inner.name === 'answered')
+    return `${operand(model, inner.arguments[0])} is not answered`;
+  if (inner.kind === 'call' && inner.name === 'has') {
+    const [list, option] = inner.arguments;
+    return `${operand(model, list)} does not include ${valueOf(model, option, list)}`;
+  }
+  if (inner.kind === 'binary' && inner.operator === 'in' && inner.right.kind === 'list') {
+    return `${operand(model, inner.left)} is not ${oneOf(inner.right.items.map((item) => valueOf(model, item, inner.left)))}`;
+  }
+  return `not (${describe(model, inner)})`;
+}
+
+function call(model: Model, part: Extract<Expression, { kind: 'call' }>): string {
+  const [first, second] = part.arguments;
+  switch (part.name) {
+    case 'answered':
+      return `${operand(model, first)} is answered`;
+    case 'has':
+      return `${operand(model, first)} includes ${valueOf(model, second, first)}`;
+    case 'sameMailbox':
+      return `${operand(model, first)} and ${operand(model, second)} are one mailbox`;
+    case 'size':
+      return `the number of choices in ${operand(model, first)}`;
+    case 'words':
+      return part.arguments.map((one) => operand(model, one)).join(' ');
+    case 'total':
+      return `the total of ${totalled(model, part.arguments)}`;
+    case 'age':
+      return `the age from ${operand(model, first)}`;
+    case 'ageNearest':
+      return `the nearest age from ${operand(model, first)}`;
+    case 'date':
+      return operand(model, first);
+    case 'month':
+      return `the month of ${operand(model, first)}`;
+    case 'addDays':
+    case 'addMonths':
+    case 'addYears':
+      return shift(model, part.name, first, second);
+  }
+}
+
+/** Amounts by their group. */
+function totalled(model: Model, amounts: readonly Expression[]): string {
+  const names = amounts.map((amount) => {
+    const group = model.nodes[questionOf(model, amount)?.parent ?? -1];
+    return group?.kind === 'compound' ? questionName(model, group.id) : operand(model, amount);
+  });
+  return names.length === 0 ? 'nothing' : new Intl.ListFormat('en-US').format(new Set(names));
+}
+
+function shift(
+  model: Model,
+  name: keyof typeof SHIFTS,
+  date: Expression | undefined,
+  by: Expression | undefined,
+): string {
+  if (by?.kind === 'negative') return `${operand(model, by.operand)} ${SHIFTS[name]} before ${operand(model, date)}`;
+  return `${operand(model, by)} ${SHIFTS[name]} after ${operand(model, date)}`;
+}
+
+/** A part as the subject or object of a sentence: the name without "is Yes". */
+function operand(model: Model, part: Expression | undefined): string {
+  if (part === undefined) return 'nothing';
+  return part.kind === 'answer' || part.kind === 'loop' ? questionName(model, part.node) : describe(model, part);
+}
+
+/** A value as the question shows it: the option's label, Yes or No. */
+function valueOf(model: Model, part: Expression | undefined, of: Expression | undefined): string {
+  if (part?.kind !== 'literal') return operand(model, part);
+  if (typeof part.value === 'boolean') return part.value ? 'Yes' : 'No';
+  return optionName(model, of, part.value) ?? literal(part.value);
+}
+
+/** Needs parentheses beside this operator. */
 function mixes(side: Expression, around: '&&' | '||'): boolean {
   const other = around === '&&' ? '||' : '&&';
   return (side.kind === 'binary' && side.operator === other) || side.kind === 'conditional' || side.kind === 'rows';
-}
-
-function literal(value: boolean | number | string): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en-US');
-  return value === '' ? 'nothing' : value;
 }
 
 function oneOf(items: readonly string[]): string {
