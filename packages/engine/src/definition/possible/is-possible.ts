@@ -4,6 +4,7 @@ import type { Node } from '../model.ts';
 import { openLeaves } from './leaves.ts';
 import type { Known } from './leaves.ts';
 import { canBe } from './search.ts';
+import { splitCondition } from './split-condition.ts';
 import { answersIn, clausesBehind } from './surroundings.ts';
 import { FALSE, TRUE, UNKNOWN } from './truths.ts';
 import type { Truths } from './truths.ts';
@@ -32,8 +33,8 @@ export function isPossible(
   { wanted = TRUE, besides = [], given = NOTHING, alone = false }: Circumstances = {},
 ): boolean | null {
   const leaves = openLeaves(nodes, (rows) => ofRows(nodes, rows, given));
-  const subject = leaves.condition(condition);
-  const parts = besides.map((each) => leaves.condition(each));
+  const subject = splitCondition(leaves, condition);
+  const parts = besides.map((each) => splitCondition(leaves, each));
   const seen = new Set<string>();
   let waiting = [condition, ...besides];
   while (!alone && waiting.length > 0 && leaves.all.length < MAX_LEAVES) {
@@ -45,7 +46,7 @@ export function isPossible(
         seen.add(key);
         return clausesBehind(nodes, read);
       });
-    parts.push(...behind.map((each) => leaves.condition(each)));
+    parts.push(...behind.map((each) => splitCondition(leaves, each)));
     waiting = behind;
   }
   const values = leaves.values(given);
