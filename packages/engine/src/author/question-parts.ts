@@ -2,12 +2,27 @@
 import { isScalar } from 'yaml';
 import type {
   AllocationData,
+  PrintColumnData,
+  QuestionData,
   QuestionType,
   RestrictionData,
   RowSourceData,
   ValidationData,
 } from '../definition/question-data.ts';
-import { anyText, flag, list, mapOf, may, must, oneOf, type Read, record, text, textOrNumber } from './shape.ts';
+import {
+  anyText,
+  flag,
+  list,
+  mapOf,
+  may,
+  must,
+  number,
+  oneOf,
+  type Read,
+  record,
+  text,
+  textOrNumber,
+} from './shape.ts';
 import { stage } from './short-forms.ts';
 
 export const GROUP_TYPES = ['Address', 'BloodPressure', 'File', 'Length', 'Name', 'Physician', 'Signature'] as const;
@@ -110,3 +125,33 @@ const rowSourceMapping = record<RowSourceData>({
 /** A path or a mapping. */
 export const rowSource: Read<string | RowSourceData> = (node, place) =>
   isScalar(node) ? text(node, place) : rowSourceMapping(node, place);
+
+export const multipleResponse = record<NonNullable<QuestionData['MultipleResponse']>>({
+  Minimum: must(number),
+  Maximum: must(number),
+  Key: may(text),
+});
+
+export const printColumn = record<PrintColumnData>({ Head: must(text), Show: must(list(text)) });
+
+export const rowRead = record<NonNullable<QuestionData['RowRead']>[number]>({
+  Stage: must(stage),
+  ConditionalClause: must(anyText),
+});
+
+export const conditionalDefault = record<NonNullable<QuestionData['DefaultValueConditional']>[number]>({
+  ConditionalClause: must(anyText),
+  DefaultValue: must(anyText),
+});
+
+export const prefill = oneOf(
+  'agent.name',
+  'agent.number',
+  'agent.firm',
+  'agent.firmNumber',
+  'agent.email',
+  'agent.phone',
+  'agent.license',
+);
+
+export const width = oneOf('short', 'medium', 'full');

@@ -2,31 +2,31 @@
 import { isMap } from 'yaml';
 import type { Node } from 'yaml';
 import { groupNameOf, isGroupType } from '../definition/expand.ts';
-import type {
-  OptionData,
-  PrintColumnData,
-  QuestionData,
-  QuestionType,
-  VariationData,
-} from '../definition/question-data.ts';
+import type { OptionData, QuestionData, QuestionType, VariationData } from '../definition/question-data.ts';
 import type { Definition } from '../definition/vocabulary.ts';
 import { cells } from './cells.ts';
 import { lettered } from './expand-letters.ts';
 import {
   allocation,
+  conditionalDefault,
   controlType,
   mask,
+  multipleResponse,
   oneOrSeveral,
   PARTED_TYPES,
+  prefill,
+  printColumn,
   QUESTION_TYPES,
   questionType,
   restriction,
+  rowRead,
   rowSource,
   validationWith,
+  width,
 } from './question-parts.ts';
-import { anyText, flag, list, may, must, number, oneOf, record, refined, report, text } from './shape.ts';
+import { anyText, flag, list, may, must, number, record, refined, report, text } from './shape.ts';
 import type { Place, Read } from './shape.ts';
-import { option, stage, stages } from './short-forms.ts';
+import { option, stages } from './short-forms.ts';
 import {
   fileIn,
   filledText,
@@ -50,6 +50,12 @@ interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType'
 
 type WordingFields = Pick<QuestionData, 'QuestionText' | 'QuestionVariations'>;
 
+/** Where a question is written. */
+interface At {
+  node: Node | null;
+  place: Place;
+}
+
 /** What questions may take from elsewhere in the folder. */
 export interface QuestionSources {
   groups: Definition['Groups'];
@@ -66,6 +72,7 @@ export function questionShape({ groups, textFile, lists, wordings }: QuestionSou
   const validation = validationWith(words);
 
   return questionIn(null);
+
   /** `parts`: the group whose parts are overridden; null for ordinary questions. */
   function questionIn(parts: readonly QuestionData[] | null): Read<QuestionData> {
     const read: Read<QuestionYaml> = (node, place) => {
@@ -77,48 +84,7 @@ export function questionShape({ groups, textFile, lists, wordings }: QuestionSou
       const group = PARTED_TYPES.find((each) => each === type) ?? partOf(parts, node)?.QuestionType;
       return fields(group !== undefined && isGroupType(group) ? (groups[groupNameOf(group)] ?? []) : null)(node, place);
     };
-    return refined(read, ({ QuestionTextFile, Cells, ...given }, node, place) => {
-      const part = partOf(parts, node);
-      const QuestionType = given.QuestionType ?? part?.QuestionType;
-      const ControlType = given.ControlType ?? part?.ControlType;
-      // A field that is present but cannot be read was already reported.
-      const missing = (field: string) =>
-        isMap(node) && node.has(field)
-          ? undefined
-          : report(place, node, 'missing-field', `The field "${field}" is missing.`);
-      if (QuestionType === undefined) return missing('QuestionType');
-      if (ControlType === undefined) return missing('ControlType');
-      const written = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
-      const wording = textOf(written, given.QuestionVariations, node, place);
-      if (wording === undefined) return undefined;
-      const whole = { ...given, ...wording, QuestionType, ControlType };
-      return Cells === undefined ? whole : { ...whole, ChildQuestions: [...Cells, ...(given.ChildQuestions ?? [])] };
-    });
-  }
-
-  /** The text and variations of a question, taken from a shared wording where it names one. */
-  function textOf(
-    written: string,
-    own: VariationData[] | undefined,
-    node: Node | null,
-    place: Place,
-  ): WordingFields | undefined {
-    const name = onlyInclude(written);
-    const wording =
-      name === null
-        ? { text: filledText(written, wordings, node, place), variations: [] }
-        : wordingOf(name, wordings, node, place);
-    if (wording?.text === undefined) return undefined;
-    const { text: QuestionText, variations } = wording;
-    if (variations.length > 0 && own !== undefined) {
-      const message = `The wording "${name}" has variations; the question cannot have others.`;
-      return report(place, node, 'wrong-shape', message);
-    }
-    const all = own ?? variations;
-    return {
-      QuestionText,
-      ...(all.length > 0 && { QuestionVariations: all.map((each) => withOwnText(each, QuestionText)) }),
-    };
+    return refined(read, (given, node, place) => completed(given, partOf(parts, node), wordings, { node, place }));
   }
 
   function fields(parts: readonly QuestionData[] | null): Read<QuestionYaml> {
@@ -146,47 +112,17 @@ export function questionShape({ groups, textFile, lists, wordings }: QuestionSou
       ShownBefore: may(text),
       ConditionalClause: may(anyText),
       QuestionVariations: may(list(variation)),
-      MultipleResponse: may(
-        record<NonNullable<QuestionData['MultipleResponse']>>({
-          Minimum: must(number),
-          Maximum: must(number),
-          Key: may(text),
-        }),
-      ),
+      MultipleResponse: may(multipleResponse),
       RowsMaximum: may(anyText),
-      PrintTable: may(list(record<PrintColumnData>({ Head: must(text), Show: must(list(text)) }))),
+      PrintTable: may(list(printColumn)),
       RowsFrom: may(list(rowSource)),
-      RowRead: may(
-        lettered(
-          record<NonNullable<QuestionData['RowRead']>[number]>({
-            Stage: must(stage),
-            ConditionalClause: must(anyText),
-          }),
-        ),
-      ),
+      RowRead: may(lettered(rowRead)),
       IsOptional: may(flag),
       DefaultValue: may(anyText),
-      DefaultValueConditional: may(
-        list(
-          record<NonNullable<QuestionData['DefaultValueConditional']>[number]>({
-            ConditionalClause: must(anyText),
-            DefaultValue: must(anyText),
-          }),
-        ),
-      ),
+      DefaultValueConditional: may(list(conditionalDefault)),
       Calculate: may(anyText),
       SameAs: may(oneOrSeveral),
-      Prefill: may(
-        oneOf(
-          'agent.name',
-          'agent.number',
-          'agent.firm',
-          'agent.firmNumber',
-          'agent.email',
-          'agent.phone',
-          'agent.license',
-        ),
-      ),
+      Prefill: may(prefill),
       Allocation: may(allocation),
       Restrictions: may(lettered(restriction)),
       Validations: may(list(validation)),
@@ -198,10 +134,58 @@ export function questionShape({ groups, textFile, lists, wordings }: QuestionSou
       Lookup: may(flag),
       FixedInDemo: may(flag),
       System: may(flag),
-      Width: may(oneOf('short', 'medium', 'full')),
+      Width: may(width),
       Autocomplete: may(text),
     });
   }
+}
+
+/** The question with everything that the part it overrides, its file or its wording says. */
+function completed(
+  { QuestionTextFile, Cells, ...given }: QuestionYaml,
+  part: QuestionData | undefined,
+  wordings: Wordings,
+  { node, place }: At,
+): QuestionData | undefined {
+  const QuestionType = given.QuestionType ?? part?.QuestionType;
+  const ControlType = given.ControlType ?? part?.ControlType;
+  // A field that is present but cannot be read was already reported.
+  const missing = (field: string) =>
+    isMap(node) && node.has(field)
+      ? undefined
+      : report(place, node, 'missing-field', `The field "${field}" is missing.`);
+  if (QuestionType === undefined) return missing('QuestionType');
+  if (ControlType === undefined) return missing('ControlType');
+  const written = given.QuestionText ?? QuestionTextFile ?? part?.QuestionText ?? '';
+  const wording = textOf(written, given.QuestionVariations, wordings, { node, place });
+  if (wording === undefined) return undefined;
+  const whole = { ...given, ...wording, QuestionType, ControlType };
+  return Cells === undefined ? whole : { ...whole, ChildQuestions: [...Cells, ...(given.ChildQuestions ?? [])] };
+}
+
+/** The text and variations of a question, taken from a shared wording where it names one. */
+function textOf(
+  written: string,
+  own: VariationData[] | undefined,
+  wordings: Wordings,
+  { node, place }: At,
+): WordingFields | undefined {
+  const name = onlyInclude(written);
+  const wording =
+    name === null
+      ? { text: filledText(written, wordings, node, place), variations: [] }
+      : wordingOf(name, wordings, node, place);
+  if (wording?.text === undefined) return undefined;
+  const { text: QuestionText, variations } = wording;
+  if (variations.length > 0 && own !== undefined) {
+    const message = `The wording "${name}" has variations; the question cannot have others.`;
+    return report(place, node, 'wrong-shape', message);
+  }
+  const all = own ?? variations;
+  return {
+    QuestionText,
+    ...(all.length > 0 && { QuestionVariations: all.map((each) => withOwnText(each, QuestionText)) }),
+  };
 }
 
 function partOf(parts: readonly QuestionData[] | null, node: Node | null): QuestionData | undefined {
