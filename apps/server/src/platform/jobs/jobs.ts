@@ -4,10 +4,9 @@
  */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { pause } from '../pause.ts';
-import { afterCommit, inTransaction, isOutage } from '../transaction.ts';
+import { inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { createEntries, entryOf } from './entries.ts';
 import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
@@ -15,6 +14,7 @@ import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
 import type { JobKey } from './status.ts';
 import { createTries, type JobHandler, type JobListeners } from './try-job.ts';
+import { createWaker } from './waker.ts';
 
 /**
  * Every this many seconds; or a function that returns the steps that are due now: each runs once, and again two days
@@ -42,15 +42,13 @@ export interface JobsOptions extends Partial<JobListeners> {
   maintainMs?: number;
 }
 
-/** Notifies all processes which kind of job was queued. */
-const CHANNEL = 'countersign_jobs';
-
 /** Every process calls it once at start, after `migrate` has created the queue's tables. */
 export async function createJobs(database: Database, options: JobsOptions = {}): Promise<Jobs> {
   const { pollMs = 1_000, maintainMs = 10_000 } = options;
   const { onError = () => undefined, onRun = () => undefined, onFailed = async () => undefined } = options;
   const queue = createQueue(database);
   const presence = createPresence(database);
+  const waker = createWaker(database);
   await queue.open();
   const handlers = new Map<JobKind, { handler: JobHandler; repeated: Repeated | undefined }>();
   const stopping = new AbortController();
@@ -60,34 +58,21 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   // Awaited by each kind of job.
   setMaxListeners(0, stopping.signal);
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
-  const wakers = new Map<JobKind, () => void>();
   const loops: Promise<void>[] = [];
   let endListening = (): void => undefined;
-
-  /** A job of this kind can be started, here or elsewhere. */
-  function announce(kind: JobKind): void {
-    wakers.get(kind)?.();
-    sql`select pg_notify(${CHANNEL}, ${kind})`.execute(database.query).catch(onError);
-  }
-
-  /** After the commit, this process and others look for jobs of this kind. */
-  async function wake(tx: Tx, kind: JobKind): Promise<void> {
-    await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(tx);
-    afterCommit(tx, () => wakers.get(kind)?.());
-  }
-
-  const entries = createEntries(queue, wake);
+  const entries = createEntries(queue, (tx, kind) => waker.wakeAfterCommit(tx, kind));
   const tries = createTries({ database, entries, stopping: stopping.signal, onError, onRun, onFailed });
+
+  const wakeAll = (kind: JobKind): void => void waker.wakeEverywhere(kind).catch(onError);
 
   async function work(kind: JobKind): Promise<void> {
     const { parallel } = jobKinds[kind];
     while (!stopping.signal.aborted) {
-      const resting = new AbortController();
-      wakers.set(kind, () => resting.abort());
+      const woken = waker.woken(kind);
       const mine = [...running.values()].filter((run) => run.kind === kind);
       const jobs = mine.length < parallel ? await fetchJobs(kind, parallel - mine.length) : [];
       for (const job of jobs) begin(kind, job);
-      if (jobs.length === 0) await pause(pollMs, AbortSignal.any([resting.signal, stopping.signal]));
+      if (jobs.length === 0) await pause(pollMs, AbortSignal.any([woken, stopping.signal]));
     }
   }
 
@@ -105,7 +90,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       .catch((error: unknown) => onError(error))
       .finally(() => {
         running.delete(job.id);
-        wakers.get(kind)?.();
+        waker.wakeHere(kind);
       });
     running.set(job.id, { kind, done });
   }
@@ -161,12 +146,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());
-      present = presence.keep(holding.signal, (kinds) => kinds.forEach(announce), onError);
-      endListening = database.listen({
-        channel: CHANNEL,
-        heard: (kind) => wakers.get(kind as JobKind)?.(),
-        began: () => wakers.forEach((wake) => wake()),
-      });
+      present = presence.keep(holding.signal, (kinds) => kinds.forEach(wakeAll), onError);
+      endListening = waker.listen();
     },
     async stop(patienceMs = 20_000) {
       stopping.abort();
