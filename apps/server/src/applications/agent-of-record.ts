@@ -1,6 +1,6 @@
 /** What a case stores about its agent. */
 import type { AgentProfile } from '@countersign/engine';
-import { type CaseKey, filled } from '../platform/index.ts';
+import type { CaseKey } from '../platform/index.ts';
 import type * as store from './store/index.ts';
 
 export interface AgentOfRecord {
@@ -27,6 +27,5 @@ export function agentOf({ row, key }: { row: Pick<store.ApplicationRow, 'agent'>
   return JSON.parse(key.openText('agent', '', row.agent));
 }
 
-/** For the case's row. Padded, so that its length reveals nothing. */
-export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer =>
-  key.seal('agent', '', filled(JSON.stringify(agent)));
+/** For the case's row, which names the agent in clear: its length reveals nothing more. */
+export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer => key.seal('agent', '', JSON.stringify(agent));

@@ -85,7 +85,7 @@ export function addCase(
   const row = {
     id,
     agent_id: agentId,
-    agent: isErased ? Buffer.alloc(0) : key.seal('agent', '', filled(JSON.stringify(AGENT))),
+    agent: isErased ? Buffer.alloc(0) : key.seal('agent', '', JSON.stringify(AGENT)),
     definition_version: version,
     table_version: null,
     state_of_issue: isErased ? null : (ofList(STATES, chance(7) ** 2) ?? null),
@@ -106,7 +106,7 @@ export function addCase(
     versions: '{}',
     start_facts: isErased
       ? Buffer.alloc(0)
-      : key.seal('start', '', JSON.stringify({ SalesSource: '', EstimateDetails: '', Payload: null }).padEnd(256)),
+      : key.seal('start', '', JSON.stringify({ SalesSource: '', EstimateDetails: '', Payload: null })),
     names: isErased || is.empty ? null : key.seal('names', '', filled(JSON.stringify(names))),
     created_at: createdAt,
     updated_at: updatedAt,

@@ -8,6 +8,7 @@ export const EXACT_COLUMNS: Readonly<Record<string, string>> = {
   'decision_table.body': 'the table, which is the same for all cases',
   'document.bytes': 'a file, whose length is in the evidence',
   'upload.bytes': 'a file, whose length is in the evidence',
+  'application.agent': 'who the agent is, whose ID stands beside it',
   'application.start_facts': 'what the agent or another system started the case with, before anybody answered',
   'session.details': 'what a sign-in says of an agent or operator; of a customer, nothing',
 };
