@@ -4,7 +4,7 @@
  */
 import { bindingOf, isReadyToSend } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
-import { filled, type Tx } from '../platform/index.ts';
+import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { MARKS_VERSION, portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
@@ -60,7 +60,7 @@ export function summaryAfter(
   };
   return {
     listing: {
-      names: theCase.key.seal('names', '', filled(JSON.stringify(names))),
+      names: theCase.key.seal('names', '', JSON.stringify(names)),
       state_of_issue: application.answerText(Insured.StateOfIssue) || null,
       product: application.answerText(Product) || null,
       ready_to_send: theCase.row.sent_at === null && isReadyToSend(application),

@@ -107,7 +107,7 @@ export function addCase(
     start_facts: isErased
       ? Buffer.alloc(0)
       : key.seal('start', '', JSON.stringify({ SalesSource: '', EstimateDetails: '', Payload: null })),
-    names: isErased || is.empty ? null : key.seal('names', '', filled(JSON.stringify(names))),
+    names: isErased || is.empty ? null : key.seal('names', '', JSON.stringify(names)),
     created_at: createdAt,
     updated_at: updatedAt,
     ready_to_send: fate === 'send',

@@ -9,6 +9,7 @@ export const EXACT_COLUMNS: Readonly<Record<string, string>> = {
   'document.bytes': 'a file, whose length is in the evidence',
   'upload.bytes': 'a file, whose length is in the evidence',
   'application.agent': 'who the agent is, whose ID stands beside it',
+  'application.names': 'names, whose length the number of search hashes says anyway, and counts of sections',
   'application.start_facts': 'what the agent or another system started the case with, before anybody answered',
   'session.details': 'what a sign-in says of an agent or operator; of a customer, nothing',
 };
