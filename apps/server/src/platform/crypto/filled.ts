@@ -19,4 +19,5 @@ export class Filled {
   }
 }
 
+/** For `encrypt`: content whose sealed length must not tell how much it is. */
 export const filled = (content: string | Uint8Array): Filled => new Filled(content);
