@@ -20,7 +20,15 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const proof = ['anchor', 'consent', 'consent_withdrawal', 'evidence', 'signature', 'signature_invalidation'] as const;
+const proof = [
+  'anchor',
+  'consent',
+  'consent_withdrawal',
+  'ended_key',
+  'evidence',
+  'signature',
+  'signature_invalidation',
+] as const;
 
 /** One row of everything that proves a signature, written like by the program. */
 async function proofOf(id: string): Promise<void> {
@@ -37,12 +45,19 @@ async function proofOf(id: string): Promise<void> {
     `insert into signature_invalidation values ('signature-${id}', '${id}', 1, '', 0, now())`,
     `insert into evidence values ('${id}', 0, 1, 'app.created', '{}', now(), '', '', '{}', repeat('0', 64), 'first', '')`,
     `insert into anchor (applications, heads_hash, prev_hash, hash) values (1, '', '', '')`,
+    `insert into ended_key values ('${id}', now())`,
   ]) {
     await sql.raw(statement).execute(database.query);
   }
 }
 
-const columnOf = { anchor: 'hash', consent: 'content', evidence: 'type', signature: 'zone' } as const;
+const columnOf = {
+  anchor: 'hash',
+  consent: 'content',
+  ended_key: 'token_hash',
+  evidence: 'type',
+  signature: 'zone',
+} as const;
 const changes = (table: (typeof proof)[number]): string[] => {
   const column = table in columnOf ? columnOf[table as keyof typeof columnOf] : 'application_id';
   return [`update ${table} set ${column} = 'x'`, `delete from ${table}`, `truncate ${table} cascade`];
@@ -50,7 +65,7 @@ const changes = (table: (typeof proof)[number]): string[] => {
 
 const rowsOf = async (id: string): Promise<Record<string, number>> => {
   const counts = proof
-    .filter((table) => table !== 'anchor')
+    .filter((table) => table !== 'anchor' && table !== 'ended_key')
     .map(async (table) => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from ${sql.table(table)} where application_id = ${id}`.execute(database.query);

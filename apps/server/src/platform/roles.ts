@@ -10,7 +10,8 @@ import { inTransaction } from './transaction.ts';
 type Table = keyof Schema;
 
 /**
- * Tables that prove a signature: rows are added and never changed; they are deleted only with a case that is erased.
+ * Tables that prove a signature, or that a key ended: rows are added and never changed; they are deleted only with a case
+ * that is erased.
  */
 const onlyAddedTo = [
   'evidence',
@@ -19,6 +20,7 @@ const onlyAddedTo = [
   'signature_invalidation',
   'consent',
   'consent_withdrawal',
+  'ended_key',
 ] as const satisfies Table[];
 
 /** A case's row is the basis of its evidence; its form is what the evidence refers to. */

@@ -55,7 +55,13 @@ import type {
   SigningSlotTable,
 } from './schema/signers.ts';
 
-import type { CaseEventTable, EventSubscriberTable, SystemKeyTable, SystemKeyUseTable } from './schema/systems.ts';
+import type {
+  CaseEventTable,
+  EndedKeyTable,
+  EventSubscriberTable,
+  SystemKeyTable,
+  SystemKeyUseTable,
+} from './schema/systems.ts';
 
 export type { MailStatus } from './schema/records.ts';
 export type { LinkPurpose, Purpose, SlotState } from './schema/signers.ts';
@@ -100,6 +106,7 @@ export interface Schema {
   case_outcome: CaseOutcomeTable;
   system_key: SystemKeyTable;
   system_key_use: SystemKeyUseTable;
+  ended_key: EndedKeyTable;
   case_event: CaseEventTable;
   event_subscriber: EventSubscriberTable;
   requirement: RequirementTable;

@@ -5,24 +5,47 @@ import { boundAfter, boundOf, isGenuine, binderOf, type Reader, type Schema, typ
 type KeyTable = Schema['system_key'];
 export type KeyRow = Selectable<KeyTable>;
 
-/** The row whose current or previous key has this hash. A row that was written outside the program does not count. */
-export async function keyByHash(reader: Reader, hash: Buffer): Promise<KeyRow | null> {
+/** An old row that was put back: its key was replaced or revoked since. */
+const isPutBack = sql<boolean>`
+  revoked_at is null and exists (select from ended_key where ended_key.token_hash = system_key.token_hash)`;
+
+/**
+ * The row whose current or previous key has this hash and has not ended. A row that was written outside the program does not
+ * count, nor one that was put back.
+ */
+export async function keyByHash(reader: Reader, hash: Buffer, now: Date): Promise<KeyRow | null> {
   const row = await reader
     .selectFrom('system_key')
     .selectAll()
     .where((eb) => eb.or([eb('token_hash', '=', hash), eb('previous_hash', '=', hash)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('ended_key').where('ended_key.token_hash', '=', hash).where('ends_at', '<=', now))),
+    )
+    .where(sql<boolean>`not (${isPutBack})`)
     .executeTakeFirst();
   return row && isGenuine(binderOf(reader), 'system_key', row) ? row : null;
 }
 
 export async function keyById(tx: Tx, id: string): Promise<KeyRow | null> {
-  const row = await tx.selectFrom('system_key').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('system_key')
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`not (${isPutBack})`)
+    .forUpdate()
+    .executeTakeFirst();
   return row && isGenuine(binderOf(tx), 'system_key', row) ? row : null;
 }
 
 /** Every key, including revoked ones, the newest first. */
 export async function everyKey(reader: Reader): Promise<KeyRow[]> {
-  const rows = await reader.selectFrom('system_key').selectAll().orderBy('made_at', 'desc').orderBy('id').execute();
+  const rows = await reader
+    .selectFrom('system_key')
+    .selectAll()
+    .where(sql<boolean>`not (${isPutBack})`)
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .execute();
   return rows.filter((row) => isGenuine(binderOf(reader), 'system_key', row));
 }
 
@@ -51,6 +74,15 @@ export async function updateKey(tx: Tx, row: KeyRow, change: Partial<Insertable<
     .updateTable('system_key')
     .set({ ...change, bound: boundAfter(tx, 'system_key', row, change) })
     .where('id', '=', row.id)
+    .execute();
+}
+
+/** From then on nobody can use the key with this hash, whatever its row says. */
+export async function endToken(tx: Tx, token_hash: Buffer, ends_at: Date): Promise<void> {
+  await tx
+    .insertInto('ended_key')
+    .values({ token_hash, ends_at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -65,6 +65,7 @@ const NOT_OF_A_CASE: Readonly<Record<string, readonly string[]>> = {
     'agent_profile',
     'anchor',
     'attempt',
+    'ended_key',
     'event_subscriber',
     'kysely_migration',
     'kysely_migration_lock',

@@ -264,6 +264,29 @@ describe('what cannot be read', () => {
     await server.database.query.updateTable('system_key').set({ reader: 'carrier' }).where('id', '=', id).execute();
     expect((await system.get('/cases')).status).toBe(401);
   });
+
+  test.each(['revoked', 'replaced'] as const)(
+    'a key that was %s works no more when its old row is put back',
+    async (how) => {
+      const { database, services } = server;
+      const { id, token } = await make(OF_AGENT);
+      const by = { by: 'olga', at: services.now() };
+      const row = await sql<{ old: object }>`
+      select to_jsonb(system_key) as old from system_key where id = ${id}`.execute(database.query);
+      if (how === 'revoked') await revokeKey(database, id, by);
+      else
+        for (const end of [undefined, 'previous'] as const)
+          await rotateKey(database, id, { ...by, fourEyes: false, end });
+      await sql`
+      update system_key set token_hash = old.token_hash, previous_hash = old.previous_hash,
+        previous_until = old.previous_until, rotated_by = old.rotated_by, rotated_at = old.rotated_at,
+        confirmed_by = old.confirmed_by, confirmed_at = old.confirmed_at, revoked_by = old.revoked_by, revoked_at = old.revoked_at, bound = old.bound
+      from jsonb_populate_record(null::system_key, ${JSON.stringify(row.rows[0]?.old)}::jsonb) as old
+      where system_key.id = old.id`.execute(database.query);
+      expect((await new System(server.url, token).get('/cases')).status).toBe(401);
+      expect(await rotateKey(database, id, { ...by, fourEyes: false })).toBe('gone');
+    },
+  );
 });
 
 // spec systems 5.1, 5.2, 5.3, 5.4

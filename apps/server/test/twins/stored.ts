@@ -28,6 +28,7 @@ const apart = [
   'physician',
   'anchor',
   'section_time',
+  'ended_key',
   'rate_limit',
   'session',
   'job_status',

@@ -51,6 +51,7 @@ import * as openHolds from './0089-open-holds.ts';
 import * as eventSubscribers from './0094-event-subscribers.ts';
 import * as keyMakers from './0095-key-makers.ts';
 import * as expiredCases from './0096-expired-cases.ts';
+import * as endedKeys from './0097-ended-keys.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0094-event-subscribers': eventSubscribers,
   '0095-key-makers': keyMakers,
   '0096-expired-cases': expiredCases,
+  '0097-ended-keys': endedKeys,
 };
 
 /**
@@ -125,4 +127,6 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   // A key that is created meanwhile works once they are replaced.
   '0095-key-makers': '0062-work-by-index',
   '0096-expired-cases': '0062-work-by-index',
+  // A key that ends meanwhile ends as before.
+  '0097-ended-keys': '0062-work-by-index',
 };

@@ -32,6 +32,13 @@ export interface SystemKeyTable {
   bound: Buffer | null;
 }
 
+/** A key that was replaced or revoked, from then on; rows are only added. */
+export interface EndedKeyTable {
+  /** SHA-256 of the key. */
+  token_hash: Buffer;
+  ends_at: Time;
+}
+
 /** How often a key made which call on a day (UTC). */
 export interface SystemKeyUseTable {
   key_id: string;
