@@ -4,6 +4,9 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { checkMigrated, checkReachable, migrate } from './migrate.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import { grantRights, mayCreateTables, rewritableProof } from './roles.ts';
+import { isOutage } from './transaction.ts';
+
+const STOPPED = 'The database stopped answering during the start: check its server, then start again';
 
 export interface DatabaseRoles {
   /** The role in which the program works. */
@@ -39,7 +42,7 @@ export async function prepareDatabase(
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw isOutage(error) ? new ConfigError(STOPPED) : error;
   }
 }
 

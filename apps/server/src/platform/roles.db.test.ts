@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { rewritableProof } from './roles.ts';
 
@@ -229,6 +229,17 @@ describe('a start', () => {
     await database.asOwner(`revoke select on kysely_migration from ${grantee}`);
     await expect(start(roles, 'production')).rejects.toThrow(/^The database is not up to date: /);
     await start({ ...roles, owner: database.owner }, 'production');
+  });
+
+  it('reports in one line a database that stops answering', async () => {
+    const other = openDatabase(database.owner, { connections: 1 });
+    opened.push(other);
+    const client = await other.pool.connect();
+    await client.query('begin; lock table kysely_migration in access exclusive mode');
+    const started = start({ application: database.connection, owner: null }, 'production');
+    await expect(started).rejects.toThrow(/^The database stopped answering during the start: /);
+    await client.query('rollback');
+    client.release();
   });
 
   it('grants a new role all that it needs, and revokes everything beyond that', async () => {
