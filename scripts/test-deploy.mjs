@@ -28,6 +28,9 @@ if (!existsSync(path.join(debian, 'usr/lib/postgresql/15/bin/postgres'))) {
 rmSync(machine, { recursive: true, force: true });
 if (run('cp', ['-a', '--reflink=auto', debian, machine]) !== 0) fail('There is no space for the machine.');
 cpSync(process.execPath, path.join(machine, 'usr/bin/node'));
+// Both proxies would start with it, and whichever is first would have the port: they are used one after the other.
+for (const proxy of ['nginx', 'caddy'])
+  rmSync(path.join(machine, `etc/systemd/system/multi-user.target.wants/${proxy}.service`));
 writeFileSync(path.join(machine, 'etc/hostname'), 'countersign-deploy\n');
 writeFileSync(path.join(machine, 'etc/hosts'), '127.0.0.1 localhost countersign-deploy\n');
 

@@ -72,8 +72,7 @@ test('nginx passes on what people do', async () => {
   done('mkdir -p /etc/ssl/private');
   done(`openssl req -x509 -newkey rsa:2048 -nodes -keyout /etc/ssl/private/apply.carrier.example.key \
     -out /etc/ssl/certs/apply.carrier.example.pem -days 30 -subj /CN=apply.carrier.example 2>&1`);
-  done('install -m 0644 deploy/proxy/nginx.conf /etc/nginx/conf.d/countersign.conf', '/opt/countersign/current');
-  done('nginx -t 2>&1 && systemctl restart nginx');
+  for (const line of commandsOf('The proxy', 'one').flat()) done(line, '/opt/countersign/current');
   typists = await typistsOf({ url: ADDRESS }, 8, 'P1', launched);
   const typing = typists.begin({ thinkMs: THINK_MS });
   await typing.more(20);
