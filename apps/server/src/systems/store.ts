@@ -5,9 +5,9 @@ import { boundAfter, boundOf, isGenuine, binderOf, type Reader, type Schema, typ
 type KeyTable = Schema['system_key'];
 export type KeyRow = Selectable<KeyTable>;
 
-/** An old row that was put back: its key was replaced or revoked since. */
-const isPutBack = sql<boolean>`
-  revoked_at is null and exists (select from ended_key where ended_key.token_hash = system_key.token_hash)`;
+/** Not an old row, put back, of a key that was replaced or revoked since. */
+const isNotPutBack = sql<boolean>`
+  (revoked_at is not null or not exists (select from ended_key where ended_key.token_hash = system_key.token_hash))`;
 
 /**
  * The row whose current or previous key has this hash and has not ended. A row that was written outside the program does not
@@ -18,10 +18,8 @@ export async function keyByHash(reader: Reader, hash: Buffer, now: Date): Promis
     .selectFrom('system_key')
     .selectAll()
     .where((eb) => eb.or([eb('token_hash', '=', hash), eb('previous_hash', '=', hash)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('ended_key').where('ended_key.token_hash', '=', hash).where('ends_at', '<=', now))),
-    )
-    .where(sql<boolean>`not (${isPutBack})`)
+    .where(sql<boolean>`not exists (select from ended_key where ended_key.token_hash = ${hash} and ends_at <= ${now})`)
+    .where(isNotPutBack)
     .executeTakeFirst();
   return row && isGenuine(binderOf(reader), 'system_key', row) ? row : null;
 }
@@ -31,7 +29,7 @@ export async function keyById(tx: Tx, id: string): Promise<KeyRow | null> {
     .selectFrom('system_key')
     .selectAll()
     .where('id', '=', id)
-    .where(sql<boolean>`not (${isPutBack})`)
+    .where(isNotPutBack)
     .forUpdate()
     .executeTakeFirst();
   return row && isGenuine(binderOf(tx), 'system_key', row) ? row : null;
@@ -42,7 +40,7 @@ export async function everyKey(reader: Reader): Promise<KeyRow[]> {
   const rows = await reader
     .selectFrom('system_key')
     .selectAll()
-    .where(sql<boolean>`not (${isPutBack})`)
+    .where(isNotPutBack)
     .orderBy('made_at', 'desc')
     .orderBy('id')
     .execute();

@@ -11,7 +11,16 @@ export interface Rewind {
 }
 
 /** What belongs to the installation and to no case. */
-const apart = ['vault_root', 'definition', 'decision_table', 'agent', 'physician', 'anchor', 'section_time', 'ended_key'];
+const apart = [
+  'vault_root',
+  'definition',
+  'decision_table',
+  'agent',
+  'physician',
+  'anchor',
+  'section_time',
+  'ended_key',
+];
 
 const DEADLOCK = '40P01';
 
