@@ -61,8 +61,8 @@ const expected: Record<string, string> = {
   signTask: 'same',
   makeSystemKey: 'keyName',
   'changeSystemKey: confirm': '404',
-  // Nobody has confirmed the first one yet, and it does not work: another takes its place.
-  'changeSystemKey: rotate': 'same',
+  // Nobody has confirmed the first one yet, and it does not work: another takes its place, and it is ended.
+  'changeSystemKey: rotate': 'same [ended_key]',
   'changeSystemKey: revoke': '404',
   sessionContinue: 'same',
   'v1 raiseRequirement': 'same',
