@@ -1,6 +1,6 @@
 /** An agent's own data: the stored entries, and which of them a case is filled in with (spec engine 3.14). */
 import type { AgentProfile } from '@countersign/engine';
-import { filled, type Reader, type Vault } from '../platform/index.ts';
+import { padded, type Reader, type Vault } from '../platform/index.ts';
 import type { AgentOfRecord } from './agent-of-record.ts';
 
 /** Optional mails to the agent. */
@@ -32,7 +32,7 @@ export async function storeProfile(
   profile: StoredProfile,
   at: Date,
 ): Promise<void> {
-  const row = { content: vault.sealOwn(place(agentId), filled(JSON.stringify(profile))), updated_at: at };
+  const row = { content: vault.sealOwn(place(agentId), padded(JSON.stringify(profile))), updated_at: at };
   await reader
     .insertInto('agent_profile')
     .values({ agent_id: agentId, ...row })

@@ -1,7 +1,7 @@
 /** Answers that were given again after the signatures (spec requirements §4): the record itself stays as it was signed. */
 import { type Amendment, type Answers, type QuestionResponse, withAmendment } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { type CaseKey, filled, type Reader, sha256 } from '../platform/index.ts';
+import { type CaseKey, padded, type Reader, sha256 } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -22,7 +22,7 @@ export interface GivenFile {
 
 /** Encrypts with the key of the case, bound to the requirement with this ID. */
 export const sealGiven = (key: CaseKey, id: string, answers: GivenAnswers): Buffer =>
-  key.seal('amendment', id, filled(JSON.stringify(answers)));
+  key.seal('amendment', id, padded(JSON.stringify(answers)));
 
 /** Null: nothing was answered yet. */
 export function givenIn(

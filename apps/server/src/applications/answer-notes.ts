@@ -5,7 +5,7 @@ import type { Application, CellState } from '@countersign/engine';
 import { stageOf } from '@countersign/engine';
 import type { Body, ResumeData, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type AnswerTo, filled, inTransaction, ok, type Reader, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, padded, inTransaction, ok, type Reader, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { notifyAgent } from './notify-agent.ts';
@@ -79,7 +79,7 @@ async function writeNote(
   await store.putNote(tx, {
     application_id: theCase.id,
     ...place,
-    note: theCase.key.seal('note', placeOf(place), filled(note)),
+    note: theCase.key.seal('note', placeOf(place), padded(note)),
     created_at: at,
   });
   const data = { slot, block, noteHash: theCase.key.hash(note) };

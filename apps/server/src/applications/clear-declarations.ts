@@ -1,5 +1,5 @@
 import type { BlockAnswers } from '@countersign/engine';
-import { filled, type Tx } from '../platform/index.ts';
+import { padded, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { answersHash } from './save-blocks.ts';
 import * as store from './store/index.ts';
@@ -24,7 +24,7 @@ export async function clearDeclarations(tx: Tx, theCase: Case, at: Date): Promis
         application_id: theCase.id,
         block: name,
         version,
-        content: theCase.key.seal('answers', `${name}|${version}`, filled(JSON.stringify(content))),
+        content: theCase.key.seal('answers', `${name}|${version}`, padded(JSON.stringify(content))),
         content_hash: answersHash(theCase.key, content),
         valid: null,
         visited: false,

@@ -3,7 +3,7 @@
  * lifted.
  */
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type CaseKey, filled, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { type CaseKey, padded, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -24,7 +24,7 @@ export async function placeHold(
   if (held) return;
   await store.insertHold(tx, {
     application_id: id,
-    details: key.seal('legal hold', '', filled(JSON.stringify(details))),
+    details: key.seal('legal hold', '', padded(JSON.stringify(details))),
     placed_at: at,
   });
   await appendEvidence(tx, id, { type: 'hold.placed', origin, at, data: { words: key.hash(details.words) } });

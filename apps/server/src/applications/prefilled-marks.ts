@@ -3,7 +3,7 @@
  * confirms its answers).
  */
 import type { Application, BlockAnswers, PrefillValue } from '@countersign/engine';
-import { filled, type Tx } from '../platform/index.ts';
+import { padded, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -29,6 +29,6 @@ async function mark(tx: Tx, theCase: Case, block: string, answers: BlockAnswers)
     tx,
     theCase.id,
     block,
-    theCase.key.seal('prefilled', block, filled(JSON.stringify(answers))),
+    theCase.key.seal('prefilled', block, padded(JSON.stringify(answers))),
   );
 }

@@ -1,5 +1,5 @@
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { filled, randomId, type Reader, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
+import { padded, randomId, type Reader, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
 import { consentHash, readConsentShown } from '../reference/index.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -56,7 +56,7 @@ export async function recordConsent(
     content: text.Text,
     content_hash: textSha256,
     language,
-    email: theCase.key.seal('consent', id, filled(emailOf(theCase, slot))),
+    email: theCase.key.seal('consent', id, padded(emailOf(theCase, slot))),
     shown_at: shownAt,
     given_at: at,
     address: origin.address,

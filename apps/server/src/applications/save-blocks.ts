@@ -2,7 +2,7 @@
 import { marksOf, validityFor } from '@countersign/engine';
 import type { Answers, Application, BlockAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { type CaseKey, filled, type Tx } from '../platform/index.ts';
+import { type CaseKey, padded, type Tx } from '../platform/index.ts';
 import type { BlockRecord, Case, ChangedBlocks } from './case.ts';
 import * as store from './store/index.ts';
 
@@ -69,12 +69,12 @@ export function changedBlocks(
         application_id: theCase.id,
         block: name,
         version,
-        content: theCase.key.seal('answers', `${name}|${version}`, filled(JSON.stringify(content))),
+        content: theCase.key.seal('answers', `${name}|${version}`, padded(JSON.stringify(content))),
         content_hash: contentHash,
         valid,
         visited: isVisited,
         edited:
-          edited.length === 0 ? null : theCase.key.seal('edited', `${name}|${version}`, filled(JSON.stringify(edited))),
+          edited.length === 0 ? null : theCase.key.seal('edited', `${name}|${version}`, padded(JSON.stringify(edited))),
         updated_at: at,
       },
     ];

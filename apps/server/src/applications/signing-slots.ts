@@ -11,7 +11,7 @@ import {
 } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import type { Origin } from '../evidence/index.ts';
-import { type CaseKey, filled, randomId, type Tx } from '../platform/index.ts';
+import { type CaseKey, padded, randomId, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import type { Case } from './case.ts';
 import { freePlace, replaceSigner } from './replace-signer.ts';
@@ -184,9 +184,9 @@ const sealed = (
   key: CaseKey,
   { person, email, expectedName }: SlotContents,
 ): Pick<store.SlotRow, 'person' | 'email_to' | 'expected_name'> => ({
-  person: key.seal('slot', 'person', filled(JSON.stringify(person))),
-  email_to: key.seal('slot', 'email', filled(email)),
-  expected_name: key.seal('slot', 'name', filled(expectedName)),
+  person: key.seal('slot', 'person', padded(JSON.stringify(person))),
+  email_to: key.seal('slot', 'email', padded(email)),
+  expected_name: key.seal('slot', 'name', padded(expectedName)),
 });
 
 async function renewIndex({ vault }: Services, tx: Tx, theCase: Case, wanted: readonly WantedSlot[]): Promise<void> {

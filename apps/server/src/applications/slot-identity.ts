@@ -1,6 +1,6 @@
 /** Whose slot it is (docs/decisions/signer-identity.md): kept as keyed hashes, which are compared and never read. */
 import { IDENTITY_PARTS, type SignerIdentity } from '@countersign/engine';
-import { type CaseKey, filled } from '../platform/index.ts';
+import { type CaseKey, padded } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import type * as store from './store/index.ts';
 
@@ -18,7 +18,7 @@ export function slotIdentity({ key }: Pick<Case, 'key'>, { id, identity }: store
 }
 
 export const sealIdentity = (key: CaseKey, slotId: string, identity: SlotIdentity): Buffer =>
-  key.seal('slot', `identity|${slotId}`, filled(JSON.stringify(identity)));
+  key.seal('slot', `identity|${slotId}`, padded(JSON.stringify(identity)));
 
 /** The same with a hash for each part that is known. */
 export function hashedIdentity(key: CaseKey, identity: SignerIdentity): SignerIdentity {

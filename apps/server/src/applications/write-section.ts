@@ -2,7 +2,7 @@
 import { type Application, bindingOf, type CellKey, factsFor, menuWithQuestions } from '@countersign/engine';
 import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { filled, pendingJobs, type Tx, withCommit } from '../platform/index.ts';
+import { padded, pendingJobs, type Tx, withCommit } from '../platform/index.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
 import { deleteAnsweredNotes, notesAfter } from './answer-notes.ts';
 import type { Case } from './case.ts';
@@ -45,7 +45,7 @@ export async function writeSection(
       application_id: theCase.id,
       submission_key: key,
       block: block.name,
-      answer: theCase.key.seal('submission', key, filled(JSON.stringify(stored))),
+      answer: theCase.key.seal('submission', key, padded(JSON.stringify(stored))),
       created_at: by.at,
     }),
   );

@@ -10,7 +10,7 @@ import {
   notifyAgent,
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { filled, inTransaction, type JobOutcome, JobRefused, type Reader, type Tx } from '../platform/index.ts';
+import { padded, inTransaction, type JobOutcome, JobRefused, type Reader, type Tx } from '../platform/index.ts';
 import { storedTable } from '../reference/index.ts';
 import { finishCase, mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
@@ -105,8 +105,8 @@ async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, 
   const text = JSON.stringify(rows);
   await store.updateDecision(tx, id, epoch, {
     state: 'decided',
-    rows: key.seal('decision', 'rows', filled(text)),
-    reasons: key.seal('decision', 'reasons', filled(JSON.stringify(fired))),
+    rows: key.seal('decision', 'rows', padded(text)),
+    reasons: key.seal('decision', 'reasons', padded(JSON.stringify(fired))),
     triage_path: row?.TriagePathNumber ?? null,
     class_name: row?.DecisionClassName ?? null,
     decided_at: at,

@@ -4,7 +4,7 @@ import { amendedAnswers, type Case, type CaseSources, loadCase } from '../applic
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Database,
-  filled,
+  padded,
   type HandoverTarget,
   inTransaction,
   type Reader,
@@ -83,7 +83,7 @@ async function keep(tx: Tx, { key }: Case, row: store.MessageRow, { id, mediaTyp
     message_id: id,
     media_type: mediaType,
     sha256: sha256(body),
-    body: key.seal('handover', id, filled(body)),
+    body: key.seal('handover', id, padded(body)),
     problem: null,
     refused: false,
   });
@@ -97,7 +97,7 @@ export async function keepProblem(
   failures: readonly MappedFailure[],
 ): Promise<void> {
   await store.updateMessage(tx, row, {
-    problem: key.seal('handover-problem', row.target, filled(JSON.stringify(failures))),
+    problem: key.seal('handover-problem', row.target, padded(JSON.stringify(failures))),
   });
 }
 

@@ -1,8 +1,8 @@
-import type { Filled, Vault } from '../platform/index.ts';
+import type { Padded, Vault } from '../platform/index.ts';
 
 /** The key with which a mail in the outbox is sealed. */
 export interface MailSeal {
-  seal(field: 'mail', id: string, content: Filled): Buffer;
+  seal(field: 'mail', id: string, content: Padded): Buffer;
   openText(field: 'mail', id: string, sealed: Uint8Array): string;
 }
 

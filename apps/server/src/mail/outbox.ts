@@ -5,7 +5,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Config,
   type Database,
-  filled,
+  padded,
   inTransaction,
   type Jobs,
   type MailStatus,
@@ -72,7 +72,7 @@ export async function queueMail(tx: Tx, parts: OutboxParts, key: MailSeal, reque
       epoch: request.epoch,
       kind: request.kind,
       status,
-      message: key.seal('mail', id, filled(JSON.stringify(mail))),
+      message: key.seal('mail', id, padded(JSON.stringify(mail))),
       error: status === 'held' ? 'no mail server' : null,
     })
     .execute();

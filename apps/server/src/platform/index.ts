@@ -15,8 +15,8 @@ export {
 export { clocksApart } from './clocks.ts';
 export {
   type CaseKey,
-  type Filled,
-  filled,
+  type Padded,
+  padded,
   hashToken,
   randomCode,
   randomId,

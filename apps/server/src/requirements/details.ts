@@ -1,7 +1,7 @@
 /** What a requirement consists of, sealed with the case (spec requirements §1). */
 import type { Case, store } from '../applications/index.ts';
 import { todayIn } from '../applications/index.ts';
-import { filled } from '../platform/index.ts';
+import { padded } from '../platform/index.ts';
 
 export interface Details {
   /** Who requested it. */
@@ -27,13 +27,13 @@ type Row = store.RequirementRow;
 type Keyed = Pick<Case, 'key'>;
 
 export const sealDetails = ({ key }: Keyed, id: string, details: Details): Buffer =>
-  key.seal('requirement', id, filled(JSON.stringify(details)));
+  key.seal('requirement', id, padded(JSON.stringify(details)));
 
 export const detailsOf = ({ key }: Keyed, { id, details }: Pick<Row, 'id' | 'details'>): Details =>
   JSON.parse(key.openText('requirement', id, details));
 
 export const sealClosing = ({ key }: Keyed, id: string, closing: Closing): Buffer =>
-  key.seal('requirement-end', id, filled(JSON.stringify(closing)));
+  key.seal('requirement-end', id, padded(JSON.stringify(closing)));
 
 export const closingOf = ({ key }: Keyed, { id, closing }: Pick<Row, 'id' | 'closing'>): Closing | null =>
   closing === null ? null : JSON.parse(key.openText('requirement-end', id, closing));

@@ -2,7 +2,7 @@ import { type Customer, type Services, store, taskFile } from '../applications/i
 import { appendEvidence } from '../evidence/index.ts';
 import {
   type AnswerTo,
-  filled,
+  padded,
   inTransaction,
   inTransactionWithBytes,
   notFound,
@@ -45,7 +45,7 @@ export async function uploadTaskFile(
     await store.putUpload(tx, {
       application_id: theCase.id,
       question,
-      file_name: theCase.key.seal('upload-name', question, filled(file.name)),
+      file_name: theCase.key.seal('upload-name', question, padded(file.name)),
       sha256,
       length,
       ...bytes.put(question, () => theCase.key.seal('upload', `${question}|${sha256}`, reading.bytes)),

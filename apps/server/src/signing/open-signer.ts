@@ -1,5 +1,5 @@
 import type { Case } from '../applications/index.ts';
-import { filled } from '../platform/index.ts';
+import { padded } from '../platform/index.ts';
 import type { SignatureRow } from './store.ts';
 
 /** What was typed to sign, and from where. */
@@ -35,7 +35,7 @@ export const sealAmendmentSignature = (
   { key }: Pick<Case, 'key'>,
   requirement: string,
   signature: AmendmentSignature,
-): Buffer => key.seal(AMENDMENT_SIGNATURE, requirement, filled(JSON.stringify(signature)));
+): Buffer => key.seal(AMENDMENT_SIGNATURE, requirement, padded(JSON.stringify(signature)));
 
 /** Throws if it is of another requirement or was changed outside the program. */
 export const openAmendmentSignature = (

@@ -19,7 +19,7 @@ import { appendEvidence } from '../evidence/index.ts';
 import {
   type Answer,
   endCustomerSessions,
-  filled,
+  padded,
   inTransaction,
   notFound,
   ok,
@@ -145,7 +145,7 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
       signature_id: signature.id,
       application_id: id,
       epoch,
-      reason: key.seal('unlock', signature.id, filled(reason)),
+      reason: key.seal('unlock', signature.id, padded(reason)),
       evidence_seq: head.seq,
       invalidated_at: at,
     })),

@@ -17,7 +17,7 @@ import {
   updateSummary,
 } from '../applications/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
-import { filled, randomId, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { padded, randomId, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
 import { RECORD_VERSION, recordHash, type SignatureRecord } from './record-hash.ts';
@@ -155,7 +155,7 @@ async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at:
     slot_id: slot.id,
     role: slot.role,
     letter: slot.letter,
-    person: theCase.key.seal('signature', id, filled(JSON.stringify(personal(theCase, caller, ceremony)))),
+    person: theCase.key.seal('signature', id, padded(JSON.stringify(personal(theCase, caller, ceremony)))),
     consent_record_id: consent?.id ?? null,
     merge_type: slot.merge_type,
     document_id: document?.id ?? null,
@@ -170,7 +170,7 @@ async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at:
     forms: model.forms.map(({ number, edition }) => ({ number, edition })),
     zone: 'UTC',
     signed_at: at,
-    printed: theCase.key.seal('printed', id, filled(JSON.stringify(model))),
+    printed: theCase.key.seal('printed', id, padded(JSON.stringify(model))),
   };
 }
 

@@ -9,7 +9,7 @@ import { EVIDENCE_START } from '@countersign/verify';
 import type { Kysely } from 'kysely';
 import type { CaseStage } from '@countersign/protocol';
 import { MARKS_VERSION, portalIndex } from '../../src/applications/index.ts';
-import { boundOf, filled, type Schema, type Vault } from '../../src/platform/index.ts';
+import { boundOf, padded, type Schema, type Vault } from '../../src/platform/index.ts';
 import type { Row, Rows } from './copy-rows.ts';
 import { familyName, givenName } from './names.ts';
 import { bytes, hash, id as newId } from './random.ts';
@@ -147,7 +147,7 @@ export function addCase(
       application_id: id,
       block,
       version: 2,
-      content: key.seal('answers', `${block}|2`, filled('{}')),
+      content: key.seal('answers', `${block}|2`, padded('{}')),
       content_hash: hash(),
       valid: true,
       visited: true,
@@ -193,7 +193,7 @@ export function addCase(
       person: key.seal(
         'slot',
         'person',
-        filled(JSON.stringify({ ...names, MiddleName: '', Suffix: '', BusinessName: '', Title: '' })),
+        padded(JSON.stringify({ ...names, MiddleName: '', Suffix: '', BusinessName: '', Title: '' })),
       ),
       email_to: null,
       expected_name: null,

@@ -53,7 +53,7 @@ const stages: Record<Reader, readonly Stage[]> = {
 
 /** What sealing adds to a value, in bytes. */
 const SEAL_BYTES = 29;
-/** Lengths of stored bytes: hashes, wrapped keys, and what is filled, from 512 bytes to 1 MB. */
+/** Lengths of stored bytes: hashes, wrapped keys, and what is padded, from 512 bytes to 1 MB. */
 const FEW = new Set([
   32,
   32 + SEAL_BYTES,

@@ -1,6 +1,6 @@
 /** What one person in operations requests and another confirms, as it is stored: sealed with the key of its case. */
 import type { ErasureReason } from '@countersign/protocol';
-import { type CaseKey, DAY_MS, filled } from '../../platform/index.ts';
+import { type CaseKey, DAY_MS, padded } from '../../platform/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
 
 interface ActDetails {
@@ -52,7 +52,7 @@ export const expiredRequests = (now: Date): Date => new Date(now.getTime() - REQ
 const FIELD = 'operations request';
 
 export const sealRequest = (key: CaseKey, id: string, asking: RequestContents): Buffer =>
-  key.seal(FIELD, id, filled(JSON.stringify(asking)));
+  key.seal(FIELD, id, padded(JSON.stringify(asking)));
 
 /** Throws `SealBroken` if the row was changed, or belongs to something else. */
 export const unsealRequest = (key: CaseKey, id: string, details: Buffer): RequestContents =>

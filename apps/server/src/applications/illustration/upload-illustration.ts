@@ -1,7 +1,7 @@
 import { appendEvidence } from '../../evidence/index.ts';
 import {
   type AnswerTo,
-  filled,
+  padded,
   inTransactionWithBytes,
   notFound,
   ok,
@@ -60,7 +60,7 @@ export async function uploadIllustration(
     await store.putUpload(tx, {
       application_id: theCase.id,
       question: asked.path,
-      file_name: theCase.key.seal('upload-name', asked.path, filled(file.name)),
+      file_name: theCase.key.seal('upload-name', asked.path, padded(file.name)),
       sha256: illustration.sha256,
       length,
       ...bytes.put(asked.path, () =>

@@ -1,11 +1,11 @@
 /** Authenticated encryption of one value: AES-256-GCM, a random nonce, and a context to which the value is bound. */
 import crypto from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Filled } from './filled.ts';
+import { Padded } from './padded.ts';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** Values from this size on are compressed before they are encrypted, and whatever is filled. */
+/** Values from this size on are compressed before they are encrypted, and whatever is padded. */
 const COMPRESS_FROM = 512;
 const PLAIN_FLAG = 1;
 const COMPRESSED_FLAG = 2;
@@ -13,8 +13,8 @@ const COMPRESSED_FLAG = 2;
 /** A value could not be decrypted: another key, another context, or changed bytes. */
 export class SealBroken extends Error {}
 
-/** What is encrypted: of what is `Filled`, the length of the result reveals little; of anything else, how long it is. */
-export type Content = string | Uint8Array | Filled;
+/** What is encrypted: of what is `Padded`, the length of the result reveals little; of anything else, how long it is. */
+export type Content = string | Uint8Array | Padded;
 
 /** Format byte, nonce, tag, ciphertext. `context` says where the value belongs; it must be the same when decrypting. */
 export function encrypt(key: Uint8Array, context: string, content: Content): Buffer {
@@ -27,7 +27,7 @@ export function encrypt(key: Uint8Array, context: string, content: Content): Buf
 }
 
 function packed(content: Content): { format: number; bytes: Uint8Array } {
-  if (content instanceof Filled) return { format: COMPRESSED_FLAG, bytes: content.pack() };
+  if (content instanceof Padded) return { format: COMPRESSED_FLAG, bytes: content.pack() };
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   if (bytes.length < COMPRESS_FROM) return { format: PLAIN_FLAG, bytes };
   return { format: COMPRESSED_FLAG, bytes: gzipSync(bytes, { level: 1 }) };

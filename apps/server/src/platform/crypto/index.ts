@@ -1,5 +1,5 @@
 export { SealBroken } from './box.ts';
-export { type Filled, filled } from './filled.ts';
+export { type Padded, padded } from './padded.ts';
 export { hashToken, randomCode, randomId, randomToken, sameText, sha256 } from './random.ts';
 export {
   type CaseKey,

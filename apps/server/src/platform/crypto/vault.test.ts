@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/index.ts';
 import { decrypt, encrypt, SealBroken } from './box.ts';
-import { filled } from './filled.ts';
+import { padded } from './padded.ts';
 import { readKeyFile } from './key-file.ts';
 import { createRoot, openVault, readWrappingKeys, rewrapRoot } from './vault.ts';
 
@@ -51,12 +51,12 @@ describe('an encrypted value', () => {
     expect(encrypt(key, 'one', '123-45-6789').equals(encrypt(key, 'one', '123-45-6789'))).toBe(false);
   });
 
-  it('has one of few lengths if its text is filled, the same for every short one, and reads back unchanged', () => {
+  it('has one of few lengths if its text is padded, the same for every short one, and reads back unchanged', () => {
     const overhead = encrypt(key, 'one', '').length;
     const lengths = [512, 768, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288];
     fc.assert(
       fc.property(fc.string({ maxLength: 3_000, unit: 'binary' }), (text) => {
-        const sealed = encrypt(key, 'one', filled(text));
+        const sealed = encrypt(key, 'one', padded(text));
         expect(decrypt(key, 'one', sealed).toString()).toBe(Buffer.from(text).toString());
         const possible = lengths.filter((length) => length < 512 + 1.5 * Buffer.byteLength(text));
         expect(Buffer.byteLength(text) < 450 ? [512] : possible).toContain(sealed.length - overhead);

@@ -5,10 +5,10 @@ import { paddedLength, padObject } from './pad-object.ts';
 it('leaves few lengths, none of them more than 7 % larger', () => {
   const lengths = new Set<number>();
   for (let length = 4_096; length <= 1_048_576; length += 61) {
-    const filled = paddedLength(length);
-    expect(filled).toBeGreaterThanOrEqual(length);
-    expect(filled / length).toBeLessThan(1.07);
-    lengths.add(filled);
+    const padded = paddedLength(length);
+    expect(padded).toBeGreaterThanOrEqual(length);
+    expect(padded / length).toBeLessThan(1.07);
+    lengths.add(padded);
   }
   expect(lengths.size).toBeLessThanOrEqual(8 * 16 + 1);
   expect(paddedLength(1)).toBe(4_096);

@@ -11,5 +11,5 @@ export function padObject(bytes: Uint8Array): Buffer {
   return Buffer.concat([bytes, randomBytes(missing)]);
 }
 
-/** The length after filling, in bytes. */
+/** The length after padding, in bytes. */
 export const paddedLength = (length: number): number => roughLength(length, { least: 4_096, steps: 16 });

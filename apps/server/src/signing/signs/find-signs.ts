@@ -3,7 +3,7 @@
  * found.
  */
 import { type Case, loadHead, type Services, store } from '../../applications/index.ts';
-import { clientOf, filled, inTransaction, isAgentsBrowser, type Tx } from '../../platform/index.ts';
+import { clientOf, padded, inTransaction, isAgentsBrowser, type Tx } from '../../platform/index.ts';
 import type { Seen } from './record-trace.ts';
 import { isFlagged, type SignatureFacts, signsOf } from './signs.ts';
 import * as traces from './store.ts';
@@ -45,7 +45,7 @@ export async function findSigns(
         seen: key.seal(
           'sign',
           `${slot}|${sign.code}`,
-          filled(JSON.stringify({ ...sign.seen, Address: address, Browser: userAgent })),
+          padded(JSON.stringify({ ...sign.seen, Address: address, Browser: userAgent })),
         ),
         seen_at: at,
       })),

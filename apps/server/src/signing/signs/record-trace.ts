@@ -8,7 +8,7 @@ import {
   type Services,
   type store,
 } from '../../applications/index.ts';
-import { filled, type Tx } from '../../platform/index.ts';
+import { padded, type Tx } from '../../platform/index.ts';
 import { madeAfterAgent, numberPattern } from './mailbox-patterns.ts';
 import type { SignatureFacts } from './signs.ts';
 import * as traces from './store.ts';
@@ -64,7 +64,7 @@ export async function recordTrace(
     mailbox: address === '' ? null : vault.blindIndex('trace.mailbox', mailboxOf(address)),
     mailbox_pattern: pattern === null ? null : vault.blindIndex('trace.pattern', pattern),
     phone: phone === '' ? null : vault.blindIndex('trace.phone', phone.replaceAll(/\D/g, '')),
-    seen: theCase.key.seal('trace', slot.id, filled(JSON.stringify(seen))),
+    seen: theCase.key.seal('trace', slot.id, padded(JSON.stringify(seen))),
     signed_at: at,
   });
 }

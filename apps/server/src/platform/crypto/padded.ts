@@ -5,14 +5,14 @@ import { roughLength } from '../rough-length.ts';
 const LENGTHS = { least: 512, steps: 2 };
 
 /** What says something about answers: the length of its sealed form reveals only roughly how long it is. */
-export class Filled {
+export class Padded {
   private readonly content: string | Uint8Array;
 
   constructor(content: string | Uint8Array) {
     this.content = content;
   }
 
-  /** Compressed, then filled with zeros, which are ignored when it is decompressed; filled first, it would shrink again. */
+  /** Compressed, then padded with zeros, which are ignored when it is decompressed; padded first, it would shrink again. */
   pack(): Buffer {
     const packed = gzipSync(this.content, { level: 1 });
     return Buffer.concat([packed], roughLength(packed.length, LENGTHS));
@@ -20,4 +20,4 @@ export class Filled {
 }
 
 /** For `encrypt`: content whose sealed length must not tell how much it is. */
-export const filled = (content: string | Uint8Array): Filled => new Filled(content);
+export const padded = (content: string | Uint8Array): Padded => new Padded(content);
