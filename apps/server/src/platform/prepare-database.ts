@@ -1,12 +1,11 @@
 /** Opens the database for the program: the owner updates the schema, the program works in a role with fewer rights. */
 import { type Config, ConfigError } from './config/index.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { errorCode } from './error-code.ts';
 import { checkMigrated, checkReachable, migrate } from './migrate.ts';
 import type { PostgresConnection } from './postgres/launcher.ts';
 import { grantRights, mayCreateTables, rewritableProof } from './roles.ts';
 import { isOutage } from './transaction.ts';
-
-const STOPPED = 'The database stopped answering during the start: check its server, then start again';
 
 export interface DatabaseRoles {
   /** The role in which the program works. */
@@ -42,7 +41,7 @@ export async function prepareDatabase(
     return database;
   } catch (error) {
     await database.close();
-    throw isOutage(error) ? new ConfigError(STOPPED) : error;
+    throw isOutage(error) ? stoppedAnswering(error) : error;
   }
 }
 
@@ -55,4 +54,11 @@ async function bringUpToDate(target: NonNullable<DatabaseRoles['owner']>, applic
   } finally {
     await owner.close();
   }
+}
+
+function stoppedAnswering(error: unknown): ConfigError {
+  const code = errorCode(error);
+  return new ConfigError(
+    `The database stopped answering during the start${code === null ? '' : ` (${code})`}: check its server, then start again`,
+  );
 }
