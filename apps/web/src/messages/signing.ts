@@ -99,7 +99,7 @@ export const signingMessages = {
   'declarations.contains': 'Your document contains',
   'declarations.showAnswers': 'Show all answers',
   'declarations.hideAnswers': 'Hide the answers',
-  'declarations.printAnswers': 'Print these answers',
+  'declarations.toPrint': 'Show the answers on a page to print',
   'declarations.step.review': 'Review your forms',
   'declarations.step.sign': 'Sign',
   'declarations.review': 'Review my application forms',
