@@ -15,9 +15,8 @@ export interface SectionMatrix {
   Stages: StageSections[];
   /**
    * Clauses of questions, options, variations, ... that are true in no cell, in words; clauses disabled with `0` are
-   * left out.
+   * left out. Null if the matrix is limited: in a few cases most clauses are never true.
    */
-  /** Null if the matrix is limited: in a few cases most clauses are never true. */
   NeverHolds: NeverHolds[] | null;
 }
 
