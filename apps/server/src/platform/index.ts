@@ -141,6 +141,7 @@ export {
   type Copied,
   copyObjects,
   createStorage,
+  type BytesAtHand,
   inTransactionWithBytes,
   NO_BYTES,
   ObjectLost,

@@ -1,8 +1,7 @@
-import { type Customer, type Services, store, taskFile } from '../applications/index.ts';
+import { type Customer, isUploaded, keepUpload, type Services, taskFile } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import {
   type AnswerTo,
-  padded,
   inTransaction,
   inTransactionWithBytes,
   notFound,
@@ -15,7 +14,7 @@ import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
 /**
  * Keeps the file that a task asks for (spec requirements 2.6): read in the monitored process like every upload, stored
- * encrypted with its hash. A newer one replaces it, until the amendment is signed.
+ * encrypted with its hash. A newer one replaces it, until the amendment is signed; the same one again changes nothing.
  */
 export async function uploadTaskFile(
   services: Services,
@@ -39,18 +38,11 @@ export async function uploadTaskFile(
     const { theCase, slot, row } = own.task;
     if (row.state === 'signed') return alreadySigned();
     const at = services.now();
-    const question = taskFile(row.id);
     const { sha256 } = reading;
-    const { length } = reading.bytes;
-    await store.putUpload(tx, {
-      application_id: theCase.id,
-      question,
-      file_name: theCase.key.seal('upload-name', question, padded(file.name)),
-      sha256,
-      length,
-      ...bytes.put(question, () => theCase.key.seal('upload', `${question}|${sha256}`, reading.bytes)),
-      uploaded_at: at,
-    });
+    const given = { question: taskFile(row.id), name: file.name, sha256, bytes: reading.bytes, at };
+    const answer = ok({ Name: file.name, Length: reading.bytes.length });
+    if (await isUploaded(tx, theCase, given)) return answer;
+    await keepUpload(tx, theCase, bytes, given);
     await appendEvidence(tx, theCase.id, {
       type: 'amendment.fileGiven',
       origin: caller.origin,
@@ -58,7 +50,7 @@ export async function uploadTaskFile(
       epoch: theCase.row.epoch,
       data: { requirement: row.id, slot: slot.id, fileHash: theCase.key.hash(sha256) },
     });
-    return ok({ Name: file.name, Length: length });
+    return answer;
   });
 }
 

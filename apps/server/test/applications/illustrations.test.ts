@@ -204,6 +204,25 @@ describe('uploading an illustration', () => {
     expect(form.answerText('IllustrationCertification.IllustrationSignaturePresent')).toBe('false');
     expect(await uploads(agent.id)).toEqual([{ length: sample('scanned').length }]);
   });
+
+  // spec http 1.5
+  test('sent again because its response was lost, or twice at once, it is kept once and answered the same', async () => {
+    const kept = () =>
+      server.database.query.selectFrom('upload').selectAll().where('application_id', '=', agent.id).execute();
+    const twice = () => uploaded(agent, sample('with-signature-field'), { name: 'Again.pdf' });
+    const recorded = (await evidence('illustration.uploaded')).length;
+    const [first, second] = await Promise.all([twice(), twice()]);
+    const stored = await kept();
+    expect(second).toEqual(first);
+    expect(await twice()).toEqual(first);
+    expect(await kept()).toEqual(stored);
+    expect(await evidence('illustration.uploaded')).toHaveLength(recorded + 1);
+    expect(first.Saved?.Versions).toEqual({ IllustrationCertification: await versionOf('IllustrationCertification') });
+    // Under another name it is another file.
+    const { response } = await uploaded(agent, sample('with-signature-field'), { name: 'Other.pdf' });
+    expect(JSON.parse(response)).toMatchObject({ FileName: 'Other.pdf' });
+    expect(await evidence('illustration.uploaded')).toHaveLength(recorded + 2);
+  });
 });
 
 describe('deleting an illustration', () => {

@@ -160,6 +160,15 @@ test('what was read has to be what is signed: a newer file is answered again', a
   expect([refused.code, refused.text]).toEqual([409, expect.stringContaining('"document"')]);
 });
 
+// spec http 1.5
+test('sent again because its response was lost, it is kept once, and what was read stays what is signed', async () => {
+  await on.answer(asked, []);
+  const before = [await on.tasksOf(asked), await on.events(id, 'amendment.fileGiven')];
+  const [first, second] = await Promise.all([upload(letter), upload(letter)]);
+  expect([first.status, second.text]).toEqual([200, first.text]);
+  expect([await on.tasksOf(asked), await on.events(id, 'amendment.fileGiven')]).toEqual(before);
+});
+
 // spec requirements 1.2, 3.3, 3.5
 test('is signed by the owner alone; the file is in the complete file, and its hash in the record', async () => {
   const { Id } = await on.answerAndSign(asked, [], 'Ruth Okafor');

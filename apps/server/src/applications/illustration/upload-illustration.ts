@@ -1,7 +1,6 @@
 import { appendEvidence } from '../../evidence/index.ts';
 import {
   type AnswerTo,
-  padded,
   inTransactionWithBytes,
   notFound,
   ok,
@@ -11,11 +10,12 @@ import {
 } from '../../platform/index.ts';
 import { type FileQuestion, fileQuestion, fileQuestionFor, savedFile } from './file-questions.ts';
 import { loadPlace, type Participant, type Place } from '../participant.ts';
+import type { Case } from '../case.ts';
+import { isUploaded, keepUpload } from '../keep-upload.ts';
 import { readIllustration } from './read-illustration.ts';
 import { refuseExpired } from '../refuse-expired.ts';
-import { saveBlocks } from '../save-blocks.ts';
+import { type SavedBlock, saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
-import * as store from '../store/index.ts';
 import { updateSummary } from '../summary.ts';
 import { caseFor } from '../authorize.ts';
 import { withSystemAnswers } from '../with-system-answers.ts';
@@ -30,7 +30,7 @@ interface Upload {
 /**
  * Accepts the file of a file question (spec form 4.36): reads it in the monitored process, stores it encrypted with its
  * hash, and writes its name, the result, and whether the applicant can sign it. A newer file of the question replaces
- * it.
+ * it; the same one again, as if its response was lost, gets the same response and changes nothing.
  */
 export async function uploadIllustration(
   services: Services,
@@ -56,20 +56,9 @@ export async function uploadIllustration(
     const refusal = refuseFileChange(services, place, asked);
     if (refusal) return refusal;
     const at = services.now();
-    const { length } = illustration.bytes;
-    await store.putUpload(tx, {
-      application_id: theCase.id,
-      question: asked.path,
-      file_name: theCase.key.seal('upload-name', asked.path, padded(file.name)),
-      sha256: illustration.sha256,
-      length,
-      ...bytes.put(asked.path, () =>
-        theCase.key.seal('upload', `${asked.path}|${illustration.sha256}`, illustration.bytes),
-      ),
-      uploaded_at: at,
-    });
     const { signaturePresent, signatureFields } = illustration;
     const flag = services.carrier.illustration?.SignaturePresent;
+    const { length } = illustration.bytes;
     const found = { FileName: file.name, FileSize: length, ApplicantSignature: signaturePresent };
     const application = withSystemAnswers(theCase, viewer, [
       [asked.upload, file.name],
@@ -77,27 +66,43 @@ export async function uploadIllustration(
       [flag, String(signaturePresent)],
     ]);
     const saved = await saveBlocks(tx, theCase, application, null, at);
+    const written = [asked.upload, asked.response, flag];
+    const answer = (versions: readonly SavedBlock[]) =>
+      ok([
+        {
+          status: 'success' as const,
+          response: JSON.stringify({ ...found, SignatureFields: signatureFields }),
+          Saved: savedFile(asked, application, written, versions),
+        },
+      ]);
+    const { sha256, bytes: read } = illustration;
+    const given = { question: asked.path, name: file.name, sha256, bytes: read, at };
+    if (saved.length === 0 && (await isUploaded(tx, theCase, given))) return answer(savedBefore(theCase, written));
+    await keepUpload(tx, theCase, bytes, given);
     await updateSummary(services, tx, theCase, application, at);
     await appendEvidence(tx, theCase.id, {
       type: 'illustration.uploaded',
       origin: caller.origin,
       at,
       epoch: theCase.row.epoch,
-      data: { question: asked.path, sha256: illustration.sha256, length, signaturePresent },
+      data: { question: asked.path, sha256, length, signaturePresent },
     });
-    return ok([
-      {
-        status: 'success',
-        response: JSON.stringify({ ...found, SignatureFields: signatureFields }),
-        Saved: savedFile(asked, application, [asked.upload, asked.response, flag], saved),
-      },
-    ]);
+    return answer(saved);
   });
 }
 
 export function noSuchQuestion(name: string): Refusal {
   const message = 'There is no such file question.';
   return refuse(422, message, { errors: [{ block: '', path: name, key: 'unknownQuestion', message }] });
+}
+
+/** The sections of these answers as they are, for the response to an upload that changes nothing. */
+function savedBefore({ blocks }: Case, written: readonly (string | undefined)[]): SavedBlock[] {
+  const names = new Set(written.map((path) => path?.split('.')[0] ?? ''));
+  return [...names].flatMap((block) => {
+    const known = blocks.get(block);
+    return known ? [{ block, version: known.version, contentHash: known.contentHash }] : [];
+  });
 }
 
 /** A file can be added and deleted while the agent fills in the section, but not after it was signed. */

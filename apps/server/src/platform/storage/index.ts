@@ -4,4 +4,4 @@ export { type Copied, copyObjects } from './copy-objects.ts';
 export { ObjectLost, StorageUnavailable } from './object-place.ts';
 export { createStorage, NO_BYTES, probeStorage, type Storage, type StoragePlace } from './storage.ts';
 export type { StoredBytesColumns as StoredBytes } from '../schema/stored-bytes.ts';
-export { inTransactionWithBytes } from './with-bytes.ts';
+export { type BytesAtHand, inTransactionWithBytes } from './with-bytes.ts';
