@@ -5,7 +5,7 @@ import type { Application, CellState } from '@countersign/engine';
 import { stageOf } from '@countersign/engine';
 import type { Body, ResumeData, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type AnswerTo, padded, inTransaction, ok, type Reader, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, notFound, ok, padded, type Reader, refuse, type Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { notifyAgent } from './notify-agent.ts';
@@ -30,7 +30,7 @@ export async function noteAnswer(
 ): Promise<AnswerTo<'noteAnswer'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
-    if (!place) return refuse(404, 'There is no such application.');
+    if (!place) return notFound();
     const { theCase, viewer } = place;
     const slot = isAgentsSide(viewer.role) ? null : slotAt(theCase, viewer.stage);
     const application = theCase.open(viewer.stage, viewer.role);

@@ -1,4 +1,4 @@
-import { inTransaction, type AnswerTo, ok, refuse } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, notFound, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { type AgreedTo, consentFits, hasConsent, recordConsent } from './record-consent.ts';
 import { slotAt } from './slot-person.ts';
@@ -13,7 +13,7 @@ export async function giveConsent(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const slot = place && slotAt(place.theCase, place.viewer.stage);
-    if (!slot) return refuse(404, 'There is no such application.');
+    if (!slot) return notFound();
     const { theCase } = place;
     if (!consentFits(services, theCase, request)) {
       return refuse(409, 'Another consent text applies to this application.', { data: { reason: 'consent' } });

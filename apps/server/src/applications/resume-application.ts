@@ -6,10 +6,10 @@ import {
   inTransaction,
   type Answer,
   measuredSeconds,
+  notFound,
   ok,
   pendingAge,
   pendingJobs,
-  refuse,
   type Tx,
 } from '../platform/index.ts';
 import { agentOf, sealAgent } from './agent-of-record.ts';
@@ -35,7 +35,7 @@ export async function resumeApplication(
     // Locked, because the evidence needs the lock anyway: everything shown is from one moment.
     const found = await loadPlace(services, tx, request.AppId, caller, { lock: true });
     const place = found && (await withCompletedProfile(services, tx, found, caller));
-    if (!place) return refuse(404, 'There is no such application.');
+    if (!place) return notFound();
     const { theCase, viewer } = place;
     const application = theCase.open(viewer.stage, viewer.role);
     const answers = answersFor(application, viewer.stage);

@@ -1,6 +1,6 @@
 /** The call `submit-payload` (spec http §3): the purpose of its section decides whether it is saved or signed. */
 import type { SubmitBody } from '@countersign/protocol';
-import { type AnswerTo, type CallTable, inTransaction, pendingJobs, refuse } from '../platform/index.ts';
+import { type AnswerTo, type CallTable, inTransaction, pendingJobs, notFound, refuse } from '../platform/index.ts';
 import { tokenizeNumbers, type UntokenizedNumbers, type VaultAnswers } from './tokenize-numbers.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveSection } from './save-section.ts';
@@ -64,7 +64,7 @@ async function submit(
         store.submissions(tx, body.AppId, keysById(body)),
         pendingJobs(tx, body.AppId),
       ]);
-      if (!place) return refuse(404, 'There is no such application.');
+      if (!place) return notFound();
       const block = place.theCase.model.blockByName.get(body.QuestionBlock);
       if (!block) return refuse(404, 'There is no such section.');
       const submission = { ...place, caller, body, block, before: { answered, pending } };

@@ -2,7 +2,7 @@ import { bindingOf } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
 import { type Case, type Participant, loadPlace, namesOf, type Services } from '../applications/index.ts';
-import { type Answer, ok, refuse, waitFor, type WaitLimits } from '../platform/index.ts';
+import { type Answer, notFound, ok, waitFor, type WaitLimits } from '../platform/index.ts';
 import { simulate } from './simulate.ts';
 import * as store from './store.ts';
 
@@ -21,7 +21,7 @@ export async function getDecision(
 ): Promise<Answer<Data<'getDecision'>>> {
   const { query } = services.database;
   const place = await loadPlace(services, query, applicationId, caller);
-  if (!place) return refuse(404, 'There is no such application.');
+  if (!place) return notFound();
   const { theCase } = place;
   const instead = simulate(services, theCase, simulated);
   if (instead && 'refusal' in instead) return instead.refusal;

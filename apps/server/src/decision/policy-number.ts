@@ -8,7 +8,7 @@ import {
   notifyAgent,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type Answer, ok, refuse, type Tx } from '../platform/index.ts';
+import { inTransaction, type Answer, notFound, ok, refuse, type Tx } from '../platform/index.ts';
 import { finishCase } from '../signing/index.ts';
 import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
@@ -39,7 +39,7 @@ export async function assignPolicyNumber(
 ): Promise<Answer<string, 'unsigned'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
-    if (!place) return refuse(404, 'There is no such application.');
+    if (!place) return notFound();
     const { theCase } = place;
     if (!mayProcess(theCase, caller)) return refuse(403, 'Not allowed.');
     if (!theCase.row.all_signed) return refuse(409, 'Not everyone has signed yet.', { data: { reason: 'unsigned' } });

@@ -1,6 +1,6 @@
 import { type Participant, loadPlace, type Services } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
-import { inTransaction, type AnswerTo, ok, refuse } from '../platform/index.ts';
+import { inTransaction, type AnswerTo, notFound, ok, refuse } from '../platform/index.ts';
 import { decisionJob } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
 import * as store from './store.ts';
@@ -16,7 +16,7 @@ export async function requestDecision(
 ): Promise<AnswerTo<'triggerDecision'>> {
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, applicationId, caller, { lock: true });
-    if (!place) return refuse(404, 'There is no such application.');
+    if (!place) return notFound();
     const { theCase } = place;
     if (!theCase.row.all_signed) return refuse(409, 'Not everyone has signed yet.', { data: { reason: 'unsigned' } });
     if (theCase.row.is_demo) return refuse(409, 'Test applications get no decision.', { data: { reason: 'demo' } });

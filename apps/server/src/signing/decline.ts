@@ -10,7 +10,15 @@ import {
 } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import { mailText } from '../mail/index.ts';
-import { type AnswerTo, endCustomerSessions, inTransaction, ok, type Refusal, refuse } from '../platform/index.ts';
+import {
+  type AnswerTo,
+  endCustomerSessions,
+  inTransaction,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../platform/index.ts';
 
 const eventOf: Record<DeclinedAs, EventType> = {
   declined: 'sign.declined',
@@ -32,7 +40,7 @@ export async function decline(
   return inTransaction(services.database, async (tx) => {
     const place = await loadPlace(services, tx, AppId, caller, { lock: true });
     const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
-    if (!place || !slot) return refuse(404, 'There is no such application.');
+    if (!place || !slot) return notFound();
     const { theCase } = place;
     if (slot.state === 'declined') return ok({ Declined: true });
     const closed = refuseClosed(slot.state);

@@ -10,7 +10,7 @@ import {
   store,
   syncSlots,
 } from '../applications/index.ts';
-import { type AnswerTo, inTransactionIf, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransactionIf, notFound, refuse, type Tx } from '../platform/index.ts';
 import {
   agentsMailbox,
   answerOf,
@@ -112,7 +112,7 @@ export async function prepareInvitation<Why extends Reason>(
   { AppId, at, isDemo, otherwise, refuseSlot }: Preparing<Why>,
 ): Promise<Prepared<Why>> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });
-  if (!place) return refused(refuse(404, 'There is no such application.'));
+  if (!place) return refused(notFound());
   const { theCase, viewer } = place;
   if (theCase.row.is_demo !== isDemo) return otherwise;
   if (theCase.row.customer_signed)

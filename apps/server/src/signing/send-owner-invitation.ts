@@ -8,7 +8,7 @@ import {
   type Services,
   type store,
 } from '../applications/index.ts';
-import { type AnswerTo, inTransaction, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, notFound, refuse, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, sentInvitation } from './invite.ts';
 
 export interface OwnerInvitationRequest {
@@ -75,7 +75,7 @@ export async function queueOwnerInvitation(
   { AppId, isMeant, To, share, note }: OwnerInvitation,
 ): Promise<Queued<Exclude<ReasonOf<'sendOwnerEmail'>, 'address' | 'mail'>>> {
   const place = await loadPlace(services, tx, AppId, caller, { lock: true });
-  if (!place) return refused(refuse(404, 'There is no such application.'));
+  if (!place) return refused(notFound());
   const { theCase } = place;
   const named = theCase.slots.filter((slot) => slot.kind === 'owner' && isMeant(theCase, slot));
   const slot = named.find(({ state }) => state !== 'signed') ?? named[0];

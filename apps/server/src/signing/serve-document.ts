@@ -130,7 +130,7 @@ export async function documentStatus(
 ): Promise<Answer<Record<string, 'notStarted' | 'running' | 'ready' | 'failed'>>> {
   const { query } = services.database;
   const place = await loadHeadPlace(services, query, applicationId, caller);
-  if (!place) return refuse(404, 'There is no such application.');
+  if (!place) return notFound();
   const { head, slot } = place;
   if (!slot) return ok({});
   const document = await latestDocument(query, head.id, head.row.epoch, readerOf(slot));
