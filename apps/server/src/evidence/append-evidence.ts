@@ -1,7 +1,17 @@
 import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
 import { type Selectable, sql } from 'kysely';
-import { BOUND_COLUMNS, binderOf, boundAfter, type Observed, type Schema, type Tx } from '../platform/index.ts';
+import {
+  BOUND_COLUMNS,
+  binderOf,
+  boundAfter,
+  errorCode,
+  type Observed,
+  RowAltered,
+  type Schema,
+  type Tx,
+  violatedConstraint,
+} from '../platform/index.ts';
 import { eventMac } from './event-mac.ts';
 
 /** Who did it, from where, in which request. */
@@ -33,9 +43,9 @@ export type ChainEnd = Pick<Selectable<Schema['application']>, (typeof BOUND_COL
 
 /**
  * Appends one event to an application's chain and updates the head in its row, which locks the row until the
- * transaction ends. Returns the new head. Throws if there is no such application. `end` saves reading the row: for a
- * caller whose transaction has locked it and has neither appended anything yet nor changed what the row's MAC covers; a
- * wrong one is rejected. (spec trust §3)
+ * transaction ends. Returns the new head. Throws if there is no such application, and `RowAltered` if what its row says
+ * is not the end of its chain. `end` saves reading the row: for a caller whose transaction has locked it and has neither
+ * appended anything yet nor changed what the row's MAC covers. (spec trust §3)
  */
 export async function appendEvidence(
   tx: Tx,
@@ -83,9 +93,19 @@ export async function appendEvidence(
       hash,
       mac: eventMac(binderOf(tx), applicationId, row.macs_from, { seq: said.seq, hash }),
     })
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      // Somebody put an old row of the case back, with its MAC, or took events away.
+      throw isNotTheEnd(error) ? new RowAltered('application') : error;
+    });
   return { seq: said.seq, hash };
 }
+
+const RESTRICT_VIOLATION = '23001';
+
+/** The place in the chain is taken, or does not follow the last event, as the trigger of the table says. */
+const isNotTheEnd = (error: unknown): boolean =>
+  violatedConstraint(error) === 'evidence_pkey' || errorCode(error) === RESTRICT_VIOLATION;
 
 /**
  * The end of an application’s chain; its row stays locked until the transaction ends. Throws if there is no such

@@ -91,7 +91,7 @@ describe('the evidence of an application', () => {
       head: { seq: 3 },
     });
     // It is no longer the end.
-    await expect(append()).rejects.toThrow('duplicate key');
+    await expect(append()).rejects.toThrow('a row of application was changed outside the program');
     expect(await verifyStoredEvidence(database.query, database.vault, id)).toMatchObject({
       ok: true,
       head: { seq: 3 },

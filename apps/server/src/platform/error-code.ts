@@ -9,3 +9,7 @@ export function fetchFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return errorCode(error.cause) ?? errorCode(error) ?? error.name;
 }
+
+/** The constraint of the database that refused a statement; null: it failed for another reason. */
+export const violatedConstraint = (error: unknown): string | null =>
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;

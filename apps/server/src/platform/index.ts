@@ -108,7 +108,7 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { DAY_MS } from './day.ts';
-export { errorCode, fetchFailure } from './error-code.ts';
+export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';
 export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';

@@ -1,15 +1,31 @@
 /** The SQL of signatures. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Reader, RowOfCase, Schema, Tx } from '../platform/index.ts';
+import {
+  type Reader,
+  RowAltered,
+  type RowOfCase,
+  type Schema,
+  type Tx,
+  violatedConstraint,
+} from '../platform/index.ts';
 
 type SignatureTable = Schema['signature'];
 type InvalidationTable = Schema['signature_invalidation'];
 
 export type SignatureRow = Selectable<SignatureTable>;
 
-/** Signatures are never changed; unlocking adds invalidations beside them. */
+/**
+ * Signatures are never changed; unlocking adds invalidations beside them. Throws `RowAltered` if the slot has one: then
+ * somebody put the row back that the slot had before.
+ */
 export async function insertSignature(tx: Tx, row: Insertable<SignatureTable>): Promise<void> {
-  await tx.insertInto('signature').values(row).execute();
+  await tx
+    .insertInto('signature')
+    .values(row)
+    .execute()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'signature_slot_id_key' ? new RowAltered('signing_slot') : error;
+    });
 }
 
 /** The signatures of one round. */

@@ -1,6 +1,6 @@
 /** One request per call of the table, and the response to each caller: for the tests that make all of them. */
 import { type Body, type CallName, type Query, type Route, routes } from '@countersign/protocol';
-import type { Reply } from '../support/browser.ts';
+import { newBrowser, type Reply } from '../support/browser.ts';
 import { definitionName, type Person, submission } from '../support/people.ts';
 
 export const everyCall = Object.keys(routes).filter((name): name is CallName => name in routes);
@@ -264,6 +264,12 @@ const phone = { QuestionName: 'PrimaryPhone', AnswerText: '214-555-0142' };
 
 const both = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
 const names = ({ agentId }: Person) => ({ AgentId: agentId || 'A1', AgentFirstName: '', AgentLastName: '' });
+
+/** The calls that name a case, by its ID or a handle of it. */
+export const callsOfCase = everyCall.filter((name) => {
+  const somebody = { browser: newBrowser(''), id: 'the-case', handle: 'the-handle', agentId: '' };
+  return /the-case|the-handle/.test(JSON.stringify(requests[name]?.(somebody) ?? {}));
+});
 
 /** Makes it. */
 export async function make<Name extends CallName>(name: Name, who: Person): Promise<Reply> {

@@ -7,6 +7,8 @@ export interface Rewind {
   keep(level: number): Promise<void>;
   /** Back to there; sessions live on. */
   to(level: number): Promise<void>;
+  /** Only that table, as whoever owns the database can. */
+  putBack(table: string, level: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,8 +40,8 @@ export async function rewindable(database: TestDatabase, levels: number): Promis
   }
   // Evidence is never changed, and rows refer to each other: this connection of the test bypasses both checks.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
-  const move = (from: string, to: string): string[] =>
-    tables.flatMap((name) => [
+  const move = (from: string, to: string, moved = tables): string[] =>
+    moved.flatMap((name) => [
       `delete from ${to}.${name}`,
       `insert into ${to}.${name} overriding system value select * from ${from}.${name}`,
     ]);
@@ -67,6 +69,9 @@ export async function rewindable(database: TestDatabase, levels: number): Promis
         `update event_subscriber set lease = null, leased_until = null`,
         `select setval('policy_number_serial', 1000001, false)`,
       ]);
+    },
+    async putBack(table, level) {
+      await all(move(`kept_${level}`, 'public', [table]));
     },
     close: () => client.end(),
   };

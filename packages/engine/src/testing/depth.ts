@@ -51,6 +51,10 @@ const DEPTHS = {
   waysThroughForm: { usual: 4, full: 300 },
   /** Random steps of cases, after each of which the reported status is the one that follows from the events. */
   statusSteps: { usual: 120, full: 500 },
+  /** Calls that are tried at each stage of a case. */
+  callsPerStage: { usual: 6, full: 1_000 },
+  /** Pairs of stages of a case, of which the rows of one are put back into the other. */
+  pairsPutBack: { usual: 1, full: 9 },
   /** Races of two people for one application. */
   races: { usual: 1, full: 100 },
 } satisfies Record<string, Record<'usual' | 'full', number>>;
